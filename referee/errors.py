@@ -1,0 +1,34 @@
+"""What can be wrong with what a person gave, in classes that decide the exit code.
+
+Every message is written for a person: what is wrong, where, and what would be right.
+"""
+
+from __future__ import annotations
+
+
+class RefereeError(ValueError):
+    """The base of all errors that are the input's and not the program's."""
+
+
+class BadInput(RefereeError):
+    """The input can't be used: a missing file, bad TOML, an unknown key, an impossible value (exit 2)."""
+
+
+class Unreadable(BadInput):
+    """An answer or a move that can't be read as anything."""
+
+
+class Ambiguous(Unreadable):
+    """A shortened name that fits several things."""
+
+
+class Illegal(RefereeError):
+    """A move that can be read but isn't allowed here (exit 1).
+
+    `reason` says why in words; `ruling` is the id of the rule or ruling that forbids it.
+    """
+
+    def __init__(self, reason: str, ruling: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.ruling = ruling

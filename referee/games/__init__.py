@@ -1,0 +1,87 @@
+"""The games the referee knows. Each is a folder beside this file, loaded only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from referee.errors import BadInput
+from referee.files import Data
+from referee.names import did_you_mean, fold, or_list
+
+if TYPE_CHECKING:
+    from referee.ask import Procedure
+    from referee.screens import Screen
+    from referee.session import Session
+
+_MODULES = {"conjurers": "referee.games.conjurers"}
+
+DEFAULT = "conjurers"
+
+
+class Report(Protocol):
+    """What a command found out about one file."""
+
+    @property
+    def notes(self) -> Iterable[str]:
+        """Remarks for people about what looks odd."""
+
+    @property
+    def against(self) -> bool:
+        """Whether the referee found against the input (exit 1)."""
+
+    def data(self) -> dict[str, Any]:
+        """The report as the JSON object that scripts rely on."""
+
+    def show(self, screen: Screen) -> None:
+        """The report for people."""
+
+
+class LiveBattle(Protocol):
+    """A battle record that is being played: `referee battle` reads, drives and writes it."""
+
+    def session(self) -> Session[Any]:
+        """What is to be decided next: the sides first, then the turns."""
+
+
+class Game(Protocol):
+    """What a game gives to the commands."""
+
+    name: str
+    title: str
+
+    def score(self, path: Path, data: Data, deck: Path | None) -> Report:
+        """Score a finished game's file. Raises BadInput."""
+
+    def ask_score(self) -> Procedure[tuple[str, Report]]:
+        """Ask for a score sheet; the file's text and its score."""
+
+    def judge(self, path: Path, data: Data, deck: Path | None) -> Report:
+        """Replay a battle record and say what is true of it. Raises BadInput."""
+
+
+def names() -> list[str]:
+    """The names of all games."""
+    return list(_MODULES)
+
+
+def load(name: str, where: str = "") -> Game:
+    """A game by its name. Raises BadInput with the nearest names."""
+    key = fold(name)
+    if key not in _MODULES:
+        hint = did_you_mean(name, _MODULES) or f"; known is {or_list(_MODULES)}"
+        raise BadInput(f'{where}{": " if where else ""}there is no game "{name}"{hint}')
+    game: Game = import_module(_MODULES[key]).GAME
+    return game
+
+
+def of(data: Data, where: str) -> Game:
+    """The game that a file's `game` key names. Raises BadInput."""
+    name = data.get("game")
+    if name is None:
+        raise BadInput(f'{where}: the key "game" is missing, as in game = "{DEFAULT}"')
+    if not isinstance(name, str):
+        raise BadInput(f"{where}: game is {name!r}; it must be a name in quotes")
+    return load(name, where)

@@ -1,0 +1,7 @@
+"""Conjurers, by Wonder Games: everything that is about this game and no other."""
+
+from __future__ import annotations
+
+from referee.games.conjurers.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,210 @@
+"""The cards: creatures, items, artifacts, and the deck files in which a group keeps them.
+
+The rulebook doesn't list the creatures and items; they are on the cards (pp. 6, 17, 22). A deck is a TOML
+file of `[[creature]]`, `[[item]]` and `[[artifact]]` entries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee.errors import BadInput
+from referee.files import convert, read_toml
+from referee.games.conjurers import abilities, tables
+from referee.games.conjurers.vocabulary import Element, Level, Mythology, Name, Resource
+from referee.names import did_you_mean, fold
+
+HitPoints = Annotated[int, Meta(ge=1, le=9999)]
+Dice = Annotated[int, Meta(ge=0, le=999)]
+Copies = Annotated[int, Meta(ge=1, le=99)]
+
+T = TypeVar("T")
+
+_COPY = re.compile(r"\s*#\s*(\d+)$")
+
+
+class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A creature as written in a deck or a battle record. A level 1 creature has no mythology (p. 6)."""
+
+    name: Name
+    level: Level
+    hp: HitPoints
+    bd: Dice
+    mythology: Mythology | UnsetType = UNSET
+    element: Element | UnsetType = UNSET
+    abilities: tuple[str, ...] = ()
+    copies: Copies | UnsetType = UNSET
+
+
+class ItemEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """An item as written in a deck or a battle record."""
+
+    name: Name
+    abilities: tuple[str, ...] = ()
+    cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
+    copies: Copies | UnsetType = UNSET
+
+
+class ArtifactEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """An artifact as written in a deck: its name and abilities; the table (p. 8) has the rest."""
+
+    name: Name
+    abilities: tuple[str, ...] = ()
+    mythology: Mythology | UnsetType = UNSET
+    cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
+    points: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+    copies: Copies | UnsetType = UNSET
+
+
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck file's layout."""
+
+    creature: tuple[CreatureEntry, ...] = ()
+    item: tuple[ItemEntry, ...] = ()
+    artifact: tuple[ArtifactEntry, ...] = ()
+    game: str = "conjurers"
+    kind: Literal["deck"] = "deck"
+    name: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Creature:
+    """A creature card. `hp` in damage, `bd` in dice; `mythology` is None at level 1."""
+
+    name: str
+    level: int
+    mythology: Mythology | None
+    element: Element | None
+    hp: int
+    bd: int
+    abilities: abilities.Abilities
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """An item or artifact card as worn in a battle."""
+
+    name: str
+    abilities: abilities.Abilities
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of one file, by folded name. `copies` holds only what the file states."""
+
+    where: str = "no deck"
+    creatures: dict[str, Creature] = field(default_factory=dict)
+    equipment: dict[str, Equipment] = field(default_factory=dict)
+    copies: dict[str, int] = field(default_factory=dict)
+
+    def creature(self, name: str, where: str) -> Creature:
+        """The creature called `name` ("Wolf", or "Wolf #2" for a second copy), under that very name."""
+        card = self._find(name, self.creatures, "creature", where)
+        return replace(card, name=_as_asked(card.name, name))
+
+    def piece(self, name: str, where: str) -> Equipment:
+        """The item or artifact called `name`. Raises BadInput with the nearest names."""
+        card = self._find(name, self.equipment, "item or artifact", where)
+        return replace(card, name=_as_asked(card.name, name))
+
+    def stated_copies(self, name: str) -> int | None:
+        """How many cards of this name the deck says there are; None where it doesn't say."""
+        return self.copies.get(fold(base_name(name)))
+
+    def _find(self, name: str, cards: Mapping[str, T], what: str, where: str) -> T:
+        wanted = fold(base_name(name))
+        if wanted in cards:
+            return cards[wanted]
+        if not self.creatures and not self.equipment:
+            raise BadInput(
+                f'{where}: "{name}" is only a name, and there is no deck to look it up in; '
+                "name one with --deck or in the file, or write the whole card"
+            )
+        hint = did_you_mean(base_name(name), [card.name for card in cards.values()])
+        raise BadInput(f'{where}: no {what} in {self.where} is called "{name}"{hint}')
+
+
+def base_name(name: str) -> str:
+    """A card's name without the mark of a second copy: "Wolf #2" is "Wolf"."""
+    return _COPY.sub("", name)
+
+
+def _as_asked(card: str, asked: str) -> str:
+    mark = _COPY.search(asked)
+    return f"{card} #{int(mark[1])}" if mark else card
+
+
+def creature_of(entry: CreatureEntry, where: str) -> Creature:
+    """A creature card from its entry. Raises BadInput for a mythology or an ability that can't be."""
+    place = f"{where}: {entry.name}"
+    mythology = None if entry.mythology is UNSET else entry.mythology
+    if entry.level == 1 and mythology is not None:
+        raise BadInput(f"{place}: a level 1 creature has no mythology; leave the key out")
+    if entry.level > 1 and mythology is None:
+        raise BadInput(f'{place}: a level {entry.level} creature needs its "mythology"')
+    return Creature(
+        entry.name,
+        entry.level,
+        mythology,
+        None if entry.element is UNSET else entry.element,
+        entry.hp,
+        entry.bd,
+        abilities.parse_all(entry.abilities, place),
+    )
+
+
+def equipment_of(entry: ItemEntry | ArtifactEntry, where: str) -> Equipment:
+    """An item or artifact as equipment. Raises BadInput for an ability that can't be."""
+    return Equipment(entry.name, abilities.parse_all(entry.abilities, f"{where}: {entry.name}"))
+
+
+def find_artifact(name: str, where: str) -> tables.Artifact:
+    """The artifact of the rulebook's table (p. 8) called `name`. Raises BadInput with the nearest names."""
+    known = {fold(row.name): row for row in tables.artifacts()}
+    try:
+        return known[fold(name)]
+    except KeyError:
+        hint = did_you_mean(name, [row.name for row in known.values()])
+        raise BadInput(f'{where}: there is no artifact "{name}"{hint}') from None
+
+
+def _only_once(name: str, cards: Mapping[str, object], where: str) -> None:
+    if fold(name) in cards:
+        raise BadInput(f'{where}: "{name}" stands twice; give the number of cards as "copies = 2"')
+
+
+def load_deck(path: Path) -> Deck:
+    """A deck file. Raises BadInput that names the file and the card."""
+    file = convert(read_toml(path), DeckFile, str(path))
+    where = str(path)
+    creatures: dict[str, Creature] = {}
+    equipment: dict[str, Equipment] = {}
+    copies: dict[str, int] = {}
+    for entry in file.creature:
+        _only_once(entry.name, creatures, where)
+        creatures[fold(entry.name)] = creature_of(entry, where)
+    for piece in (*file.item, *file.artifact):
+        _only_once(piece.name, equipment, where)
+        if isinstance(piece, ArtifactEntry):
+            find_artifact(piece.name, where)
+        equipment[fold(piece.name)] = equipment_of(piece, where)
+    for card in (*file.creature, *file.item, *file.artifact):
+        if card.copies is not UNSET:
+            copies[fold(card.name)] = card.copies
+    return Deck(where, creatures, equipment, copies)
+
+
+def deck_for(file: Path, named: str | None, given: Path | None) -> Deck:
+    """The deck for a file: the one given on the command line, else the one it names (relative to it), else none."""
+    if given is not None:
+        return load_deck(given)
+    if named:
+        return load_deck(file.parent / named)
+    return Deck()

@@ -1,0 +1,1 @@
+"""How Conjurers looks on a terminal: events, boards and scores turned into words and tables."""

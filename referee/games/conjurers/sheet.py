@@ -1,0 +1,169 @@
+"""Score sheets: what each player holds at the end, as a TOML file or as a table's answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from referee.errors import BadInput
+from referee.files import Data, convert
+from referee.games.conjurers import tables
+from referee.games.conjurers.cards import CreatureEntry, Deck, base_name, deck_for, find_artifact
+from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, Resource
+from referee.names import fold, or_list
+
+KEYS = ("creatures", "artifacts", "resources", "minus_points")
+
+
+class HeldCreature(Struct, frozen=True, forbid_unknown_fields=True):
+    """A creature in a score sheet: its level and, from level 2 on, its mythology; a name if one likes."""
+
+    level: Level
+    mythology: Mythology | None = None
+    name: str = ""
+
+
+class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's entry in a score sheet."""
+
+    name: Name
+    creatures: tuple[str | HeldCreature, ...] = ()
+    artifacts: tuple[str, ...] = ()
+    resources: dict[Resource, Amount] = {}
+    minus_points: Amount = 0
+
+
+class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A score sheet's layout."""
+
+    game: str
+    players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=2, max_length=4)]
+    deck: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What a player holds when the game ends.
+
+    `creatures` are (mythology, level) pairs, the mythology None at level 1; `minus_points` is the tokens'
+    sum as a positive number of victory points.
+    """
+
+    name: str
+    creatures: tuple[tuple[Mythology | None, int], ...] = ()
+    artifacts: tuple[tables.Artifact, ...] = ()
+    resources: dict[Resource, int] = field(default_factory=dict)
+    minus_points: int = 0
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A score sheet that the box can hold, and remarks about what looks odd in it."""
+
+    players: tuple[Holdings, ...]
+    notes: tuple[str, ...] = ()
+
+
+def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
+    """A score sheet from a file's data; names are looked up in `deck` or in the deck the file names.
+
+    Raises BadInput that names file, player and key.
+    """
+    players = data.get("players")
+    if isinstance(players, list) and not 2 <= len(players) <= 4:
+        raise BadInput(f"{path}: {len(players)} [[players]]; Conjurers is played by 2 to 4")
+    file = convert(data, SheetFile, str(path))
+    return check(file.players, deck_for(path, file.deck, deck), str(path))
+
+
+def check(players: tuple[SheetPlayer, ...], deck: Deck, where: str) -> Sheet:
+    """Entries as a sheet, if names are known and the box can hold it all (pp. 5-9). Raises BadInput."""
+    _names_differ(players, where)
+    held = tuple(_holdings(player, deck, f"{where}: {player.name}") for player in players)
+    _box_holds(held, where)
+    notes = [*_copies_held(players, deck, where), *_replaced_resources(held)]
+    return Sheet(held, tuple(notes))
+
+
+def _names_differ(players: tuple[SheetPlayer, ...], where: str) -> None:
+    seen: dict[str, str] = {}
+    for player in players:
+        if not player.name.strip():
+            raise BadInput(f"{where}: a player's name is empty")
+        if fold(player.name) in seen:
+            raise BadInput(f"{where}: two players are called {player.name}; names must differ")
+        seen[fold(player.name)] = player.name
+
+
+def _holdings(player: SheetPlayer, deck: Deck, where: str) -> Holdings:
+    creatures = tuple(_creature(entry, deck, where) for entry in player.creatures)
+    artifacts = tuple(find_artifact(name, where) for name in player.artifacts)
+    resources = dict(player.resources)
+    return Holdings(player.name.strip(), creatures, artifacts, resources, player.minus_points)
+
+
+def _creature(entry: str | HeldCreature, deck: Deck, where: str) -> tuple[Mythology | None, int]:
+    if isinstance(entry, str):
+        card = deck.creature(entry, where)
+        return card.mythology, card.level
+    if entry.level == 1 and entry.mythology is not None:
+        raise BadInput(f"{where}: a level 1 creature has no mythology (S1); leave it out")
+    if entry.level > 1 and entry.mythology is None:
+        named = entry.name or f"a level {entry.level} creature"
+        raise BadInput(f'{where}: {named} needs its "mythology": {or_list(tables.players().box.mythologies)}')
+    return entry.mythology, entry.level
+
+
+def _box_holds(held: tuple[Holdings, ...], where: str) -> None:
+    box = tables.players().box
+    creatures = Counter(mythology for player in held for mythology, _ in player.creatures)
+    for mythology, count in creatures.items():
+        most = box.creatures_per_mythology if mythology else box.level_1_creatures
+        if count > most:
+            kind = mythology or "level 1"
+            raise BadInput(f"{where}: {count} {kind} creatures among the players; the box has {most}")
+    owner: dict[str, str] = {}
+    for player in held:
+        for artifact in player.artifacts:
+            if artifact.name in owner:
+                first = owner[artifact.name]
+                also = "twice with" if first == player.name else f"with {first} and"
+                raise BadInput(f"{where}: {artifact.name} is {also} {player.name}; there is one")
+            owner[artifact.name] = player.name
+    seen = {mythology for mythology in creatures if mythology}
+    seen |= {artifact.mythology for player in held for artifact in player.artifacts}
+    most = len(box.mythologies) - tables.players().setups[len(held)].locked
+    if len(seen) > most:
+        raise BadInput(
+            f"{where}: {len(seen)} mythologies are held ({', '.join(sorted(seen))}); "
+            f"with {len(held)} players {most} are in the game (p. 9)"
+        )
+
+
+def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck, where: str) -> list[str]:
+    """More cards of one name than the deck states are refused; than the one it leaves unsaid, remarked."""
+    held = Counter(fold(base_name(entry)) for p in players for entry in p.creatures if isinstance(entry, str))
+    notes = []
+    for name, count in held.items():
+        card = deck.creatures[name].name
+        stated = deck.stated_copies(card)
+        if stated is not None and count > stated:
+            raise BadInput(f"{where}: {card} is held {count} times; {deck.where} has {stated}")
+        if stated is None and count > 1:
+            notes.append(f"{where}: {card} is held {count} times; is that right?")
+    return notes
+
+
+def _replaced_resources(held: tuple[Holdings, ...]) -> list[str]:
+    instead = tables.players().setups[len(held)].instead
+    return [
+        f"{player.name} holds {resource}; with {len(held)} players it is {other} (p. 9, E6)"
+        for player in held
+        for resource, other in instead.items()
+        if player.resources.get(resource)
+    ]

@@ -1,0 +1,22 @@
+"""The words of Conjurers that everything else is written in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+GAME = "conjurers"
+
+Mythology = Literal["egyptian", "greek", "japanese", "norse", "biblical"]
+Element = Literal["fire", "earth", "air", "water"]
+Resource = Literal["wood", "stone", "iron", "bronze", "sapphire", "diamond"]
+Assistant = Literal["worker", "merchant", "warrior", "recruiter"]
+
+MYTHOLOGIES: tuple[Mythology, ...] = ("egyptian", "greek", "japanese", "norse", "biblical")
+RESOURCES: tuple[Resource, ...] = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
+
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Level = Annotated[int, Meta(ge=1, le=5)]
+Amount = Annotated[int, Meta(ge=0)]
+"""How many of a resource, of food or of victory points lost: a whole number from 0."""

@@ -1,0 +1,100 @@
+"""The screen: one place that knows the terminal's width, colours and plain mode.
+
+Games write to it; only this module and the games' `screens` import rich.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import IO
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from referee.rules import Entry, RuleBook
+
+NARROW = 100
+"""Below so many columns a screen takes its narrow form."""
+
+
+class Screen:
+    """Where a command writes for people."""
+
+    def __init__(self, plain: bool = False, file: IO[str] | None = None, width: int | None = None) -> None:
+        terminal = (file or sys.stdout).isatty()
+        self.plain = plain or os.environ.get("TERM") == "dumb"
+        self.console = Console(
+            file=file,
+            width=width or (None if terminal else int(os.environ.get("COLUMNS") or 80)),
+            no_color=True if self.plain else None,
+            highlight=False,
+            emoji=False,
+            markup=False,
+            force_terminal=False if self.plain else None,
+        )
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.console.width
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the narrow form is wanted."""
+        return self.width < NARROW
+
+    def print(self, *things: RenderableType) -> None:
+        """Write things one below the other; text is wrapped between words."""
+        for thing in things:
+            self.console.print(thing)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Write one line of text; it is wrapped between words where it is too long."""
+        self.console.print(Text(text, style=style))
+
+    def rule(self) -> None:
+        """Draw a line across the screen; in plain mode an empty line."""
+        self.line("" if self.plain else "─" * self.width, style="dim")
+
+
+def columns(*justify: str, gap: int = 2, expand: bool = False) -> Table:
+    """A table without lines: one column for each of "left" and "right"; a "*" takes the room that is left."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, gap, 0, 0), expand=expand)
+    for kind in justify:
+        if kind == "*":
+            table.add_column(ratio=1, overflow="fold")
+        elif kind == "right":
+            table.add_column(justify="right", no_wrap=True)
+        else:
+            table.add_column(overflow="fold")
+    return table
+
+
+def show_topics(book: RuleBook, screen: Screen) -> None:
+    """The topics of a rulebook, with the ids of their entries."""
+    screen.line(f"Rules and rulings of {book.game.capitalize()}, by topic", style="bold")
+    table = columns("left", "*", expand=True)
+    for topic in book.topics:
+        ids = [entry.id for entry in book.entries.values() if entry.topic == topic]
+        table.add_row(Text(topic, style="bold"), ", ".join(ids))
+    screen.print(table)
+    screen.line("Ask for a topic, an id or words: referee rules flying", style="dim")
+
+
+def show_entries(book: RuleBook, entries: Sequence[Entry], screen: Screen) -> None:
+    """Entries in full: id, title, printed page, the rule, and what it is related to."""
+    for number, entry in enumerate(entries):
+        if number:
+            screen.line()
+        kind = "ruling " if book.is_ruling(entry.id) else ""
+        pages = "pp." if "," in entry.page or "-" in entry.page else "p."
+        screen.line(f"{entry.title}  ({kind}{entry.id}, {pages} {entry.page})", style="bold")
+        screen.print(Padding(Text(entry.text), (0, 0, 0, 2)))
+        if entry.switch:
+            screen.line(f"  A table may change this: {entry.switch}")
+        if entry.see:
+            screen.line(f"  See also: {', '.join(entry.see)}", style="dim")
