@@ -160,7 +160,9 @@ def _show(value: object) -> str:
         return f'"{value}"' if len(value) < 60 else f'"{value[:57]}..."'
     if isinstance(value, bool):
         return str(value).lower()
-    return {dict: "a table", list: "a list"}.get(type(value), str(value)[:60])
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    return str(value)[:60]
 
 
 def describe_place(data: object, steps: list[str | int]) -> str:
@@ -223,5 +225,3 @@ def _struct_of(shape: object) -> object:
         if hasattr(one, "fields") or hasattr(one, "item_type") or hasattr(one, "values"):
             return one
     return shape
-
-

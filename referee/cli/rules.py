@@ -17,9 +17,7 @@ def register(app: typer.Typer) -> None:
 
 
 def rules(
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[TOPIC or ID]", show_default=False)
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[TOPIC or ID]", show_default=False)] = None,
     game: Annotated[str, typer.Option("--game", help="Which game's rules.")] = games.DEFAULT,
     plain: PlainOption = False,
 ) -> None:

@@ -24,42 +24,39 @@ HitPoints = Annotated[int, Meta(ge=1, le=9999)]
 Dice = Annotated[int, Meta(ge=0, le=999)]
 Copies = Annotated[int, Meta(ge=1, le=99)]
 
-T = TypeVar("T")
-
 _COPY = re.compile(r"\s*#\s*(\d+)$")
 
 
-class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature as written in a deck or a battle record. A level 1 creature has no mythology (p. 6)."""
+class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card as written in a file: its name, its abilities, and how many there are of it."""
 
     name: Name
+    abilities: tuple[str, ...] = ()
+    copies: Copies | UnsetType = UNSET
+
+
+class CreatureEntry(CardEntry, frozen=True, kw_only=True):
+    """A creature as written in a deck or a battle record. A level 1 creature has no mythology (p. 6)."""
+
     level: Level
     hp: HitPoints
     bd: Dice
     mythology: Mythology | UnsetType = UNSET
     element: Element | UnsetType = UNSET
-    abilities: tuple[str, ...] = ()
-    copies: Copies | UnsetType = UNSET
 
 
-class ItemEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class ItemEntry(CardEntry, frozen=True, kw_only=True):
     """An item as written in a deck or a battle record."""
 
-    name: Name
-    abilities: tuple[str, ...] = ()
     cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
-    copies: Copies | UnsetType = UNSET
 
 
-class ArtifactEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class ArtifactEntry(CardEntry, frozen=True, kw_only=True):
     """An artifact as written in a deck: its name and abilities; the table (p. 8) has the rest."""
 
-    name: Name
-    abilities: tuple[str, ...] = ()
     mythology: Mythology | UnsetType = UNSET
     cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
     points: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
-    copies: Copies | UnsetType = UNSET
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +92,9 @@ class Equipment:
     abilities: abilities.Abilities
 
 
+C = TypeVar("C", Creature, Equipment)
+
+
 @dataclass(frozen=True)
 class Deck:
     """The cards of one file, by folded name. `copies` holds only what the file states."""
@@ -118,7 +118,7 @@ class Deck:
         """How many cards of this name the deck says there are; None where it doesn't say."""
         return self.copies.get(fold(base_name(name)))
 
-    def _find(self, name: str, cards: Mapping[str, T], what: str, where: str) -> T:
+    def _find(self, name: str, cards: Mapping[str, C], what: str, where: str) -> C:
         wanted = fold(base_name(name))
         if wanted in cards:
             return cards[wanted]
@@ -190,12 +190,14 @@ def load_deck(path: Path) -> Deck:
     for entry in file.creature:
         _only_once(entry.name, creatures, where)
         creatures[fold(entry.name)] = creature_of(entry, where)
-    for piece in (*file.item, *file.artifact):
+    pieces: tuple[ItemEntry | ArtifactEntry, ...] = (*file.item, *file.artifact)
+    for piece in pieces:
         _only_once(piece.name, equipment, where)
         if isinstance(piece, ArtifactEntry):
             find_artifact(piece.name, where)
         equipment[fold(piece.name)] = equipment_of(piece, where)
-    for card in (*file.creature, *file.item, *file.artifact):
+    cards: tuple[CardEntry, ...] = (*file.creature, *file.item, *file.artifact)
+    for card in cards:
         if card.copies is not UNSET:
             copies[fold(card.name)] = card.copies
     return Deck(where, creatures, equipment, copies)

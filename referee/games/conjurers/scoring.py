@@ -39,9 +39,7 @@ class PlayerScore:
 
     def points(self, category: Category, part: str | None = None) -> int:
         """The sum of a category, or of one part of it, in victory points."""
-        return sum(
-            line.points for line in self.lines if line.category == category and part in (None, line.part)
-        )
+        return sum(line.points for line in self.lines if line.category == category and part in (None, line.part))
 
     @cached_property
     def total(self) -> int:

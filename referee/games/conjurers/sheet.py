@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from referee.errors import BadInput
 from referee.files import Data, convert
 from referee.games.conjurers import tables
-from referee.games.conjurers.cards import CreatureEntry, Deck, base_name, deck_for, find_artifact
+from referee.games.conjurers.cards import Deck, base_name, deck_for, find_artifact
 from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, Resource
 from referee.names import fold, or_list
 

@@ -25,7 +25,14 @@ _ROWS: tuple[tuple[Category, str, str], ...] = (
     ("minus points", "", "minus points"),
 )
 
-_PARTS = {"wood_stone": "", "iron_bronze": "", "sapphire_diamond": "", "points": "", "": "", "levels": "levels"}
+_PARTS = {
+    "wood_stone": "",
+    "iron_bronze": "",
+    "sapphire_diamond": "",
+    "points": "",
+    "": "",
+    "levels": "levels",
+}
 
 
 def show_score(result: Result, screen: Screen) -> None:

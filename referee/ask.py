@@ -1,0 +1,133 @@
+"""One protocol for every decision: a procedure asks, a person, a script or a test answers.
+
+A procedure is a generator. It yields a `Question` whenever something must be decided (a move, a roll that the
+table makes, a name) and is sent the value of the answer. It does nothing else: no printing, no files. So the
+same rules play live, replay a record and run in tests; only where the answers come from differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from referee.errors import Unreadable
+from referee.names import find as find_name
+from referee.names import fold, keyed
+
+T = TypeVar("T")
+
+
+def no_options() -> Sequence[Option]:
+    """The options of a question that is answered with free text."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
+
+    `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
+    returns the question whose answer is the whole text, or None.
+    """
+
+    text: str
+    label: str = ""
+    detail: str = ""
+    more: Callable[[], Question[str] | None] | None = None
+
+    @property
+    def shown(self) -> str:
+        """What a person reads."""
+        return self.label or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[T]):
+    """Something that must be decided now.
+
+    `key` says what kind of answer it is ("move", "roll"); `parse` turns a typed answer into its value and
+    raises Unreadable, Ambiguous or Illegal; `options` are the legal answers where they can be listed, `closed`
+    those that aren't legal, with the reason. `write` gives a value back as the text that is recorded (by
+    default it is what was typed). An answer that is `forced` is the only one and isn't asked for.
+    """
+
+    key: str
+    prompt: str
+    parse: Callable[[str], T]
+    options: Callable[[], Sequence[Option]] = no_options
+    closed: Callable[[], Sequence[Option]] = no_options
+    who: str = ""
+    hint: str = ""
+    default: str | None = None
+    forced: str | None = None
+    write: Callable[[T], str] | None = None
+
+    def record(self, value: T, typed: str) -> str:
+        """The text under which an answer is recorded."""
+        return self.write(value) if self.write is not None else typed.strip()
+
+
+Procedure = Generator[Question[Any], Any, T]
+"""Rules that ask: yields questions, is sent their answers' values, returns a T."""
+
+
+def finish(procedure: Procedure[T]) -> T:
+    """Run a procedure that has nothing to ask. Raises RuntimeError if it asks after all."""
+    try:
+        question = next(procedure)
+    except StopIteration as stop:
+        value: T = stop.value
+        return value
+    raise RuntimeError(f"asked without anybody to answer: {question.prompt}")
+
+
+def choice(key: str, prompt: str, options: Sequence[Option], *, who: str = "", hint: str = "") -> Question[str]:
+    """A question with a few answers to choose from, by the beginning of their text or by number."""
+    texts = keyed(options, lambda option: option.text)
+
+    def parse(text: str) -> str:
+        typed = text.strip()
+        if typed.isdigit() and fold(typed) not in texts:
+            if not 1 <= int(typed) <= len(options):
+                raise Unreadable(f"{typed} is not in the list; it has 1 to {len(options)}")
+            return options[int(typed) - 1].text
+        return find_name(typed, texts, "answer").text
+
+    return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str)
+
+
+def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
+    """A question with the answers yes and no."""
+    asked = choice(key, prompt, (Option("yes"), Option("no")), hint=hint)
+    return Question(
+        key,
+        prompt,
+        lambda text: asked.parse(text) == "yes",
+        options=asked.options,
+        hint=hint,
+        default="no",
+        write=lambda value: "yes" if value else "no",
+    )
+
+
+def whole_number(key: str, prompt: str, least: int, most: int | None = None, *, default: str | None = None,
+                 hint: str = "") -> Question[int]:  # fmt: skip
+    """A question for a whole number from `least` to `most`."""
+    limits = f"from {least} to {most}" if most is not None else f"{least} or more"
+
+    def parse(text: str) -> int:
+        typed = text.strip()
+        if not typed.removeprefix("-").isascii() or not typed.removeprefix("-").isdigit():
+            raise Unreadable(f'"{text}" is no whole number; it must be {limits}')
+        if len(typed) > 9 or int(typed) < least or (most is not None and int(typed) > most):
+            raise Unreadable(f"{typed} can't be; it must be {limits}")
+        return int(typed)
+
+    return Question(key, prompt, parse, default=default, hint=hint)
+
+
+def free_text(key: str, prompt: str, check: Callable[[str], str] = str.strip, *, hint: str = "",
+              default: str | None = None) -> Question[str]:  # fmt: skip
+    """A question for text; `check` returns it tidied or raises Unreadable."""
+    return Question(key, prompt, check, hint=hint, default=default)

@@ -1,0 +1,88 @@
+"""Damage landing on a creature, and what follows: markers, deaths, the end of the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.dice import Roll
+from referee.games.conjurers.battle.abilities import absorption, devour, frost_attack, poisonous, resurrection
+from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKind, Rules, Term
+from referee.games.conjurers.battle.play import Ended, Play
+from referee.games.conjurers.battle.state import SIDES, Fighter, Outcome, Reason, SideName, enemy_of
+
+MARKERS = (frost_attack.mark, poisonous.mark)
+"""What a hit may leave on its target, in this order (B11)."""
+
+
+def land(
+    play: Play,
+    kind: HitKind,
+    source: Fighter,
+    powers: Mapping[str, int],
+    target: Fighter,
+    roll: Roll,
+    terms: tuple[Term, ...],
+    rules: Rules,
+    *,
+    pool: tuple[Term, ...] = (),
+    immunities: Mapping[str, int] | None = None,
+) -> Hit:
+    """Let the damage of one roll fall on a creature: absorption, the rest received, markers (B9, B11).
+
+    `powers` are the source's abilities, `immunities` the target's (its present ones by default). Deaths are
+    not taken here: several hits may fall at the same moment (`settle`).
+    """
+    dealt = max(0, roll.total + sum(term.amount for term in terms))
+    absorbed, received = absorption.absorb(target, dealt)
+    target.damage += received
+    if absorbed:
+        rules = (*rules, "absorption")
+    hit = Hit(
+        kind, source.key, target.key, roll.count, roll.values, roll.total, pool, terms, dealt, absorbed, received,
+        target.card.hp - target.damage, target.card.hp, rules,
+    )  # fmt: skip
+    play.emit(hit)
+    against = target.powers() if immunities is None else immunities
+    for mark in MARKERS:
+        mark(play, source, powers, target, against, hit)
+    return hit
+
+
+def settle(play: Play) -> None:
+    """Take the deaths of this moment, let the dead resurrect, and end the battle if a side is gone (B25).
+
+    Raises Ended if the battle is over.
+    """
+    battle = play.battle
+    for side in SIDES:
+        for fighter in battle.in_slots(side):
+            if fighter.damage >= fighter.card.hp:
+                _die(play, fighter)
+    gone = [side for side in SIDES if not battle.living(side)]
+    if len(gone) == 2:
+        end(play, "defender", "simultaneous", ("battle-tie", "B4"))
+    if gone:
+        end(play, enemy_of(gone[0]), "eliminated", ("battle-end", "B25"))
+
+
+def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple[int, int] | None = None) -> None:
+    """End the battle. Raises Ended."""
+    play.battle.outcome = Outcome(winner, reason, tally)
+    play.emit(BattleEnded(winner, reason, tally, rules))
+    raise Ended
+
+
+def _die(play: Play, fighter: Fighter) -> None:
+    """Take a creature whose damage has reached its hit points out of the battle, or let it resurrect (B17)."""
+    lost = tuple(piece.name for piece in fighter.worn)
+    if resurrection.rises(fighter):
+        resurrection.rise(play, fighter, lost)
+        devour.come_back(play, fighter, f"{fighter.name} is back")
+    else:
+        fighter.dead = True
+        fighter.slot = None
+        play.battle.sides[fighter.side].dead.append(fighter.number)
+        play.emit(Died(fighter.key, lost))
+        devour.release(play, fighter)
+    if fighter.devoured_by is not None:
+        devour.come_back(play, play.battle.fighters[fighter.devoured_by], f"{fighter.name} died")

@@ -1,0 +1,137 @@
+"""A fight between two creatures: who strikes when, the arithmetic of a strike, and what comes after (pp. 16-20).
+
+The order of the steps is data: `POOL` says what makes up the dice of a strike, `TERMS` what then changes their
+sum (B9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.ask import Procedure
+from referee.dice import Roll
+from referee.games.conjurers.battle import damage
+from referee.games.conjurers.battle.abilities import (
+    burning,
+    defensive,
+    elements,
+    first_strike,
+    flying,
+    frost_attack,
+    life_steal,
+    magician,
+    multi_attack,
+    offensive,
+    power_hit,
+    ranged,
+)
+from referee.games.conjurers.battle.abilities.ranged import Cause
+from referee.games.conjurers.battle.events import NoFight, NoStrike, Term
+from referee.games.conjurers.battle.play import Combatant, Play
+from referee.games.conjurers.battle.state import Fighter
+
+POOL: tuple[Callable[[Play, Combatant, Combatant], Term | None], ...] = (
+    lambda play, striker, struck: power_hit.pool(striker),
+    elements.pool,
+)
+"""What adds dice to a creature's own for a strike (B9)."""
+
+TERMS: tuple[Callable[[Combatant, Combatant, int], Term | None], ...] = (
+    lambda striker, struck, total: offensive.term(striker),
+    lambda striker, struck, total: frost_attack.weaken(total, striker.fighter.frost),
+    lambda striker, struck, total: defensive.term(struck.powers, striker.initiator, total),
+)
+"""What changes the sum of a strike's dice, each seeing the total so far (B9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A strike whose damage is fixed and not yet applied."""
+
+    striker: Combatant
+    struck: Combatant
+    roll: Roll
+    pool: tuple[Term, ...]
+    terms: tuple[Term, ...]
+
+
+def arrive(play: Play, fighter: Fighter, cause: Cause) -> Procedure[None]:
+    """What follows when a creature is summoned or moved into a slot: a fight with the enemy across, or none."""
+    opponent = play.battle.in_front(fighter)
+    if opponent is None:
+        return
+    if fighter.has("devour"):
+        play.emit(NoFight(fighter.key, opponent.key, f"{fighter.name} devours", ("devour", "B16")))
+    elif flying.out_of_reach(fighter, opponent, ranged_reaches=cause == "move"):
+        play.emit(NoFight(fighter.key, opponent.key, f"{opponent.name} flies", ("flying", "B6")))
+    else:
+        yield from fight(play, fighter, opponent, cause)
+
+
+def fight(play: Play, initiator: Fighter, opponent: Fighter, cause: Cause) -> Procedure[None]:
+    """A whole fight: magic, strikes in their moments, then burning (B9-B15)."""
+    assert initiator.slot is not None
+    slot = initiator.slot
+    devourer = opponent.has("devour")
+    one = Combatant(initiator, initiator.powers(), initiator=True)
+    other = Combatant(opponent, opponent.powers(own=not devourer), initiator=False, attacked_devourer=devourer)
+    pair = (one, other)
+    for combatant in pair:
+        yield from magician.conjure(play, combatant)
+    before = (
+        {f.number: f.powers() for f in play.battle.fighters if f.slot is not None}
+        if one.power("burning") or other.power("burning")
+        else {}
+    )
+    if ranged.keeps_from_striking(one, other, cause):
+        other.kept = True
+        why = f"{initiator.name} is ranged, {opponent.name} is not"
+        play.emit(NoStrike(opponent.key, why, ("ranged", "B7")))
+    killed: set[int] = set()
+    for moment in first_strike.order([c for c in pair if not c.kept]):
+        strikes = []
+        for striker in moment:
+            if striker.fighter.number in killed:
+                why = f"{striker.fighter.name} was killed first"
+                play.emit(NoStrike(striker.fighter.key, why, ("first-strike", "B10")))
+                continue
+            strikes.append((yield from _roll(play, striker, other if striker is one else one)))
+        deaths = _apply(play, strikes, slot)
+        killed |= deaths
+    yield from burning.burn(play, pair, slot, before)
+
+
+def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[Strike]:
+    """Throw a strike's dice and fix its damage (B9)."""
+    pool = tuple(term for step in POOL if (term := step(play, striker, struck)) is not None)
+    count = striker.fighter.card.bd + sum(term.amount for term in pool)
+    roll = yield from play.roll(count, f"{striker.fighter.name} strikes {struck.fighter.name}")
+    total = roll.total
+    terms = []
+    for step in TERMS:
+        if (term := step(striker, struck, total)) is not None:
+            terms.append(term)
+            total += term.amount
+    return Strike(striker, struck, roll, pool, tuple(terms))
+
+
+def _apply(play: Play, strikes: list[Strike], slot: int) -> set[int]:
+    """Let the strikes of one moment fall with their multi attacks, take the deaths, then steal life.
+
+    Returns the numbers of the creatures of the fight that died, resurrected or not.
+    """
+    hits = [
+        damage.land(
+            play, "strike", strike.striker.fighter, strike.striker.powers, strike.struck.fighter, strike.roll,
+            strike.terms, ("battle-dice", "B9"), pool=strike.pool, immunities=strike.struck.powers,
+        )
+        for strike in strikes
+    ]  # fmt: skip
+    for strike, hit in zip(strikes, hits, strict=True):
+        multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit.dealt)
+    deaths = {f.number for strike in strikes if (f := strike.struck.fighter).damage >= f.card.hp}
+    damage.settle(play)
+    for strike, hit in zip(strikes, hits, strict=True):
+        life_steal.steal(play, strike.striker, hit.received)
+    return deaths

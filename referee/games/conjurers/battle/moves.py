@@ -1,0 +1,230 @@
+"""Moves and their notation: `summon Wolf 2 with Dirk`, `move Wolf 1`, `attack Wolf`, `bind Imp by Wolf`..."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.errors import BadInput, Unreadable
+from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
+from referee.names import did_you_mean, find, fold
+
+VERBS = ("summon", "move", "attack", "devour", "break free", "bind", "pass")
+GRAMMAR = (
+    "summon NAME SLOT [with ITEM[, ITEM]]", "move NAME SLOT", "attack NAME", "devour NAME", "break free NAME",
+    "bind TARGET [by NAME]", "pass",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Summon:
+    """Put a creature from the hand into a slot, wearing pieces (numbers in the side's equipment)."""
+
+    creature: int
+    slot: int
+    equipment: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo:
+    """Move a creature to a slot."""
+
+    creature: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Attack what stands in front of a creature."""
+
+    creature: int
+
+
+@dataclass(frozen=True, slots=True)
+class Devour:
+    """Devour what stands in front of a creature."""
+
+    creature: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakFree:
+    """Break free from a devourer."""
+
+    creature: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """Bind an enemy; `by` is the wearer, or None for the first who can."""
+
+    target: int
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, where nothing can be done."""
+
+
+Move = Summon | MoveTo | Attack | Devour | BreakFree | Bind | Pass
+"""A move. Creatures are numbers in `Battle.fighters`."""
+
+_SUMMON = re.compile(
+    r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)(?:\s+with\s+(?P<with>.+))?", re.DOTALL
+)
+_MOVE = re.compile(r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)", re.DOTALL)
+
+
+class Names:
+    """The names that a side's moves may use. `shortened` lets the beginning of a name stand for it."""
+
+    def __init__(self, battle: Battle, side: SideName, shortened: bool = False) -> None:
+        self.shortened = shortened
+        self.own = {fold(f.name): f.number for f in battle.of(side)}
+        self.enemy = {fold(f.name): f.number for f in battle.of(enemy_of(side))}
+        self.pieces = {fold(piece.name): n for n, piece in enumerate(battle.sides[side].equipment)}
+        self._shown = {fold(f.name): f.name for f in battle.fighters}
+
+    def creature(self, name: str, enemy: bool = False) -> int:
+        """The number of one of the side's own creatures (or of the enemy's). Raises Unreadable."""
+        known, other = (self.enemy, self.own) if enemy else (self.own, self.enemy)
+        key = fold(name)
+        if key in known:
+            return known[key]
+        if self.shortened:
+            return find(name, known, "creature of the other side" if enemy else "creature of yours")
+        if key in other:
+            whose = "one's own; bind names an enemy" if enemy else "the other side's"
+            raise Unreadable(f'"{name}" is {whose}')
+        hint = did_you_mean(name, [self._shown[k] for k in known])
+        raise Unreadable(f'no creature of the side is called "{name}"{hint}')
+
+    def equipment(self, text: str) -> tuple[int, ...]:
+        """The pieces named after "with". Raises Unreadable."""
+        if fold(text) in self.pieces:
+            return (self.pieces[fold(text)],)
+        return tuple(self._piece(part.strip()) for part in text.split(","))
+
+    def _piece(self, name: str) -> int:
+        if fold(name) in self.pieces:
+            return self.pieces[fold(name)]
+        if self.shortened:
+            return find(name, self.pieces, "equipment of yours")
+        raise Unreadable(f'the side has no equipment called "{name}"{did_you_mean(name, self.pieces)}')
+
+
+def parse(text: str, names: Names, slots: int = 3) -> Move:
+    """A move from its notation. Raises Unreadable if it can't be read, with the nearest reading."""
+    words = text.strip()
+    lower = fold(words)
+    verb = next((v for v in VERBS if lower == v or lower.startswith(f"{v} ")), None)
+    if verb is None:
+        raise Unreadable(f'can\'t read "{text}"{_meant(words) or _known()}')
+    rest = re.sub(r"^\s*" + r"\s+".join(verb.split()), "", words, count=1, flags=re.IGNORECASE).strip()
+    if verb == "pass":
+        if rest:
+            raise Unreadable(f'can\'t read "{text}"; pass stands alone')
+        return Pass()
+    if not rest:
+        raise Unreadable(f'"{text}" is not whole; write {_usage(verb)}')
+    return _READERS[verb](rest, names, slots)
+
+
+def _usage(verb: str) -> str:
+    return next(line for line in GRAMMAR if line.startswith(verb))
+
+
+def _known() -> str:
+    return f"; moves are: {'; '.join(GRAMMAR)}"
+
+
+def _meant(words: str) -> str:
+    """A misspelled verb put right: "sumon Wolf 2" is "summon Wolf 2"."""
+    parts = words.split()
+    for length in (2, 1):
+        head, tail = " ".join(parts[:length]), parts[length:]
+        if (near := did_you_mean(head, VERBS).removeprefix("; did you mean ").removesuffix("?")) in VERBS:
+            return f'; did you mean "{" ".join([near, *tail])}"?'
+    return ""
+
+
+def _slot(text: str, slots: int) -> int:
+    slot = int(text)
+    if not 1 <= slot <= slots:
+        raise Unreadable(f"there is no slot {slot}; slots are 1 to {slots}")
+    return slot
+
+
+def _read_summon(rest: str, names: Names, slots: int) -> Move:
+    match = _SUMMON.fullmatch(rest)
+    if match is None:
+        raise Unreadable(f'can\'t read "summon {rest}"; write {_usage("summon")}')
+    equipment = names.equipment(match["with"]) if match["with"] else ()
+    return Summon(names.creature(match["name"]), _slot(match["slot"], slots), equipment)
+
+
+def _read_move(rest: str, names: Names, slots: int) -> Move:
+    match = _MOVE.fullmatch(rest)
+    if match is None:
+        raise Unreadable(f'can\'t read "move {rest}"; write {_usage("move")}')
+    return MoveTo(names.creature(match["name"]), _slot(match["slot"], slots))
+
+
+def _read_bind(rest: str, names: Names, slots: int) -> Move:
+    if fold(rest) in names.enemy:
+        return Bind(names.enemy[fold(rest)])
+    target, by, wearer = rest.rpartition(" by ")
+    if by and target.strip() and wearer.strip():
+        return Bind(names.creature(target.strip(), enemy=True), names.creature(wearer.strip()))
+    return Bind(names.creature(rest, enemy=True))
+
+
+_READERS: Mapping[str, Callable[[str, Names, int], Move]] = {
+    "summon": _read_summon,
+    "move": _read_move,
+    "attack": lambda rest, names, slots: Attack(names.creature(rest)),
+    "devour": lambda rest, names, slots: Devour(names.creature(rest)),
+    "break free": lambda rest, names, slots: BreakFree(names.creature(rest)),
+    "bind": _read_bind,
+}
+
+
+def write(move: Move, battle: Battle) -> str:
+    """A move in its notation."""
+
+    def name(number: int) -> str:
+        return battle.fighters[number].name
+
+    match move:
+        case Summon(creature, slot, equipment):
+            pieces = battle.sides[battle.fighters[creature].side].equipment
+            worn = f" with {', '.join(pieces[n].name for n in equipment)}" if equipment else ""
+            return f"summon {name(creature)} {slot}{worn}"
+        case MoveTo(creature, slot):
+            return f"move {name(creature)} {slot}"
+        case Attack(creature):
+            return f"attack {name(creature)}"
+        case Devour(creature):
+            return f"devour {name(creature)}"
+        case BreakFree(creature):
+            return f"break free {name(creature)}"
+        case Bind(target, by):
+            return f"bind {name(target)}" + (f" by {name(by)}" if by is not None else "")
+        case Pass():
+            return "pass"
+
+
+def find_key(name: str, fighters: Sequence[Fighter]) -> Fighter:
+    """A creature of either side: "Wolf" where only one side has it, or "attacker.Wolf". Raises BadInput."""
+    by_key = {fold(f.key): f for f in fighters}
+    if fold(name) in by_key:
+        return by_key[fold(name)]
+    named = [f for f in fighters if fold(f.name) == fold(name)]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        quoted = " or ".join(f'"{f.key}"' for f in named)
+        raise BadInput(f'"{name}" is on both sides; write {quoted}')
+    raise BadInput(f'no creature is called "{name}"{did_you_mean(name, [f.name for f in fighters])}')

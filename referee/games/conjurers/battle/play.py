@@ -1,0 +1,56 @@
+"""What the steps of a turn share: the battle, its dice, the events, and a few words for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.ask import Procedure
+from referee.dice import Dice, Roll
+from referee.games.conjurers.battle.state import Battle, Fighter
+
+
+class Ended(Exception):
+    """Raised inside a turn at the very moment that the battle is over; what would have followed doesn't (B25)."""
+
+
+@dataclass(slots=True)
+class Play:
+    """A battle while a turn is played."""
+
+    battle: Battle
+    dice: Dice
+    events: list[Any]
+
+    def emit(self, event: object) -> None:
+        """Say that something happened."""
+        self.events.append(event)
+
+    def roll(self, count: int, what: str) -> Procedure[Roll]:
+        """Throw dice; no dice are no throw (B22)."""
+        if count <= 0:
+            return Roll(0, (), 0)
+        roll = yield from self.dice.roll(count, self.battle.rolls, what)
+        self.battle.rolls += 1
+        self.battle.quiet_since = self.battle.round
+        return roll
+
+
+@dataclass(slots=True)
+class Combatant:
+    """One of the two creatures of a fight.
+
+    `powers` are its abilities as they were when the fight began: what equipment gave then counts to the end
+    (B14). `attacked_devourer`: it devours and didn't start this fight, so it fights plainly (B16). `kept`: it
+    is kept from striking by ranged (B7).
+    """
+
+    fighter: Fighter
+    powers: dict[str, int]
+    initiator: bool
+    attacked_devourer: bool = False
+    kept: bool = False
+
+    def power(self, name: str) -> int:
+        """An ability's number, 0 without it."""
+        return self.powers.get(name, 0)

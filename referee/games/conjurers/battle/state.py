@@ -1,0 +1,273 @@
+"""A battle as it stands: two sides of up to three creatures, in hand, in a slot or dead (pp. 15-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from referee.games.conjurers.cards import Creature, Equipment
+
+SideName = Literal["attacker", "defender"]
+Kind = Literal["duel", "battleground"]
+Reason = Literal["eliminated", "simultaneous", "stalemate"]
+
+SIDES: tuple[SideName, SideName] = ("attacker", "defender")
+
+
+@dataclass(slots=True)
+class Source:
+    """Something that gives a creature abilities in a battle: its own card or a worn piece.
+
+    `absorbed` is the damage that its absorption has taken; `bind_used` says that its one bind is spent.
+    """
+
+    name: str
+    abilities: Mapping[str, int]
+    absorbed: int = 0
+    bind_used: bool = False
+
+    def absorption_left(self) -> int:
+        """How much damage it still takes (p. 22)."""
+        return max(0, self.abilities.get("absorption", 0) - self.absorbed)
+
+    def copy(self) -> Source:
+        """An independent copy."""
+        return Source(self.name, self.abilities, self.absorbed, self.bind_used)
+
+
+@dataclass(slots=True)
+class Fighter:
+    """A creature in a battle.
+
+    `number` is its place in `Battle.fighters`; `slot` is 1 to 3, None in hand or dead. A creature that devours
+    keeps its (locked) slot and has its victim's number in `devouring`. `damage` on a dead creature is what it
+    died with (B26). `returned` is the turn in which it last came back from devouring.
+    """
+
+    number: int
+    side: SideName
+    card: Creature
+    own: Source
+    may_wear: bool = True
+    worn: list[Source] = field(default_factory=list)
+    slot: int | None = None
+    damage: int = 0
+    frost: bool = False
+    poison: int = 0
+    bound: bool = False
+    dead: bool = False
+    resurrected: bool = False
+    devouring: int | None = None
+    devoured_by: int | None = None
+    returned: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The creature's name, unique within its side."""
+        return self.card.name
+
+    @property
+    def key(self) -> str:
+        """The name that is unique in the battle: "attacker.Wolf"."""
+        return f"{self.side}.{self.card.name}"
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether it waits to be summoned."""
+        return self.slot is None and not self.dead
+
+    @property
+    def hit_points_left(self) -> int:
+        """Hit points less damage, at least 0."""
+        return max(0, self.card.hp - self.damage)
+
+    def sources(self, own: bool = True) -> Iterator[Source]:
+        """What gives it abilities: worn pieces in the order they were named, then its own card unless bound."""
+        yield from self.worn
+        if own and not self.bound:
+            yield self.own
+
+    def powers(self, own: bool = True) -> dict[str, int]:
+        """Its abilities with their numbers added up; without its own ones if `own` is false or it is bound (B18)."""
+        powers: dict[str, int] = {}
+        for source in self.sources(own):
+            for name, number in source.abilities.items():
+                powers[name] = powers.get(name, 0) + number
+        return powers
+
+    def has(self, ability: str) -> bool:
+        """Whether it has an ability now."""
+        return any(ability in source.abilities for source in self.sources())
+
+    def absorption_left(self) -> int:
+        """Damage that its worn pieces (and its own card) still absorb."""
+        return sum(source.absorption_left() for source in self.sources())
+
+    def copy(self) -> Fighter:
+        """An independent copy."""
+        return Fighter(
+            self.number,
+            self.side,
+            self.card,
+            self.own.copy(),
+            self.may_wear,
+            [piece.copy() for piece in self.worn],
+            self.slot,
+            self.damage,
+            self.frost,
+            self.poison,
+            self.bound,
+            self.dead,
+            self.resurrected,
+            self.devouring,
+            self.devoured_by,
+            self.returned,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a battle ended. `tally` are the two sums of a stalemate (B3), attacker's first."""
+
+    winner: SideName
+    reason: Reason
+    tally: tuple[int, int] | None = None
+
+
+@dataclass(slots=True)
+class Side:
+    """One side: who plays it, its equipment, and what the turns before leave behind.
+
+    `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
+    the dead in order; `moved` the numbers of the creatures it moved in its last turns, None for another action.
+    """
+
+    player: str
+    equipment: tuple[Equipment, ...] = ()
+    used: set[int] = field(default_factory=set)
+    dead: list[int] = field(default_factory=list)
+    moved: tuple[int | None, ...] = ()
+
+    def copy(self) -> Side:
+        """An independent copy."""
+        return Side(self.player, self.equipment, set(self.used), list(self.dead), self.moved)
+
+
+@dataclass(slots=True)
+class Battle:
+    """A battle between turns, or in the middle of one.
+
+    `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
+    battle die was rolled (0: none yet).
+    """
+
+    kind: Kind
+    sides: dict[SideName, Side]
+    fighters: list[Fighter]
+    elements: bool = False
+    morale: bool = False
+    turn: int = 0
+    rolls: int = 0
+    quiet_since: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def first(self) -> SideName:
+        """The side that starts: the challenger in a duel, the minion's side at a battleground (p. 16)."""
+        return "attacker" if self.kind == "duel" else "defender"
+
+    @property
+    def side_to_move(self) -> SideName:
+        """The side whose turn it is (or would be)."""
+        return self.first if self.turn % 2 == 0 else enemy_of(self.first)
+
+    @property
+    def round(self) -> int:
+        """The round of the turn under way: turns 1 and 2 are round 1 (B3)."""
+        return self.turn // 2 + 1
+
+    def of(self, side: SideName) -> Iterator[Fighter]:
+        """A side's creatures, dead ones too, in the order of the record."""
+        return (fighter for fighter in self.fighters if fighter.side == side)
+
+    def living(self, side: SideName) -> list[Fighter]:
+        """A side's creatures in hand and in slots (B4)."""
+        return [fighter for fighter in self.fighters if fighter.side == side and not fighter.dead]
+
+    def in_slots(self, side: SideName) -> list[Fighter]:
+        """A side's creatures in its slots, in slot order; one that devours counts in its own slot."""
+        found = [f for f in self.fighters if f.side == side and f.slot is not None]
+        return sorted(found, key=lambda fighter: fighter.slot or 0)
+
+    def holder(self, side: SideName, slot: int) -> Fighter | None:
+        """Whose a slot is: the creature in it, or the one that left it locked to devour."""
+        for fighter in self.fighters:
+            if fighter.slot == slot and fighter.side == side:
+                return fighter
+        return None
+
+    def standing(self, side: SideName, slot: int) -> Fighter | None:
+        """The creature that can be met in a slot: one that is away devouring can't (B16)."""
+        fighter = self.holder(side, slot)
+        return None if fighter is None or fighter.devouring is not None else fighter
+
+    def in_front(self, fighter: Fighter) -> Fighter | None:
+        """The enemy that stands across from a creature."""
+        return None if fighter.slot is None else self.standing(enemy_of(fighter.side), fighter.slot)
+
+    def neighbours(self, fighter: Fighter, slot: int) -> list[Fighter]:
+        """The creatures of a fighter's side in the slots next to `slot`, lower slot first."""
+        return [
+            found
+            for next_slot in (slot - 1, slot + 1)
+            if (found := self.standing(fighter.side, next_slot)) is not None and found is not fighter
+        ]
+
+    def copy(self) -> Battle:
+        """An independent copy."""
+        return Battle(
+            self.kind,
+            {name: side.copy() for name, side in self.sides.items()},
+            [fighter.copy() for fighter in self.fighters],
+            self.elements,
+            self.morale,
+            self.turn,
+            self.rolls,
+            self.quiet_since,
+            self.outcome,
+        )
+
+
+def enemy_of(side: SideName) -> SideName:
+    """The other side."""
+    return "defender" if side == "attacker" else "attacker"
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """What one side brings into a battle. `minion` is the minion of a battleground's defender (p. 15)."""
+
+    player: str
+    creatures: tuple[Creature, ...]
+    equipment: tuple[Equipment, ...] = ()
+    minion: Creature | None = None
+
+    def fighters(self) -> Iterable[Creature]:
+        """The creatures that fight, the minion first."""
+        return (self.minion, *self.creatures) if self.minion else self.creatures
+
+
+def start_battle(
+    kind: Kind, attacker: Lineup, defender: Lineup, *, elements: bool = False, morale: bool = False
+) -> Battle:
+    """A battle before its first turn, all creatures in hand."""
+    fighters: list[Fighter] = []
+    for side, lineup in zip(SIDES, (attacker, defender), strict=True):
+        for card in lineup.fighters():
+            own = Source(card.name, card.abilities)
+            fighters.append(Fighter(len(fighters), side, card, own, may_wear=lineup.minion is None))
+    sides = {
+        side: Side(lineup.player, lineup.equipment) for side, lineup in zip(SIDES, (attacker, defender), strict=True)
+    }
+    return Battle(kind, sides, fighters, elements, morale)

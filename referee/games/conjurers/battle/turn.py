@@ -1,0 +1,244 @@
+"""A turn from its first damage to its end, and the whole battle as a game for a session (pp. 15-16; B1-B3, B25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from referee.ask import Option, Procedure, Question
+from referee.dice import Dice
+from referee.errors import Illegal
+from referee.games.conjurers import tables
+from referee.games.conjurers.abilities import show_all
+from referee.games.conjurers.battle import damage, fight, legality, moves
+from referee.games.conjurers.battle.abilities import bind, devour, flying, morale, poisonous
+from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned, TurnBegan
+from referee.games.conjurers.battle.moves import (
+    Attack,
+    Bind,
+    BreakFree,
+    Devour,
+    Move,
+    MoveTo,
+    Pass,
+    Summon,
+)
+from referee.games.conjurers.battle.play import Ended, Play
+from referee.games.conjurers.battle.state import SIDES, Battle, Source, enemy_of
+
+
+class BattleGame:
+    """Battles as a session plays them: one step is one turn. `dice` is the source of all rolls."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+
+    def copy(self, state: Battle) -> Battle:
+        """An independent copy of a battle."""
+        return state.copy()
+
+    def step(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
+        """The next turn; None when the battle is over."""
+        return None if state.outcome is not None else turn(Play(state, self.dice, events))
+
+
+def turn(play: Play) -> Procedure[None]:
+    """One turn: what happens before the action (B1), the action, and the end of a round (B3).
+
+    Asks for the move with the key "move"; where the battle ended before the action, or no action is legal, the
+    move can only be `pass`. Raises Illegal if the move that it is sent isn't legal.
+    """
+    battle = play.battle
+    side = battle.sides[battle.side_to_move]
+    play.emit(TurnBegan(battle.turn + 1, battle.round, battle.side_to_move))
+    with suppress(Ended):  # then the move can only be a pass
+        yield from _begin(play)
+    move: Move = yield _move_question(play)
+    legality.verify(battle, move)
+    moved = move.creature if isinstance(move, MoveTo) else None
+    side.moved = (*side.moved, moved)[-tables.battle().moves_in_a_row :]
+    with suppress(Ended):
+        yield from act(play, move)
+        _end_round(play)
+    battle.turn += 1
+
+
+def _begin(play: Play) -> Procedure[None]:
+    """Poison, then devouring, for each of the player's creatures in slots 1, 2, 3 (B1)."""
+    for fighter in play.battle.in_slots(play.battle.side_to_move):
+        if fighter.poison:
+            poisonous.bite(play, fighter)
+            damage.settle(play)
+        if fighter.devoured_by is not None and not fighter.dead:
+            yield from devour.gnaw(play, fighter)
+            damage.settle(play)
+
+
+def act(play: Play, move: Move) -> Procedure[None]:
+    """Carry out a legal action. Raises Ended if the battle is over by it."""
+    battle = play.battle
+    match move:
+        case Summon(creature, slot, equipment):
+            fighter = battle.fighters[creature]
+            side = battle.sides[fighter.side]
+            pieces = [side.equipment[number] for number in equipment]
+            fighter.slot = slot
+            fighter.worn = [Source(piece.name, piece.abilities) for piece in pieces]
+            side.used.update(equipment)
+            play.emit(Summoned(fighter.key, slot, tuple(piece.name for piece in pieces)))
+            morale.rise(play, fighter)
+            yield from fight.arrive(play, fighter, "summon")
+        case MoveTo(creature, slot):
+            fighter = battle.fighters[creature]
+            assert fighter.slot is not None
+            play.emit(Moved(fighter.key, fighter.slot, slot))
+            fighter.slot = slot
+            yield from fight.arrive(play, fighter, "move")
+        case Attack(creature):
+            fighter = battle.fighters[creature]
+            target = battle.in_front(fighter)
+            assert target is not None
+            play.emit(Attacked(fighter.key, target.key))
+            yield from fight.fight(play, fighter, target, "attack")
+        case Devour(creature):
+            fighter = battle.fighters[creature]
+            target = battle.in_front(fighter)
+            assert target is not None
+            devour.sit_down(play, fighter, target)
+        case BreakFree(creature):
+            yield from devour.break_free(play, battle.fighters[creature])
+        case Bind(target_number, by):
+            able = bind.wearers(battle, battle.side_to_move)
+            wearer = able[0] if by is None else battle.fighters[by]
+            bind.bind(play, wearer, battle.fighters[target_number])
+        case Pass():
+            lost = battle.outcome is not None
+            why = "all creatures are dead" if lost else "no action is possible"
+            play.emit(Passed(battle.side_to_move, why))
+
+
+def _end_round(play: Play) -> None:
+    """End the battle if three rounds have gone by without a battle die (p. 15; B3). Raises Ended."""
+    battle = play.battle
+    if battle.outcome is not None:
+        return
+    quiet = tables.battle().quiet_rounds
+    if battle.turn % 2 == 0 or battle.round < quiet or battle.round - battle.quiet_since < quiet:
+        return
+    attacker, defender = (sum(f.hit_points_left + f.absorption_left() for f in battle.living(side)) for side in SIDES)
+    winner = SIDES[0] if attacker > defender else SIDES[1]
+    damage.end(play, winner, "stalemate", ("stalemate", "B3"), (attacker, defender))
+
+
+# --- the question for a move ----------------------------------------------------------------------
+
+
+def _move_question(play: Play) -> Question[Move]:
+    battle = play.battle
+    side = battle.side_to_move
+    names = moves.Names(battle, side, shortened=True)
+
+    def parse(text: str) -> Move:
+        move = moves.parse(text, names, tables.battle().slots)
+        legality.verify(battle, move)
+        return move
+
+    forced = "pass" if battle.outcome is not None or not legality.can_act(battle) else None
+    player = battle.sides[side].player
+    return Question(
+        "move",
+        f"{player}'s move",
+        parse,
+        options=lambda: options(battle),
+        closed=lambda: closed(battle),
+        who=player,
+        forced=forced,
+        write=lambda move: moves.write(move, battle),
+    )
+
+
+def options(battle: Battle) -> Sequence[Option]:
+    """The legal actions, with what each causes. Equipment is asked for after a summon."""
+    return [
+        Option(
+            moves.write(move, battle),
+            detail=_causes(battle, move),
+            more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
+        )
+        for move in legality.legal_moves(battle, equipment=False)
+    ]
+
+
+def closed(battle: Battle) -> Sequence[Option]:
+    """What a player may have in mind and can't do, each with the reason and its rule."""
+    found: list[Option] = []
+    for move in legality.candidates(battle, equipment=False):
+        try:
+            legality.verify(battle, move)
+        except Illegal as error:
+            if _worth_saying(battle, move):
+                found.append(Option(moves.write(move, battle), detail=f"{error.reason} ({error.ruling})"))
+    return found
+
+
+def _worth_saying(battle: Battle, move: Move) -> bool:
+    """Whether a player could reasonably wonder why a move isn't offered."""
+    match move:
+        case MoveTo(creature, slot):
+            at = battle.fighters[creature].slot
+            return at is not None and abs(slot - at) == 1
+        case Attack(creature):
+            return battle.fighters[creature].slot is not None and not battle.fighters[creature].has("devour")
+        case Devour(creature):
+            return battle.fighters[creature].slot is not None and battle.fighters[creature].has("devour")
+        case _:
+            return False
+
+
+def _causes(battle: Battle, move: Move) -> str:
+    """What a legal move leads to, in a few words."""
+    match move:
+        case Summon(creature, slot) | MoveTo(creature, slot):
+            fighter = battle.fighters[creature]
+            opponent = battle.standing(enemy_of(fighter.side), slot)
+            if opponent is None:
+                return ""
+            if fighter.has("devour"):
+                return f"faces {opponent.name}, no fight (B16)"
+            if flying.out_of_reach(fighter, opponent, ranged_reaches=isinstance(move, MoveTo)):
+                return f"faces {opponent.name}, which flies: no fight (B6)"
+            return f"fights {opponent.name}"
+        case Attack(creature) | Devour(creature):
+            target = battle.in_front(battle.fighters[creature])
+            return "" if target is None else target.name
+        case _:
+            return ""
+
+
+def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
+    """Which equipment a summoned creature puts on: the question whose answer is the whole move."""
+    fighter = battle.fighters[move.creature]
+    side = battle.sides[fighter.side]
+    free = [number for number in range(len(side.equipment)) if number not in side.used]
+    worn = move.equipment
+    left = [number for number in free if number not in worn]
+    if not fighter.may_wear or not left or len(worn) >= tables.battle().most_equipment:
+        return None
+
+    def with_piece(number: int) -> Option:
+        more = Summon(move.creature, move.slot, (*worn, number))
+        piece = side.equipment[number]
+        return Option(
+            moves.write(more, battle),
+            f"with {piece.name}" if not worn else f"and {piece.name}",
+            ", ".join(show_all(piece.abilities)),
+            more=partial(_outfit, battle, more),
+        )
+
+    stop = Option(moves.write(move, battle), "nothing more" if worn else "without equipment")
+    listed = [stop, *(with_piece(number) for number in left)]
+    return Question(
+        "equipment", f"{fighter.name} wears", lambda typed: typed, options=lambda: listed, who=side.player
+    )

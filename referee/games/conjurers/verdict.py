@@ -1,0 +1,240 @@
+"""Judging a battle record: the referee plays it and says what is illegal or disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.dice import AllShow, Dice
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.files import Data
+from referee.games.conjurers import tables
+from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
+from referee.games.conjurers.battle.turn import turn as play_turn
+from referee.games.conjurers.record import Record, Turn, read_record
+from referee.games.conjurers.vocabulary import GAME
+from referee.rules import rulebook
+
+if TYPE_CHECKING:
+    from referee.screens import Screen
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn that was played: its events, and the battle after it."""
+
+    turn: Turn
+    events: tuple[Any, ...]
+    after: Battle
+
+
+@dataclass(frozen=True)
+class IllegalMove:
+    """The move at which play stopped: why, and the id of the rule or ruling that forbids it."""
+
+    turn: Turn
+    reason: str
+    ruling: str
+
+    @property
+    def cited(self) -> str:
+        """The rule with its page, or the ruling's id."""
+        book = rulebook(GAME)
+        return self.ruling if book.is_ruling(self.ruling) else f"{self.ruling}, {book.cite([self.ruling])}"
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A claim that isn't so: the damage claimed and the damage ruled."""
+
+    turn: int
+    creature: str
+    claimed: int
+    ruled: int
+
+
+@dataclass
+class Verdict:
+    """What is true of a battle record."""
+
+    record: Record
+    played: list[Played] = field(default_factory=list)
+    illegal: IllegalMove | None = None
+    disputes: list[Dispute] = field(default_factory=list)
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        unfinished = self.record.file.unfinished
+        if not unfinished:
+            return ()
+        return (f"{self.record.where}: its last turn is unfinished and isn't judged",)
+
+    @property
+    def against(self) -> bool:
+        """Whether a move is illegal or a claim wrong."""
+        return self.illegal is not None or bool(self.disputes)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle after the last legal turn."""
+        return self.played[-1].after if self.played else self.record.start
+
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format; damage in damage markers."""
+        battle = self.battle
+        outcome = battle.outcome
+        return {
+            "game": GAME,
+            "kind": battle.kind,
+            "legal": self.illegal is None,
+            "illegal": None if self.illegal is None else {
+                "turn": self.illegal.turn.number,
+                "move": self.illegal.turn.text,
+                "reason": self.illegal.reason,
+                "ruling": self.illegal.cited,
+            },
+            "disputes": [
+                {"turn": d.turn, "creature": d.creature, "claimed": d.claimed, "ruled": d.ruled}
+                for d in self.disputes
+            ],
+            "turns": [
+                {
+                    "turn": played.turn.number,
+                    "side": played.turn.side,
+                    "move": played.turn.text,
+                    "damage": {fighter.key: fighter.damage for fighter in played.after.fighters},
+                }
+                for played in self.played
+            ],
+            "over": outcome is not None,
+            "winner": outcome.winner if outcome else None,
+            "reason": outcome.reason if outcome else None,
+            "state": {side: _side(battle, side) for side in SIDES},
+        }  # fmt: skip
+
+    def show(self, screen: Screen) -> None:
+        """The board and the arithmetic turn by turn, then what is illegal or disputed."""
+        from referee.games.conjurers.screens.battle import show_verdict
+
+        show_verdict(self, screen)
+
+
+def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
+    """Read a record whole, then play it. Raises BadInput, also for dice that don't fit a turn that is played."""
+    return replay(read_record(path, data, deck))
+
+
+def replay(record: Record) -> Verdict:
+    """Play a record up to its end or its first illegal move. Raises BadInput for dice that don't fit."""
+    verdict = Verdict(record)
+    for turn in record.turns:
+        try:
+            played = _play(record, verdict.battle, turn)
+        except Illegal as error:
+            verdict.illegal = IllegalMove(turn, str(error), error.ruling)
+            break
+        verdict.played.append(played)
+        for key, claimed in turn.claims.items():
+            ruled = next(f.damage for f in played.after.fighters if f.key == key)
+            if claimed != ruled:
+                verdict.disputes.append(Dispute(turn.number, key, claimed, ruled))
+    return verdict
+
+
+class _NoRoll(Exception):
+    """The record has no roll left for a question. `moved` says whether the move was made before it."""
+
+    def __init__(self, what: str, moved: bool) -> None:
+        super().__init__(what)
+        self.moved = moved
+
+
+def _play(record: Record, battle: Battle, turn: Turn) -> Played:
+    """Play one turn on a copy. Raises Illegal, or BadInput for its dice."""
+    if battle.outcome is not None:
+        raise Illegal(f"the battle is over since turn {battle.turn}", "B25")
+    place = f"{record.where}: turn {turn.number}"
+    if turn.rolls is not None and record.file.dice != "entered":
+        raise BadInput(f'{place}: dice are written with dice = "entered" only; here dice = "{record.file.dice}"')
+    written = turn.rolls or ()
+    rolls = list(written)
+    try:
+        played = _run(record.dice, battle, turn, rolls)
+    except _NoRoll as missing:
+        if not missing.moved and (error := _illegal_anyhow(battle, turn)):
+            raise error from None
+        raise BadInput(f"{place}: roll {len(written) + 1} is missing: {missing}") from None
+    except Unreadable as error:
+        raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {error}") from None
+    if rolls:
+        raise BadInput(f"{place}: {len(written)} rolls are written, it takes {len(written) - len(rolls)}")
+    return played
+
+
+def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
+    """Play one turn on a copy, using up `rolls` as far as the dice ask for any."""
+    after = battle.copy()
+    events: list[Any] = []
+    procedure = play_turn(Play(after, dice, events))
+    moved = False
+    try:
+        question = next(procedure)
+        while True:
+            value: Any
+            if question.key == "move":
+                moved = True
+                value = turn.move
+            elif question.key == "roll":
+                if not rolls:
+                    raise _NoRoll(question.prompt, moved)
+                value = question.parse(rolls.pop(0))
+            else:
+                value = turn.magic.get(question.key.removeprefix("magic "), tables.battle().magician[0])
+            question = procedure.send(value)
+    except StopIteration:
+        return Played(turn, tuple(events), after)
+
+
+def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:
+    """Why a move is illegal whatever the missing dice before it show: with the lowest as with the highest."""
+    found = None
+    for face in (min(tables.battle().die), max(tables.battle().die)):
+        try:
+            _run(AllShow(face), battle, turn, [])
+        except Illegal as error:
+            found = found or error
+        else:
+            return None
+    return found
+
+
+def _side(battle: Battle, side: SideName) -> dict[str, Any]:
+    slots: list[dict[str, Any] | None] = [None] * tables.battle().slots
+    for fighter in battle.in_slots(side):
+        assert fighter.slot is not None
+        slots[fighter.slot - 1] = _in_slot(battle, fighter)
+    return {
+        "hand": [fighter.name for fighter in battle.of(side) if fighter.in_hand],
+        "slots": slots,
+        "dead": [battle.fighters[number].name for number in battle.sides[side].dead],
+    }
+
+
+def _in_slot(battle: Battle, fighter: Fighter) -> dict[str, Any]:
+    def name(number: int | None) -> str | None:
+        return None if number is None else battle.fighters[number].name
+
+    return {
+        "name": fighter.name,
+        "damage": fighter.damage,
+        "frost": fighter.frost,
+        "poison": fighter.poison,
+        "bound": fighter.bound,
+        "equipment": [{"name": piece.name, "absorbed": piece.absorbed} for piece in fighter.worn],
+        "devouring": name(fighter.devouring),
+        "devoured_by": name(fighter.devoured_by),
+    }

@@ -1,0 +1,137 @@
+"""A game being played: a start, the answers so far, and the next question.
+
+The log of answers is the truth; the state is what they lead to. An answer is applied to a copy, so a refused
+one changes nothing; undo takes answers off the log and plays the rest again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from referee.ask import Procedure, Question
+from referee.errors import RefereeError
+
+S = TypeVar("S")
+
+
+class Playable(Protocol[S]):
+    """What a game, or a part of one, gives to be played by a session."""
+
+    def copy(self, state: S) -> S:
+        """An independent copy of a state."""
+
+    def step(self, state: S, events: list[Any]) -> Procedure[None] | None:
+        """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as it is recorded: the key of its question and its text."""
+
+    key: str
+    text: str
+
+
+Entry = tuple[Answer, ...]
+"""The answers of one step."""
+
+
+@dataclass
+class Session(Generic[S]):
+    """Plays a game step by step.
+
+    `entries` are the whole steps so far, `draft` the answers of the step that is under way. `events` collects
+    what happened since the last call of `take_events`.
+    """
+
+    game: Playable[S]
+    start: S
+    entries: list[Entry] = field(default_factory=list)
+    draft: list[Answer] = field(default_factory=list)
+    undone: list[list[Answer]] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._replay(list(self.entries), list(self.draft))
+        self._run_forced()
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """What must be decided now; None when all is over."""
+        return self._question
+
+    def answer(self, text: str) -> None:
+        """Answer the question. Raises Unreadable, Ambiguous or Illegal, and then nothing has changed."""
+        self._answer(text)
+        self.undone.clear()
+        self._run_forced()
+
+    def undo(self) -> bool:
+        """Take back the last answer of the step under way, else the last whole step. False if there is none.
+
+        Steps that were forced go with the one before them.
+        """
+        entries, draft = list(self.entries), list(self.draft)
+        taken: list[Answer] = []
+        while draft or entries:
+            back = [draft.pop()] if draft else list(entries.pop())
+            taken[:0] = back
+            self._replay(entries, draft)
+            if self._question is None or self._question.forced is None:
+                self.undone.append(taken)
+                return True
+        self._run_forced()
+        return False
+
+    def redo(self) -> bool:
+        """Give back what the last `undo` took. False if there is nothing."""
+        if not self.undone:
+            return False
+        for answer in self.undone.pop():
+            self._answer(answer.text)
+        self._run_forced()
+        return True
+
+    def take_events(self) -> Sequence[Any]:
+        """The events since the last call."""
+        taken, self.events = self.events, []
+        return taken
+
+    def _replay(self, entries: Iterable[Entry], draft: Iterable[Answer]) -> None:
+        self.state = self.game.copy(self.start)
+        self.entries, self.draft, self.events = [], [], []
+        self._begin()
+        for entry in entries:
+            for answer in entry:
+                self._answer(answer.text)
+        for answer in draft:
+            self._answer(answer.text)
+
+    def _begin(self) -> None:
+        """Start the next step on a copy of the state, up to its first question."""
+        self._trial = self.game.copy(self.state)
+        self._question: Question[Any] | None = None
+        procedure = self.game.step(self._trial, self.events)
+        if procedure is not None:
+            self._procedure = procedure
+            self._question = next(procedure)
+
+    def _answer(self, text: str) -> None:
+        question = self._question
+        if question is None:
+            raise RefereeError(f'"{text}" comes after the end')
+        value = question.parse(text)
+        self.draft.append(Answer(question.key, question.record(value, text)))
+        try:
+            self._question = self._procedure.send(value)
+        except StopIteration:
+            self.state = self._trial
+            self.entries.append(tuple(self.draft))
+            self.draft = []
+            self._begin()
+
+    def _run_forced(self) -> None:
+        while self._question is not None and self._question.forced is not None:
+            self._answer(self._question.forced)
