@@ -49,7 +49,8 @@ class Question(Generic[T]):
     `key` says what kind of answer it is ("move", "roll"); `parse` turns a typed answer into its value and
     raises Unreadable, Ambiguous or Illegal; `options` are the legal answers where they can be listed, `closed`
     those that aren't legal, with the reason. `write` gives a value back as the text that is recorded (by
-    default it is what was typed). An answer that is `forced` is the only one and isn't asked for.
+    default it is what was typed). An answer that is `forced` is the only one and isn't asked for. A question
+    that is `open` has answers that its options don't list.
     """
 
     key: str
@@ -62,6 +63,7 @@ class Question(Generic[T]):
     default: str | None = None
     forced: str | None = None
     write: Callable[[T], str] | None = None
+    open: bool = False
 
     def record(self, value: T, typed: str) -> str:
         """The text under which an answer is recorded."""

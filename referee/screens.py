@@ -56,6 +56,10 @@ class Screen:
         """Write one line of text; it is wrapped between words where it is too long."""
         self.console.print(Text(text, style=style))
 
+    def print_indented(self, thing: RenderableType, by: int = 2) -> None:
+        """Write something some columns to the right."""
+        self.console.print(Padding(thing, (0, 0, 0, by)))
+
     def rule(self) -> None:
         """Draw a line across the screen; in plain mode an empty line."""
         self.line("" if self.plain else "─" * self.width, style="dim")

@@ -96,12 +96,14 @@ class Session(Generic[S]):
 
     def take_events(self) -> Sequence[Any]:
         """The events since the last call."""
-        taken, self.events = self.events, []
+        taken = list(self.events)
+        self.events.clear()  # the step under way goes on adding to this very list
         return taken
 
     def _replay(self, entries: Iterable[Entry], draft: Iterable[Answer]) -> None:
         self.state = self.game.copy(self.start)
-        self.entries, self.draft, self.events = [], [], []
+        self.entries, self.draft = [], []
+        self.events.clear()
         self._begin()
         for entry in entries:
             for answer in entry:

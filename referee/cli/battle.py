@@ -2,8 +2,54 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
+
+from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption
+from referee.games import DEFAULT
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
+    app.command()(battle)
+
+
+def battle(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)],
+    moves: MovesOption = None,
+    kind: Annotated[str | None, typer.Option(help="duel or battleground.")] = None,
+    dice: Annotated[str | None, typer.Option(help="entered, rolled or average.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice, where they are rolled.")] = None,
+    optional: Annotated[str | None, typer.Option(help="Optional rules: none, elements, morale or both.")] = None,
+    attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks.")] = None,
+    defender: Annotated[str | None, typer.Option(metavar="NAME", help="Who defends.")] = None,
+    deck: DeckOption = None,
+    game: GameOption = DEFAULT,
+    plain: PlainOption = False,
+) -> None:
+    """Referee a battle turn by turn: legal moves, dice, arithmetic, undo.
+
+    RECORD is where the battle is kept, answer by answer; run it again to go on from there. It is what
+    `referee judge` reads.
+
+    A file of --moves has one answer a line, in the order of the questions; dice may stand behind a move in
+    brackets: attack Sphinx [2 1 0 / 1 1 1 0]
+    """
+    from referee import games, loop
+    from referee.cli.common import answering
+    from referee.screens import Screen
+
+    screen = Screen(plain)
+    options = {"kind": kind, "dice": dice, "seed": seed, "optional rules": optional, "attacker": attacker,
+               "defender": defender}  # fmt: skip
+    given = {key: str(value) for key, value in options.items() if value is not None}
+    stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {record}"
+    with answering(moves, screen, stopped) as answerer:
+        table = games.load(game).battle(record, screen, deck)
+        loop.play(table, answerer, given)
+    if table.over:
+        screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
+    else:
+        screen.line(f"Saved in {record}; go on with: referee battle {record}", style="dim")

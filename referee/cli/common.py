@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -14,15 +15,21 @@ from referee.errors import BadInput, Illegal
 if TYPE_CHECKING:
     from referee.files import Data
     from referee.games import Game, Report
+    from referee.loop import Answerer
+    from referee.screens import Screen
 
-WELL, AGAINST, UNUSABLE = 0, 1, 2
-"""Exit codes: all well; the referee found against the input; the input can't be used."""
+WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
+"""Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
 
 Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", show_default=False)]
 DeckOption = Annotated[
     Path | None, typer.Option("--deck", metavar="DECK", help="Look card names up in this deck file.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per file, for scripts.")]
+MovesOption = Annotated[
+    Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
+]
+GameOption = Annotated[str, typer.Option("--game", help="Which game.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="No colours and no drawing; fit for a screen reader.")]
 
 
@@ -56,19 +63,27 @@ def report_on_files(
             complain(error)
             worst = UNUSABLE
             continue
-        for note in report.notes:
-            complain(f"note: {note}")
         if as_json:
-            print_json(report.data())
+            print_report(report, as_json, None)
         else:
             from referee.screens import Screen
 
             screen = Screen(plain)
             if number:
                 screen.line()
-            report.show(screen)
+            print_report(report, as_json, screen)
         worst = max(worst, AGAINST if report.against else WELL)
     raise typer.Exit(worst)
+
+
+def print_report(report: Report, as_json: bool, screen: Screen | None) -> None:
+    """A report as JSON, or for people on the screen."""
+    for note in report.notes:
+        complain(f"note: {note}")
+    if as_json or screen is None:
+        print_json(report.data())
+    else:
+        report.show(screen)
 
 
 def print_json(data: object) -> None:
@@ -79,6 +94,24 @@ def print_json(data: object) -> None:
     sys.stdout.buffer.flush()
 
 
-def exit_code(error: BadInput | Illegal) -> int:
-    """The exit code that belongs to an error."""
-    return AGAINST if isinstance(error, Illegal) else UNUSABLE
+@contextmanager
+def answering(moves: Path | None, screen: Screen, stopped: str) -> Iterator[Answerer]:
+    """Who answers a command's questions: the file of --moves, else the person at the terminal.
+
+    What goes wrong while they are asked ends the command with one message and the right exit code; so do
+    Ctrl-C and a closed terminal, with the message `stopped`. Answers that nobody asked for are bad input.
+    """
+    from referee.files import read_text
+    from referee.loop import Script, read_script
+    from referee.prompt import person
+
+    try:
+        script = Script(read_script(read_text(moves)), str(moves)) if moves else None
+        yield script or person(screen)
+        if script is not None and (left := script.left_over()):
+            leave(left)
+    except (BadInput, Illegal) as error:
+        leave(error, AGAINST if isinstance(error, Illegal) else UNUSABLE)
+    except (KeyboardInterrupt, EOFError):
+        complain("")
+        leave(stopped, STOPPED)

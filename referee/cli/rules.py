@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from referee import games
-from referee.cli.common import PlainOption, leave
+from referee.cli.common import GameOption, PlainOption, leave
 from referee.errors import BadInput
 
 
@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 def rules(
     words: Annotated[list[str] | None, typer.Argument(metavar="[TOPIC or ID]", show_default=False)] = None,
-    game: Annotated[str, typer.Option("--game", help="Which game's rules.")] = games.DEFAULT,
+    game: GameOption = games.DEFAULT,
     plain: PlainOption = False,
 ) -> None:
     """Look a rule or ruling up by topic, id or words; without any, list the topics.

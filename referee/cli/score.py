@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import DeckOption, Files, JsonOption, PlainOption, report_on_files
+from referee.cli.common import (
+    WELL,
+    DeckOption,
+    Files,
+    GameOption,
+    JsonOption,
+    MovesOption,
+    PlainOption,
+    complain,
+    leave,
+    print_report,
+    report_on_files,
+)
+from referee.games import DEFAULT
 
 
 def register(app: typer.Typer) -> None:
@@ -18,11 +31,13 @@ def register(app: typer.Typer) -> None:
 def score(
     files: Files = None,
     deck: DeckOption = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="SHEET", help="Without a FILE: keep the answers in this file.")
+    ] = None,
+    moves: MovesOption = None,
+    game: GameOption = DEFAULT,
     as_json: JsonOption = False,
     plain: PlainOption = False,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Without a FILE: keep the answers here.")
-    ] = None,
 ) -> None:
     """Score a finished game: every bonus, the totals, and how a tie is broken.
 
@@ -30,6 +45,25 @@ def score(
     """
     if files:
         report_on_files(files, lambda game, path, data: game.score(path, data, deck), as_json, plain)
-    from referee.cli.asking import ask_for_score
+    _ask(game, deck, save, moves, as_json, plain)
 
-    ask_for_score(deck, as_json, plain, save)
+
+def _ask(game: str, deck: Path | None, save: Path | None, moves: Path | None, as_json: bool, plain: bool) -> None:
+    from referee import games, loop
+    from referee.cli.common import answering
+    from referee.files import write_atomic
+    from referee.screens import Screen
+
+    screen = Screen(plain)
+    say = complain if as_json else screen.line
+    stopped = f"Stopped; go on with: referee score --save {save}" if save else "Stopped; nothing is kept."
+    with answering(moves, screen, stopped) as answerer:
+        form = games.load(game).ask_score(say, deck, save)
+        if not loop.play(form, answerer):
+            leave(stopped, WELL)
+        if save is None and (wanted := answerer.ask_path("Keep the answers in a file", "score.toml")):
+            write_atomic(wanted, form.text())
+            save = wanted
+        if save is not None:
+            complain(f"The score sheet is {save}; score it any time with: referee score {save}")
+        print_report(form.report(), as_json, screen)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.errors import BadInput
 from referee.files import Data
+from referee.loop import Table
 from referee.names import did_you_mean, fold, or_list
 
 if TYPE_CHECKING:
-    from referee.ask import Procedure
     from referee.screens import Screen
-    from referee.session import Session
 
 _MODULES = {"conjurers": "referee.games.conjurers"}
 
@@ -39,11 +38,14 @@ class Report(Protocol):
         """The report for people."""
 
 
-class LiveBattle(Protocol):
-    """A battle record that is being played: `referee battle` reads, drives and writes it."""
+class ScoreForm(Table, Protocol):
+    """A score sheet that is being asked for."""
 
-    def session(self) -> Session[Any]:
-        """What is to be decided next: the sides first, then the turns."""
+    def report(self) -> Report:
+        """The score of the finished sheet. Raises BadInput."""
+
+    def text(self) -> str:
+        """The finished sheet as a file's text."""
 
 
 class Game(Protocol):
@@ -55,11 +57,14 @@ class Game(Protocol):
     def score(self, path: Path, data: Data, deck: Path | None) -> Report:
         """Score a finished game's file. Raises BadInput."""
 
-    def ask_score(self) -> Procedure[tuple[str, Report]]:
-        """Ask for a score sheet; the file's text and its score."""
+    def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
+        """Ask for a score sheet; it is kept in `path`, if one is named. Raises BadInput."""
 
     def judge(self, path: Path, data: Data, deck: Path | None) -> Report:
         """Replay a battle record and say what is true of it. Raises BadInput."""
+
+    def battle(self, path: Path, screen: Screen, deck: Path | None) -> Table:
+        """A battle to be refereed live, new or to go on with. Raises BadInput or Illegal."""
 
 
 def names() -> list[str]:

@@ -27,7 +27,7 @@ Copies = Annotated[int, Meta(ge=1, le=99)]
 _COPY = re.compile(r"\s*#\s*(\d+)$")
 
 
-class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A card as written in a file: its name, its abilities, and how many there are of it."""
 
     name: Name
@@ -35,7 +35,7 @@ class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     copies: Copies | UnsetType = UNSET
 
 
-class CreatureEntry(CardEntry, frozen=True, kw_only=True):
+class CreatureEntry(CardEntry, frozen=True, kw_only=True, omit_defaults=True):
     """A creature as written in a deck or a battle record. A level 1 creature has no mythology (p. 6)."""
 
     level: Level
@@ -45,13 +45,13 @@ class CreatureEntry(CardEntry, frozen=True, kw_only=True):
     element: Element | UnsetType = UNSET
 
 
-class ItemEntry(CardEntry, frozen=True, kw_only=True):
+class ItemEntry(CardEntry, frozen=True, kw_only=True, omit_defaults=True):
     """An item as written in a deck or a battle record."""
 
     cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
 
 
-class ArtifactEntry(CardEntry, frozen=True, kw_only=True):
+class ArtifactEntry(CardEntry, frozen=True, kw_only=True, omit_defaults=True):
     """An artifact as written in a deck: its name and abilities; the table (p. 8) has the rest."""
 
     mythology: Mythology | UnsetType = UNSET

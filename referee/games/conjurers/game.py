@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,11 @@ from referee.files import Data
 from referee.games.conjurers import vocabulary
 
 if TYPE_CHECKING:
+    from referee.games.conjurers.ask_score import ScoreForm
+    from referee.games.conjurers.live import BattleTable
     from referee.games.conjurers.report import ScoreReport
     from referee.games.conjurers.verdict import Verdict
+    from referee.screens import Screen
 
 
 class Conjurers:
@@ -28,11 +32,23 @@ class Conjurers:
         sheet = read_sheet(path, data, deck)
         return ScoreReport(score(sheet.players), sheet.notes)
 
+    def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
+        """Ask for a score sheet; it is kept in `path`, if one is named. Raises BadInput."""
+        from referee.games.conjurers.ask_score import ScoreForm
+
+        return ScoreForm(say, deck, path)
+
     def judge(self, path: Path, data: Data, deck: Path | None) -> Verdict:
         """Replay a battle record. Raises BadInput."""
         from referee.games.conjurers.verdict import judge
 
         return judge(path, data, deck)
+
+    def battle(self, path: Path, screen: Screen, deck: Path | None) -> BattleTable:
+        """A battle to be refereed live. Raises BadInput, or Illegal for an illegal record."""
+        from referee.games.conjurers.live import BattleTable
+
+        return BattleTable(path, screen, deck)
 
 
 GAME = Conjurers()

@@ -34,6 +34,7 @@ from referee.games.conjurers.cards import (
     equipment_of,
 )
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
+from referee.interview import is_unfinished
 from referee.names import did_you_mean, fold, or_list
 
 MINION = "Minion"
@@ -47,7 +48,7 @@ class MinionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[int, Meta(ge=2, le=5)]
 
 
-class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A side as written in a record."""
 
     name: Name
@@ -66,9 +67,8 @@ class TurnEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was entered of a set-up or of a turn that isn't whole yet: the answers so far, in order."""
+    """What was entered of a turn that isn't whole yet: the answers so far, in order."""
 
-    setup: tuple[str, ...] = ()
     turn: tuple[str, ...] = ()
 
 
@@ -113,15 +113,10 @@ class Record:
     turns: tuple[Turn, ...]
 
 
-def is_setup_only(data: Data) -> bool:
-    """Whether a file is a record whose sides aren't set up yet."""
-    return "unfinished" in data and "attacker" not in data
-
-
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     """A battle record from a file's data; nothing is played. Raises BadInput with file, place and turn."""
     where = str(path)
-    if is_setup_only(data):
+    if is_unfinished(data):
         raise BadInput(f"{where}: its sides aren't set up yet; go on with: referee battle {path}")
     file = convert(data, RecordFile, where)
     cards = deck_for(path, file.deck, deck)
@@ -246,8 +241,3 @@ def write_record(file: RecordFile) -> str:
              "unfinished")  # fmt: skip
     data |= {key: plain[key] for key in order if plain.get(key) not in (None, "", [])}
     return FIRST_LINE + tomli_w.dumps(data)
-
-
-def write_setup(answers: tuple[str, ...]) -> str:
-    """The answers of a set-up that isn't finished, as TOML text."""
-    return FIRST_LINE + tomli_w.dumps({"game": GAME, "unfinished": {"setup": list(answers)}})

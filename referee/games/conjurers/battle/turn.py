@@ -156,6 +156,7 @@ def _move_question(play: Play) -> Question[Move]:
         who=player,
         forced=forced,
         write=lambda move: moves.write(move, battle),
+        open=True,
     )
 
 

@@ -1,0 +1,222 @@
+"""A battle refereed live: set up by questions, played turn by turn, kept as a battle record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from referee.ask import Procedure
+from referee.errors import BadInput, Illegal, RefereeError
+from referee.files import read_toml, sweep, write_atomic
+from referee.games.conjurers import tables
+from referee.games.conjurers.ask_battle import ask_battle
+from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.turn import turn
+from referee.games.conjurers.cards import Deck, deck_for
+from referee.games.conjurers.record import (
+    RecordFile,
+    Turn,
+    TurnEntry,
+    Unfinished,
+    dice_of,
+    read_record,
+    start_of,
+    write_record,
+)
+from referee.games.conjurers.vocabulary import GAME
+from referee.interview import Form, Interview, answer_all, is_unfinished, resume, write_unfinished
+from referee.session import Answer, Entry, Session
+
+if TYPE_CHECKING:
+    from referee.screens import Screen
+
+
+@dataclass
+class Stage:
+    """How far a live battle has come: its set-up, then the record's head and the battle."""
+
+    form: Form[RecordFile] = field(default_factory=Form)
+    file: RecordFile | None = None
+    battle: Battle | None = None
+
+
+class LiveBattle:
+    """A live battle as a session plays it: a step is one answer of the set-up, then one turn."""
+
+    def __init__(self, deck: Deck, where: str) -> None:
+        self.deck = deck
+        self.where = where
+        self._interview = Interview(lambda: ask_battle(deck))
+
+    def copy(self, state: Stage) -> Stage:
+        """An independent copy."""
+        return Stage(state.form.copy(), state.file, state.battle.copy() if state.battle else None)
+
+    def step(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
+        """The next answer of the set-up, or the next turn; None when the battle is over."""
+        if state.battle is None or state.file is None:
+            return self._set_up(state)
+        if state.battle.outcome is not None:
+            return None
+        return turn(Play(state.battle, dice_of(state.file, self.where), events))
+
+    def _set_up(self, state: Stage) -> Procedure[None]:
+        yield from self._interview.ask_next(state.form)
+        if state.form.result is not None:
+            state.file = state.form.result
+            state.battle = start_of(state.file, self.deck, self.where)
+
+
+class BattleTable:
+    """A live battle, the record that it is kept in, and the screen that it is shown on."""
+
+    def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
+        """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
+        self.path = path
+        self.screen = screen
+        self._kept: tuple[TurnEntry, ...] = ()
+        self._told_start = False
+        sweep(path)
+        if path.exists():
+            self._open(deck)
+        else:
+            if not path.parent.is_dir():
+                raise BadInput(f"{path}: there is no folder {path.parent}")
+            self.session = self._session(deck_for(path, None, deck), Stage())
+        self._last = self._text()
+
+    def _session(self, deck: Deck, start: Stage) -> Session[Stage]:
+        return Session(LiveBattle(deck, str(self.path)), start)
+
+    def _open(self, deck: Path | None) -> None:
+        data = read_toml(self.path)
+        cards = deck_for(self.path, str(data.get("deck") or "") or None, deck)
+        if is_unfinished(data):
+            self.session = self._session(cards, Stage())
+            resume(self.session, data, str(self.path))
+            return
+        record = read_record(self.path, data, deck)
+        start = Stage(file=replace(record.file, turns=(), unfinished=UNSET), battle=record.start)
+        self._kept = record.file.turns
+        self.session = self._session(cards, start)
+        for played in record.turns:
+            self._replay(played)
+        if record.file.unfinished is not UNSET:
+            answer_all(self.session, record.file.unfinished.turn, str(self.path))
+
+    def _replay(self, played: Turn) -> None:
+        """Play a turn of the record, so that it can be taken back and gone on from."""
+        session = self.session
+        if len(session.entries) >= played.number:  # a forced pass went by itself
+            return
+        rolls = list(played.rolls or ())
+        try:
+            while len(session.entries) < played.number and (question := session.question) is not None:
+                if question.key == "move":
+                    session.answer(played.text)
+                elif question.key == "roll":
+                    if not rolls:
+                        raise BadInput(f"a roll is missing: {question.prompt}")
+                    session.answer(rolls.pop(0))
+                else:
+                    key = question.key.removeprefix("magic ")
+                    session.answer(played.magic.get(key, tables.battle().magician[0]))
+        except Illegal as error:
+            raise Illegal(
+                f"{self.path}: turn {played.number} is illegal: {error} ({error.ruling}); "
+                f"see: referee judge {self.path}",
+                error.ruling,
+            ) from None
+        except RefereeError as error:
+            raise BadInput(f"{self.path}: turn {played.number}: {error}") from None
+        if len(session.entries) < played.number:
+            raise BadInput(f"{self.path}: turn {played.number} comes after the end of the battle")
+
+    # --- keeping ----------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the record, if anything was answered since it was last written."""
+        text = self._text()
+        if text != self._last or not self.path.exists():
+            write_atomic(self.path, text)
+            self._last = text
+
+    def _text(self) -> str:
+        session = self.session
+        state = session.state
+        if state.file is None:
+            return write_unfinished(GAME, session)
+        turns = [entry for entry in session.entries if any(answer.key == "move" for answer in entry)]
+        entries = tuple(self._entry(number, entry) for number, entry in enumerate(turns))
+        draft = tuple(answer.text for answer in session.draft)
+        unfinished = Unfinished(turn=draft) if draft else UNSET
+        return write_record(replace(state.file, turns=entries, unfinished=unfinished))
+
+    def _entry(self, number: int, entry: Entry) -> TurnEntry:
+        move = next(answer.text for answer in entry if answer.key == "move")
+        dice = " / ".join(answer.text for answer in entry if answer.key == "roll")
+        magic = {a.key.removeprefix("magic "): a.text for a in entry if a.key.startswith("magic ")}
+        found = TurnEntry(move, dice or UNSET, magic)
+        if number < len(self._kept) and self._kept[number].move == move:
+            return replace(found, claim=self._kept[number].claim)
+        return found
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Tell what happened; after a whole turn, the board."""
+        from referee.games.conjurers.screens.battle import Teller, headline
+
+        state = self.session.state
+        if state.battle is None or state.file is None:
+            return
+        if not self._told_start:
+            self._told_start = True
+            self.screen.line()
+            self.screen.line(headline(state.battle, state.file.dice), style="bold")
+        for line in Teller(state.battle).lines(events):
+            self.screen.print_indented(line)
+        if not self.session.draft:
+            self.status()
+
+    def status(self) -> None:
+        """The board and whose turn it is; in the set-up, what was answered so far."""
+        from referee.games.conjurers.screens.battle import show_board, show_whose_turn
+
+        battle = self.session.state.battle
+        if battle is None:
+            answers: list[Answer] = [answer for entry in self.session.entries for answer in entry]
+            self.screen.line("So far: " + (", ".join(f"{a.key} {a.text}" for a in answers) or "nothing"))
+            return
+        show_board(battle, self.screen)
+        show_whose_turn(battle, self.screen)
+
+    def rules(self, words: str) -> None:
+        """Rules and rulings on a word."""
+        from referee.rules import rulebook
+        from referee.screens import show_entries, show_topics
+
+        book = rulebook(GAME)
+        try:
+            if words:
+                show_entries(book, book.find(words), self.screen)
+            else:
+                show_topics(book, self.screen)
+        except BadInput as error:
+            self.say(str(error))
+
+    def say(self, text: str) -> None:
+        """One line."""
+        self.screen.line(text)
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle is over."""
+        battle = self.session.state.battle
+        return battle is not None and battle.outcome is not None
