@@ -7,14 +7,15 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    if sys.argv[1:] in (["--version"], ["-V"]):
+    arguments = sys.argv[1:]
+    if arguments in (["--version"], ["-V"]):
         from referee import __version__
 
         sys.stdout.write(f"referee {__version__}\n")
         return
-    from referee.cli import app
+    from referee.cli import build
 
-    app()
+    build(arguments)(prog_name="referee")
 
 
 if __name__ == "__main__":

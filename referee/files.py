@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,9 +19,6 @@ from referee.names import did_you_mean, or_list
 
 T = TypeVar("T")
 Data = dict[str, Any]
-
-_AT = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?(?P<path>\$[^`]*)`)?$", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
 def read_text(path: Path) -> str:
@@ -74,6 +70,8 @@ def write_atomic(path: Path, text: str) -> None:
     A temporary file in the same folder is written, flushed to the disk and renamed over the old one.
     Raises BadInput if the folder can't be written.
     """
+    import tempfile  # loaded only by what writes
+
     temporary = None
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
@@ -120,11 +118,9 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _explain(message: str, data: object, kind: object) -> str:
-    match = _AT.match(message)
+    match = re.match(r"^(?P<what>.*?)(?: - at `(?:key in )?(?P<path>\$[^`]*)`)?$", message, re.DOTALL)
     what, path = (match["what"], match["path"] or "$") if match else (message, "$")
-    steps: list[str | int] = [
-        name if name else (int(index) if index.isdigit() else 0) for name, index in _STEP.findall(path)
-    ]
+    steps = _steps(path)
     place = describe_place(data, steps)
     shape = _shape_at(kind, steps)
     value = _value_at(data, steps)
@@ -146,6 +142,12 @@ def _explain(message: str, data: object, kind: object) -> str:
         many = "at least" if length[2] == ">=" else "at most"
         return f"{place} must have {many} {length[3]}".strip()
     return f"{place}: {what}".removeprefix(": ")
+
+
+def _steps(path: str) -> list[str | int]:
+    """A path like $.players[0].name as its steps; "[...]" (some key or element) stands as 0."""
+    found = re.findall(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]", path)
+    return [name if name else int(index) if index.isdigit() else 0 for name, index in found]
 
 
 _KINDS = {

@@ -67,7 +67,7 @@ class RuleBook:
         return entry_id in self._ruling_ids
 
     def cite(self, ids: Iterable[str]) -> str:
-        """Where entries stand, as short as a person wants it: "p. 18-19, B9"."""
+        """Where entries stand, as short as a person wants it: "pp. 18-19, B9"."""
         pages: list[str] = []
         rulings: list[str] = []
         for entry_id in ids:
@@ -76,9 +76,13 @@ class RuleBook:
                 rulings.append(entry_id)
             else:
                 pages += entry.page.split(", ")
-        unique = list(dict.fromkeys(pages))
-        cited = [f"{'pp.' if len(unique) > 1 else 'p.'} {', '.join(unique)}"] if unique else []
+        unique = sorted(dict.fromkeys(pages), key=lambda page: int(page.partition("-")[0]))
+        cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
+
+    def pages(self, entry: Entry) -> str:
+        """The printed pages of an entry, as cited."""
+        return _pages(entry.page.split(", "))
 
     def find(self, words: str) -> Sequence[Entry]:
         """The entries of a topic, of an id, or with all the words in their title or text.
@@ -103,6 +107,12 @@ class RuleBook:
             return found
         known = [*self.topics, *self.entries]
         raise BadInput(f'no rule or topic of {self.game} fits "{words}"{did_you_mean(words, known)}')
+
+
+def _pages(pages: Sequence[str]) -> str:
+    """Printed pages as they are cited: "p. 18", "pp. 18-19"; the space doesn't break."""
+    several = len(pages) > 1 or "-" in pages[0]
+    return f"{'pp.' if several else 'p.'}\N{NO-BREAK SPACE}{', '.join(pages)}"
 
 
 @cache

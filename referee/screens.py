@@ -65,14 +65,19 @@ class Screen:
         self.line("" if self.plain else "─" * self.width, style="dim")
 
 
-def columns(*justify: str, gap: int = 2, expand: bool = False) -> Table:
-    """A table without lines: one column for each of "left" and "right"; a "*" takes the room that is left."""
+def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
+    """A table without lines, one column for each kind.
+
+    "left" and "right" fit their text, a number is a column of that width, "*" takes the room that is left.
+    """
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, gap, 0, 0), expand=expand)
-    for kind in justify:
-        if kind == "*":
+    for kind in kinds:
+        if isinstance(kind, int):
+            table.add_column(width=kind)
+        elif kind == "*":
             table.add_column(ratio=1, overflow="fold")
         elif kind == "right":
-            table.add_column(justify="right", no_wrap=True)
+            table.add_column(justify="right", no_wrap=True, min_width=4)
         else:
             table.add_column(overflow="fold")
     return table
@@ -95,8 +100,7 @@ def show_entries(book: RuleBook, entries: Sequence[Entry], screen: Screen) -> No
         if number:
             screen.line()
         kind = "ruling " if book.is_ruling(entry.id) else ""
-        pages = "pp." if "," in entry.page or "-" in entry.page else "p."
-        screen.line(f"{entry.title}  ({kind}{entry.id}, {pages} {entry.page})", style="bold")
+        screen.line(f"{entry.title}  ({kind}{entry.id}, {book.pages(entry)})", style="bold")
         screen.print(Padding(Text(entry.text), (0, 0, 0, 2)))
         if entry.switch:
             screen.line(f"  A table may change this: {entry.switch}")

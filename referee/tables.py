@@ -6,7 +6,6 @@ An installed copy carries them in the package; a checkout has them at its top le
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,8 +18,9 @@ T = TypeVar("T")
 @cache
 def folder() -> Path:
     """The folder that holds a folder of tables for each game."""
-    inside = Path(str(files("referee"))) / "tables"
-    return inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "tables"
+    package = Path(__file__).resolve().parent
+    inside = package / "tables"
+    return inside if inside.is_dir() else package.parent / "tables"
 
 
 def path_of(game: str, subject: str) -> Path:

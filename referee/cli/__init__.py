@@ -1,22 +1,40 @@
 """The command line: one thin module per group of commands, and no rules.
 
-Modules here load nothing heavy when they are imported; a command loads what it uses when it runs.
+Modules here load nothing heavy when they are imported; a command loads what it uses when it runs. Building a
+command takes longer than running a short one, so only the one that is called is built.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from importlib import import_module
+
 import typer
 
-from referee.cli import battle, judge, rules, score
+MODULES = {
+    "score": "referee.cli.score",
+    "judge": "referee.cli.judge",
+    "battle": "referee.cli.battle",
+    "rules": "referee.cli.rules",
+}
+"""The commands and the modules that they stand in."""
 
-app = typer.Typer(
-    name="referee",
-    help="A referee for board games: scores, battles, rulings.",
-    epilog="Start with: referee score · referee battle duel.toml · referee rules flying",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+
+def build(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The command line with the command that the arguments begin with, or with all of them."""
+    app = typer.Typer(
+        name="referee",
+        help="A referee for board games: scores, battles, rulings.",
+        epilog="Start with: referee score · referee battle duel.toml · referee rules flying",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_main)
+    called = MODULES.get(arguments[0]) if arguments else None
+    for module in dict.fromkeys([called] if called else MODULES.values()):
+        import_module(module).register(app)
+    return app
 
 
 def _version(wanted: bool) -> None:
@@ -27,14 +45,9 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _main(
     version: bool = typer.Option(
         False, "--version", "-V", callback=_version, is_eager=True, help="Show the version and leave."
     ),
 ) -> None:
     pass
-
-
-for _module in (score, judge, battle, rules):
-    _module.register(app)

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption
-from referee.games import DEFAULT
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +25,7 @@ def battle(
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks.")] = None,
     defender: Annotated[str | None, typer.Option(metavar="NAME", help="Who defends.")] = None,
     deck: DeckOption = None,
-    game: GameOption = DEFAULT,
+    game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Referee a battle turn by turn: legal moves, dice, arithmetic, undo.

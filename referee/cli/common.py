@@ -14,7 +14,7 @@ from referee.errors import BadInput, Illegal
 
 if TYPE_CHECKING:
     from referee.files import Data
-    from referee.games import Game, Report
+    from referee.games.protocol import Game, Report
     from referee.loop import Answerer
     from referee.screens import Screen
 
@@ -29,7 +29,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object 
 MovesOption = Annotated[
     Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
 ]
-GameOption = Annotated[str, typer.Option("--game", help="Which game.")]
+GameOption = Annotated[str | None, typer.Option("--game", help="Which game.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="No colours and no drawing; fit for a screen reader.")]
 
 

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from referee import games
 from referee.cli.common import GameOption, PlainOption, leave
 from referee.errors import BadInput
 
@@ -18,13 +17,14 @@ def register(app: typer.Typer) -> None:
 
 def rules(
     words: Annotated[list[str] | None, typer.Argument(metavar="[TOPIC or ID]", show_default=False)] = None,
-    game: GameOption = games.DEFAULT,
+    game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
     """Look a rule or ruling up by topic, id or words; without any, list the topics.
 
     For example: referee rules flying · referee rules B9 · referee rules scoring
     """
+    from referee import games
     from referee.rules import rulebook
     from referee.screens import Screen, show_entries, show_topics
 

@@ -20,7 +20,6 @@ from referee.cli.common import (
     print_report,
     report_on_files,
 )
-from referee.games import DEFAULT
 
 
 def register(app: typer.Typer) -> None:
@@ -35,7 +34,7 @@ def score(
         Path | None, typer.Option("--save", metavar="SHEET", help="Without a FILE: keep the answers in this file.")
     ] = None,
     moves: MovesOption = None,
-    game: GameOption = DEFAULT,
+    game: GameOption = None,
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -48,7 +47,9 @@ def score(
     _ask(game, deck, save, moves, as_json, plain)
 
 
-def _ask(game: str, deck: Path | None, save: Path | None, moves: Path | None, as_json: bool, plain: bool) -> None:
+def _ask(
+    game: str | None, deck: Path | None, save: Path | None, moves: Path | None, as_json: bool, plain: bool
+) -> None:
     from referee import games, loop
     from referee.cli.common import answering
     from referee.files import write_atomic
@@ -61,7 +62,10 @@ def _ask(game: str, deck: Path | None, save: Path | None, moves: Path | None, as
         form = games.load(game).ask_score(say, deck, save)
         if not loop.play(form, answerer):
             leave(stopped, WELL)
-        if save is None and (wanted := answerer.ask_path("Keep the answers in a file", "score.toml")):
+        while save is None and (wanted := answerer.ask_path("Keep the answers in a file", "score.toml")):
+            if wanted.exists():
+                say(f"{wanted} is there already; name another file")
+                continue
             write_atomic(wanted, form.text())
             save = wanted
         if save is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.errors import BadInput
-from referee.games.conjurers import tables
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.names import did_you_mean, fold
 
 Abilities = Mapping[str, int]
@@ -23,7 +23,7 @@ def parse(text: str, where: str) -> tuple[str, int]:
 
     Raises BadInput with the place and the nearest right spelling.
     """
-    known = tables.battle().abilities
+    known = battle_tables.numbers().abilities
     words = fold(text.replace("-", " ").replace("_", " "))
     name, _, tail = words.rpartition(" ")
     number = int(tail) if tail.isascii() and tail.isdigit() else None
@@ -46,13 +46,13 @@ def parse_all(texts: Iterable[str], where: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for text in texts:
         name, number = parse(text, where)
-        found[name] = found.get(name, 0) + number if tables.battle().abilities[name].number else 1
+        found[name] = found.get(name, 0) + number if battle_tables.numbers().abilities[name].number else 1
     return found
 
 
 def show(name: str, number: int) -> str:
     """An ability in words, as on a card."""
-    return f"{name} {number}" if tables.battle().abilities[name].number else name
+    return f"{name} {number}" if battle_tables.numbers().abilities[name].number else name
 
 
 def show_all(abilities: Abilities) -> list[str]:

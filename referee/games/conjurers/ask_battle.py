@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from referee.ask import Option, Procedure, Question, choice, free_text, whole_number
 from referee.dice import Mode
 from referee.errors import BadInput, Unreadable
-from referee.games.conjurers import abilities, tables
+from referee.games.conjurers import abilities
 from referee.games.conjurers.battle.state import Kind, SideName
 from referee.games.conjurers.cards import CreatureEntry, Deck, ItemEntry, base_name, creature_of
 from referee.games.conjurers.record import (
@@ -20,6 +20,7 @@ from referee.games.conjurers.record import (
     SideEntry,
     minion_of,
 )
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, Element
 from referee.names import find, fold
 
@@ -94,7 +95,7 @@ def _player_name(other: str = "") -> Callable[[str], str]:
 
 
 def _ask_side(side: SideName, player: str, deck: Deck, elements: bool) -> Procedure[SideEntry]:
-    most = tables.battle().most_creatures
+    most = battle_tables.numbers().most_creatures
     creatures: list[CreatureEntry] = []
     while len(creatures) < most:
         taken = [entry.name for entry in creatures]
@@ -225,7 +226,7 @@ def _piece(asked: Asked, deck: Deck, key: str) -> Procedure[ItemEntry]:
 
 
 def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
-    known = tables.battle().abilities
+    known = battle_tables.numbers().abilities
 
     def parse(text: str) -> tuple[str, ...]:
         parts = [part.strip() for part in text.split(",") if part.strip()]

@@ -13,11 +13,12 @@ from msgspec import to_builtins
 
 from referee.ask import Procedure, Question, free_text, whole_number
 from referee.errors import BadInput, Unreadable
-from referee.games.conjurers import tables
-from referee.games.conjurers.cards import Deck, base_name, deck_for, find_artifact
+from referee.games.conjurers.cards import Deck, base_name, deck_for
 from referee.games.conjurers.report import ScoreReport
 from referee.games.conjurers.scoring import score
 from referee.games.conjurers.sheet import HeldCreature, SheetPlayer, check
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES, Resource
 from referee.interview import FormTable
 from referee.names import find, fold
@@ -119,8 +120,8 @@ def _read_creature(part: str, deck: Deck) -> Creatures:
         level, many = int(match[1]), int(match[2] or 1)
         if level > 1:
             raise Unreadable(f'"{part}" lacks its mythology, as in {MYTHOLOGIES[0][0]}{level}')
-        if many > tables.players().box.level_1_creatures:
-            raise Unreadable(f"{many} level 1 creatures; the box has {tables.players().box.level_1_creatures}")
+        if many > box_tables.players().box.level_1_creatures:
+            raise Unreadable(f"{many} level 1 creatures; the box has {box_tables.players().box.level_1_creatures}")
         return (HeldCreature(1),) * many
     if (match := _CREATURE.fullmatch(key)) and match[1] not in deck.creatures:
         mythology = find(match[1], {fold(name): name for name in MYTHOLOGIES}, "mythology")
@@ -153,7 +154,7 @@ def _creatures_question(name: str, deck: Deck, fits: Callable[[SheetPlayer], Non
 def _artifacts_question(
     name: str, creatures: Creatures, fits: Callable[[SheetPlayer], None]
 ) -> Question[tuple[str, ...]]:
-    known = {fold(row.name): row.name for row in tables.artifacts()}
+    known = {fold(row.name): row.name for row in points_tables.artifacts()}
 
     def parse(text: str) -> tuple[str, ...]:
         parts = [part.strip() for part in text.split(",") if part.strip()]
@@ -174,7 +175,7 @@ def _artifact(text: str, known: dict[str, str]) -> str:
     if len(inside) == 1:
         return inside[0]
     try:
-        return find_artifact(find(text, known, "artifact"), "").name
+        return points_tables.find_artifact(find(text, known, "artifact"), "").name
     except BadInput as error:
         raise Unreadable(str(error)) from None
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files import convert, read_toml
-from referee.games.conjurers import abilities, tables
+from referee.games.conjurers import abilities
+from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import Element, Level, Mythology, Name, Resource
 from referee.names import did_you_mean, fold
 
@@ -71,8 +72,7 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Creature:
+class Creature(Struct, frozen=True):
     """A creature card. `hp` in damage, `bd` in dice; `mythology` is None at level 1."""
 
     name: str
@@ -84,8 +84,7 @@ class Creature:
     abilities: abilities.Abilities
 
 
-@dataclass(frozen=True, slots=True)
-class Equipment:
+class Equipment(Struct, frozen=True):
     """An item or artifact card as worn in a battle."""
 
     name: str
@@ -95,14 +94,13 @@ class Equipment:
 C = TypeVar("C", Creature, Equipment)
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """The cards of one file, by folded name. `copies` holds only what the file states."""
 
     where: str = "no deck"
-    creatures: dict[str, Creature] = field(default_factory=dict)
-    equipment: dict[str, Equipment] = field(default_factory=dict)
-    copies: dict[str, int] = field(default_factory=dict)
+    creatures: dict[str, Creature] = {}
+    equipment: dict[str, Equipment] = {}
+    copies: dict[str, int] = {}
 
     def creature(self, name: str, where: str) -> Creature:
         """The creature called `name` ("Wolf", or "Wolf #2" for a second copy), under that very name."""
@@ -163,16 +161,6 @@ def creature_of(entry: CreatureEntry, where: str) -> Creature:
 def equipment_of(entry: ItemEntry | ArtifactEntry, where: str) -> Equipment:
     """An item or artifact as equipment. Raises BadInput for an ability that can't be."""
     return Equipment(entry.name, abilities.parse_all(entry.abilities, f"{where}: {entry.name}"))
-
-
-def find_artifact(name: str, where: str) -> tables.Artifact:
-    """The artifact of the rulebook's table (p. 8) called `name`. Raises BadInput with the nearest names."""
-    known = {fold(row.name): row for row in tables.artifacts()}
-    try:
-        return known[fold(name)]
-    except KeyError:
-        hint = did_you_mean(name, [row.name for row in known.values()])
-        raise BadInput(f'{where}: there is no artifact "{name}"{hint}') from None
 
 
 def _only_once(name: str, cards: Mapping[str, object], where: str) -> None:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from referee.ask import Procedure
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files import read_toml, sweep, write_atomic
-from referee.games.conjurers import tables
 from referee.games.conjurers.ask_battle import ask_battle
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle
@@ -29,6 +28,7 @@ from referee.games.conjurers.record import (
     start_of,
     write_record,
 )
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.interview import Form, Interview, answer_all, is_unfinished, resume, write_unfinished
 from referee.session import Answer, Entry, Session
@@ -126,7 +126,7 @@ class BattleTable:
                     session.answer(rolls.pop(0))
                 else:
                     key = question.key.removeprefix("magic ")
-                    session.answer(played.magic.get(key, tables.battle().magician[0]))
+                    session.answer(played.magic.get(key, battle_tables.numbers().magician[0]))
         except Illegal as error:
             raise Illegal(
                 f"{self.path}: turn {played.number} is illegal: {error} ({error.ruling}); "

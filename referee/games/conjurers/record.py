@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from referee.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files import Data, convert
-from referee.games.conjurers import abilities, tables
+from referee.games.conjurers import abilities
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Move
 from referee.games.conjurers.battle.state import (
@@ -33,6 +33,7 @@ from referee.games.conjurers.cards import (
     deck_for,
     equipment_of,
 )
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.interview import is_unfinished
 from referee.names import did_you_mean, fold, or_list
@@ -136,7 +137,7 @@ def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
 
 def dice_of(file: RecordFile, where: str) -> Dice:
     """The source of a record's dice. Raises BadInput."""
-    faces = tables.battle().die
+    faces = battle_tables.numbers().die
     if file.dice != "rolled" and file.seed is not UNSET:
         raise BadInput(f'{where}: "seed" goes with dice = "rolled"; here dice = "{file.dice}"')
     if file.dice == "rolled":
@@ -148,7 +149,7 @@ def dice_of(file: RecordFile, where: str) -> Dice:
 
 def minion_of(mythology: Mythology, level: int) -> Creature:
     """The minion that guards a creature of this mythology and level (p. 15; A13)."""
-    table = tables.minions()
+    table = battle_tables.minions()
     strength = next(row for row in table.strengths if row.level == level)
     words = table.abilities[mythology][level - 2]
     found = abilities.parse_all(words, str(MINION))
@@ -159,7 +160,7 @@ def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str
     place = f"{where}: {side}"
     creatures = tuple(_creature(card, deck, place) for card in entry.creatures)
     equipment = tuple(_piece(card, deck, place) for card in entry.equipment)
-    most = tables.battle().most_creatures
+    most = battle_tables.numbers().most_creatures
     minion = None
     if entry.minion is not UNSET:
         if kind != "battleground" or side != "defender":
@@ -200,7 +201,7 @@ def _turn(number: int, entry: TurnEntry, start: Battle, where: str) -> Turn:
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
     try:
-        move = moves.parse(entry.move, moves.Names(start, side), tables.battle().slots)
+        move = moves.parse(entry.move, moves.Names(start, side), battle_tables.numbers().slots)
         claims = {moves.find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(_magic(name, word, start) for name, word in entry.magic.items())
     except RefereeError as error:
@@ -220,7 +221,7 @@ def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:
 
 def _magic(name: str, word: str, start: Battle) -> tuple[str, str]:
     fighter = moves.find_key(name, start.fighters)
-    choices = {fold(choice): choice for choice in tables.battle().magician}
+    choices = {fold(choice): choice for choice in battle_tables.numbers().magician}
     if fold(word) not in choices:
         hint = did_you_mean(word, choices.values()) or f"; it is {or_list(choices.values())}"
         raise Unreadable(f'magic: there is no "{word}"{hint}')

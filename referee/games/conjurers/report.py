@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from referee.games.conjurers.scoring import PlayerScore, Result
 from referee.games.conjurers.vocabulary import GAME
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from referee.screens import Screen
 
 
-@dataclass(frozen=True)
-class ScoreReport:
+class ScoreReport(Struct, frozen=True):
     """The result of `referee score` for one file."""
 
     result: Result

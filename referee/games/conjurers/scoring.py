@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
-from referee.games.conjurers import tables
+from msgspec import Struct
+
 from referee.games.conjurers.sheet import Holdings
+from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
 
 Category = Literal["creatures", "artifacts", "combinations", "resources", "minus points"]
@@ -19,8 +19,7 @@ TIE_BREAKS: tuple[Criterion, ...] = ("total", "combinations", "artifacts", "crea
 """What decides, in this order (p. 26; S5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One reason for victory points: where they count, why, and the rules behind it."""
 
     category: Category
@@ -30,8 +29,7 @@ class Line:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class PlayerScore:
+class PlayerScore(Struct, frozen=True):
     """A player's points, all of them as lines."""
 
     name: str
@@ -41,7 +39,7 @@ class PlayerScore:
         """The sum of a category, or of one part of it, in victory points."""
         return sum(line.points for line in self.lines if line.category == category and part in (None, line.part))
 
-    @cached_property
+    @property
     def total(self) -> int:
         """All victory points; below zero if minus points outweigh the rest."""
         return sum(line.points for line in self.lines)
@@ -53,8 +51,7 @@ class PlayerScore:
         return self.points(criterion)  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Struct, frozen=True):
     """The scores in the order of the players, the winners, and the criterion that decided."""
 
     players: tuple[PlayerScore, ...]
@@ -90,7 +87,7 @@ def _lines(player: Holdings, number_of_players: int) -> Iterable[Line]:
 
 
 def _creature_lines(player: Holdings, number_of_players: int) -> Iterable[Line]:
-    bonuses = tables.bonuses()
+    bonuses = points_tables.bonuses()
     at_level = Counter(level for _, level in player.creatures)
     if at_level:
         text = ", ".join(f"{count} of level {level}" for level, count in sorted(at_level.items()))
@@ -126,7 +123,7 @@ def _creature_lines(player: Holdings, number_of_players: int) -> Iterable[Line]:
 
 
 def _artifact_lines(player: Holdings) -> Iterable[Line]:
-    bonuses = tables.bonuses()
+    bonuses = points_tables.bonuses()
     for artifact in player.artifacts:
         yield Line("artifacts", "points", artifact.name, artifact.points, ("artifact-points",))
     count_of = Counter(artifact.mythology for artifact in player.artifacts)
@@ -141,7 +138,7 @@ def _artifact_lines(player: Holdings) -> Iterable[Line]:
 
 
 def _combination_lines(player: Holdings) -> Iterable[Line]:
-    table = tables.bonuses().combinations
+    table = points_tables.bonuses().combinations
     artifacts = Counter(artifact.mythology for artifact in player.artifacts)
     creatures = Counter(mythology for mythology, _ in player.creatures)
     for mythology in MYTHOLOGIES:
@@ -153,7 +150,7 @@ def _combination_lines(player: Holdings) -> Iterable[Line]:
 
 
 def _resource_lines(player: Holdings) -> Iterable[Line]:
-    for rate in tables.bonuses().resources:
+    for rate in points_tables.bonuses().resources:
         held = sum(player.resources.get(resource, 0) for resource in rate.of)
         if points := held // rate.for_one_point:
             text = f"{held} {' and '.join(rate.of)}, one for each {rate.for_one_point}"

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
 from referee.errors import BadInput
 from referee.files import Data, convert
-from referee.games.conjurers import tables
-from referee.games.conjurers.cards import Deck, base_name, deck_for, find_artifact
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, Resource
 from referee.names import fold, or_list
 
-KEYS = ("creatures", "artifacts", "resources", "minus_points")
+if TYPE_CHECKING:
+    from referee.games.conjurers.cards import Deck
 
 
 class HeldCreature(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,8 +46,7 @@ class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Holdings:
+class Holdings(Struct, frozen=True):
     """What a player holds when the game ends.
 
     `creatures` are (mythology, level) pairs, the mythology None at level 1; `minus_points` is the tokens'
@@ -56,13 +55,12 @@ class Holdings:
 
     name: str
     creatures: tuple[tuple[Mythology | None, int], ...] = ()
-    artifacts: tuple[tables.Artifact, ...] = ()
-    resources: dict[Resource, int] = field(default_factory=dict)
+    artifacts: tuple[points_tables.Artifact, ...] = ()
+    resources: dict[Resource, int] = {}
     minus_points: int = 0
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A score sheet that the box can hold, and remarks about what looks odd in it."""
 
     players: tuple[Holdings, ...]
@@ -78,10 +76,14 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     if isinstance(players, list) and not 2 <= len(players) <= 4:
         raise BadInput(f"{path}: {len(players)} [[players]]; Conjurers is played by 2 to 4")
     file = convert(data, SheetFile, str(path))
+    if not (file.deck or deck):
+        return check(file.players, None, str(path))
+    from referee.games.conjurers.cards import deck_for  # loaded only where a deck is named
+
     return check(file.players, deck_for(path, file.deck, deck), str(path))
 
 
-def check(players: tuple[SheetPlayer, ...], deck: Deck, where: str) -> Sheet:
+def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sheet:
     """Entries as a sheet, if names are known and the box can hold it all (pp. 5-9). Raises BadInput."""
     _names_differ(players, where)
     held = tuple(_holdings(player, deck, f"{where}: {player.name}") for player in players)
@@ -100,27 +102,34 @@ def _names_differ(players: tuple[SheetPlayer, ...], where: str) -> None:
         seen[fold(player.name)] = player.name
 
 
-def _holdings(player: SheetPlayer, deck: Deck, where: str) -> Holdings:
-    creatures = tuple(_creature(entry, deck, where) for entry in player.creatures)
-    artifacts = tuple(find_artifact(name, where) for name in player.artifacts)
+def _holdings(player: SheetPlayer, deck: Deck | None, where: str) -> Holdings:
+    creatures = tuple(
+        _looked_up(entry, deck, where) if isinstance(entry, str) else _described(entry, where)
+        for entry in player.creatures
+    )
+    artifacts = tuple(points_tables.find_artifact(name, where) for name in player.artifacts)
     resources = dict(player.resources)
     return Holdings(player.name.strip(), creatures, artifacts, resources, player.minus_points)
 
 
-def _creature(entry: str | HeldCreature, deck: Deck, where: str) -> tuple[Mythology | None, int]:
-    if isinstance(entry, str):
-        card = deck.creature(entry, where)
-        return card.mythology, card.level
+def _looked_up(name: str, deck: Deck | None, where: str) -> tuple[Mythology | None, int]:
+    from referee.games.conjurers.cards import Deck  # loaded only where there are names to look up
+
+    card = (deck or Deck()).creature(name, where)
+    return card.mythology, card.level
+
+
+def _described(entry: HeldCreature, where: str) -> tuple[Mythology | None, int]:
     if entry.level == 1 and entry.mythology is not None:
         raise BadInput(f"{where}: a level 1 creature has no mythology (S1); leave it out")
     if entry.level > 1 and entry.mythology is None:
         named = entry.name or f"a level {entry.level} creature"
-        raise BadInput(f'{where}: {named} needs its "mythology": {or_list(tables.players().box.mythologies)}')
+        raise BadInput(f'{where}: {named} needs its "mythology": {or_list(box_tables.players().box.mythologies)}')
     return entry.mythology, entry.level
 
 
 def _box_holds(held: tuple[Holdings, ...], where: str) -> None:
-    box = tables.players().box
+    box = box_tables.players().box
     creatures = Counter(mythology for player in held for mythology, _ in player.creatures)
     for mythology, count in creatures.items():
         most = box.creatures_per_mythology if mythology else box.level_1_creatures
@@ -137,7 +146,7 @@ def _box_holds(held: tuple[Holdings, ...], where: str) -> None:
             owner[artifact.name] = player.name
     seen = {mythology for mythology in creatures if mythology}
     seen |= {artifact.mythology for player in held for artifact in player.artifacts}
-    most = len(box.mythologies) - tables.players().setups[len(held)].locked
+    most = len(box.mythologies) - box_tables.players().setups[len(held)].locked
     if len(seen) > most:
         raise BadInput(
             f"{where}: {len(seen)} mythologies are held ({', '.join(sorted(seen))}); "
@@ -145,12 +154,14 @@ def _box_holds(held: tuple[Holdings, ...], where: str) -> None:
         )
 
 
-def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck, where: str) -> list[str]:
+def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> list[str]:
     """More cards of one name than the deck states are refused; than the one it leaves unsaid, remarked."""
-    held = Counter(fold(base_name(entry)) for p in players for entry in p.creatures if isinstance(entry, str))
+    names = [entry for player in players for entry in player.creatures if isinstance(entry, str)]
+    if deck is None:
+        return []
+    held = Counter(deck.creature(name, where).name.partition(" #")[0] for name in names)
     notes = []
-    for name, count in held.items():
-        card = deck.creatures[name].name
+    for card, count in held.items():
         stated = deck.stated_copies(card)
         if stated is not None and count > stated:
             raise BadInput(f"{where}: {card} is held {count} times; {deck.where} has {stated}")
@@ -160,7 +171,7 @@ def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck, where: str) -> li
 
 
 def _replaced_resources(held: tuple[Holdings, ...]) -> list[str]:
-    instead = tables.players().setups[len(held)].instead
+    instead = box_tables.players().setups[len(held)].instead
     return [
         f"{player.name} holds {resource}; with {len(held)} players it is {other} (p. 9, E6)"
         for player in held

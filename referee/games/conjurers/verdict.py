@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from referee.dice import AllShow, Dice
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files import Data
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
 from referee.games.conjurers.battle.turn import turn as play_turn
 from referee.games.conjurers.record import Record, Turn, read_record
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.rules import rulebook
 
@@ -193,7 +193,7 @@ def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
                     raise _NoRoll(question.prompt, moved)
                 value = question.parse(rolls.pop(0))
             else:
-                value = turn.magic.get(question.key.removeprefix("magic "), tables.battle().magician[0])
+                value = turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
             question = procedure.send(value)
     except StopIteration:
         return Played(turn, tuple(events), after)
@@ -202,7 +202,7 @@ def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
 def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:
     """Why a move is illegal whatever the missing dice before it show: with the lowest as with the highest."""
     found = None
-    for face in (min(tables.battle().die), max(tables.battle().die)):
+    for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
         try:
             _run(AllShow(face), battle, turn, [])
         except Illegal as error:
@@ -213,7 +213,7 @@ def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:
 
 
 def _side(battle: Battle, side: SideName) -> dict[str, Any]:
-    slots: list[dict[str, Any] | None] = [None] * tables.battle().slots
+    slots: list[dict[str, Any] | None] = [None] * battle_tables.numbers().slots
     for fighter in battle.in_slots(side):
         assert fighter.slot is not None
         slots[fighter.slot - 1] = _in_slot(battle, fighter)

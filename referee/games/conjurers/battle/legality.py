@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from referee.errors import Illegal
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle.abilities import bind, devour, flying
 from referee.games.conjurers.battle.moves import (
     Attack,
@@ -20,6 +19,7 @@ from referee.games.conjurers.battle.moves import (
     write,
 )
 from referee.games.conjurers.battle.state import Battle, Fighter, enemy_of
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def verify(battle: Battle, move: Move) -> None:
@@ -59,7 +59,7 @@ def candidates(battle: Battle, equipment: bool = True) -> Iterator[Move]:
     With `equipment`, a summon comes once for each choice of pieces; else only without.
     """
     side = battle.side_to_move
-    slots = range(1, tables.battle().slots + 1)
+    slots = range(1, battle_tables.numbers().slots + 1)
     for fighter in battle.of(side):
         for slot in slots:
             yield Summon(fighter.number, slot)
@@ -96,7 +96,7 @@ def outfits(battle: Battle) -> Iterator[tuple[int, ...]]:
     """The choices of unused pieces of the side to move, in order (absorption takes damage in that order)."""
     side = battle.sides[battle.side_to_move]
     free = [number for number in range(len(side.equipment)) if number not in side.used]
-    for many in range(1, tables.battle().most_equipment + 1):
+    for many in range(1, battle_tables.numbers().most_equipment + 1):
         yield from permutations(free, many)
 
 
@@ -110,7 +110,7 @@ def _verify_summon(battle: Battle, move: Summon) -> None:
     if not move.equipment:
         return
     side = battle.sides[fighter.side]
-    most = tables.battle().most_equipment
+    most = battle_tables.numbers().most_equipment
     if not fighter.may_wear:
         raise Illegal("minions and the creatures they guard wear nothing", "B5")
     if len(move.equipment) > most:
@@ -133,7 +133,7 @@ def _verify_move(battle: Battle, move: MoveTo) -> None:
     if abs(move.slot - slot) != 1:
         raise Illegal(f"{fighter.name} is in slot {slot}; slot {move.slot} isn't next to it", "move")
     _verify_free(battle, fighter, move.slot, "move")
-    most = tables.battle().moves_in_a_row
+    most = battle_tables.numbers().moves_in_a_row
     last = battle.sides[fighter.side].moved[-most:]
     if len(last) == most and all(number == fighter.number for number in last):
         raise Illegal(f"{fighter.name} moved in the last {most} turns of its player", "B8")

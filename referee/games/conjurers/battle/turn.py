@@ -10,7 +10,6 @@ from typing import Any
 from referee.ask import Option, Procedure, Question
 from referee.dice import Dice
 from referee.errors import Illegal
-from referee.games.conjurers import tables
 from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle import damage, fight, legality, moves
 from referee.games.conjurers.battle.abilities import bind, devour, flying, morale, poisonous
@@ -27,6 +26,7 @@ from referee.games.conjurers.battle.moves import (
 )
 from referee.games.conjurers.battle.play import Ended, Play
 from referee.games.conjurers.battle.state import SIDES, Battle, Source, enemy_of
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 class BattleGame:
@@ -58,11 +58,23 @@ def turn(play: Play) -> Procedure[None]:
     move: Move = yield _move_question(play)
     legality.verify(battle, move)
     moved = move.creature if isinstance(move, MoveTo) else None
-    side.moved = (*side.moved, moved)[-tables.battle().moves_in_a_row :]
+    side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
     with suppress(Ended):
         yield from act(play, move)
         _end_round(play)
     battle.turn += 1
+
+
+def play_move(play: Play, move: Move) -> Procedure[None]:
+    """One turn with a move that is chosen already. Raises Illegal."""
+    procedure = turn(play)
+    try:
+        question = next(procedure)
+        while True:
+            value = move if question.key == "move" else (yield question)
+            question = procedure.send(value)
+    except StopIteration:
+        return
 
 
 def _begin(play: Play) -> Procedure[None]:
@@ -124,7 +136,7 @@ def _end_round(play: Play) -> None:
     battle = play.battle
     if battle.outcome is not None:
         return
-    quiet = tables.battle().quiet_rounds
+    quiet = battle_tables.numbers().quiet_rounds
     if battle.turn % 2 == 0 or battle.round < quiet or battle.round - battle.quiet_since < quiet:
         return
     attacker, defender = (sum(f.hit_points_left + f.absorption_left() for f in battle.living(side)) for side in SIDES)
@@ -141,7 +153,7 @@ def _move_question(play: Play) -> Question[Move]:
     names = moves.Names(battle, side, shortened=True)
 
     def parse(text: str) -> Move:
-        move = moves.parse(text, names, tables.battle().slots)
+        move = moves.parse(text, names, battle_tables.numbers().slots)
         legality.verify(battle, move)
         return move
 
@@ -225,7 +237,7 @@ def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
     free = [number for number in range(len(side.equipment)) if number not in side.used]
     worn = move.equipment
     left = [number for number in free if number not in worn]
-    if not fighter.may_wear or not left or len(worn) >= tables.battle().most_equipment:
+    if not fighter.may_wear or not left or len(worn) >= battle_tables.numbers().most_equipment:
         return None
 
     def with_piece(number: int) -> Option:

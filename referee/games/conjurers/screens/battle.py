@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.conjurers import tables
 from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle import legality, moves
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName, Source
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.names import and_list, fold
 from referee.rules import rulebook
-from referee.screens import Screen
+from referee.screens import Screen, columns
 
 if TYPE_CHECKING:
     from referee.games.conjurers.verdict import Verdict
@@ -177,7 +178,7 @@ class Teller:
             case "stalemate":
                 attacker, defender = event.tally or (0, 0)
                 a, d = self._players["attacker"], self._players["defender"]
-                quiet = tables.battle().quiet_rounds
+                quiet = battle_tables.numbers().quiet_rounds
                 return (
                     f"{winner} wins: {quiet} rounds without a battle die, and {attacker} hit points and "
                     f"absorption are left with {a}, {defender} with {d}."
@@ -195,7 +196,7 @@ def arithmetic(hit: e.Hit) -> str:
         dice = f"{hit.count} {'die' if hit.count == 1 else 'dice'}"
         if hit.pool:
             dice += f" ({', '.join(f'{term.name} +{term.amount}' for term in hit.pool)})"
-        shown = "+".join(map(str, hit.dice)) if hit.dice else "average"
+        shown = "+".join(map(str, hit.dice)) if hit.dice else "averaged"
         parts.append(f"{dice} {shown} = {hit.rolled}" if hit.count > 1 or not hit.dice else f"{dice} {shown}")
     elif hit.kind == "multi attack":
         parts.append(f"a third: {hit.rolled}")
@@ -227,10 +228,10 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False) -> N
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
         table.add_column("", max_width=12, overflow="ellipsis", no_wrap=True)
-        for slot in range(1, tables.battle().slots + 1):
+        for slot in range(1, battle_tables.numbers().slots + 1):
             table.add_column(str(slot), ratio=1, header_style="dim", overflow="fold")
         for side in SIDES:
-            cells = [_cell(battle, side, slot) for slot in range(1, tables.battle().slots + 1)]
+            cells = [_cell(battle, side, slot) for slot in range(1, battle_tables.numbers().slots + 1)]
             table.add_row(Text(battle.sides[side].player, style=f"bold {_SIDE_STYLES[side]}"), *cells)
         screen.print(table)
     screen.line(_aside(battle, open_hands), style="dim")
@@ -349,37 +350,41 @@ def show_verdict(verdict: Verdict, screen: Screen) -> None:
             screen.print_indented(line)
         show_board(played.after, screen, open_hands=True)
     screen.rule()
-    for line in _findings(verdict, teller):
-        screen.print(line)
+    _show_findings(verdict, teller, screen)
 
 
-def _findings(verdict: Verdict, teller: Teller) -> Iterator[Text]:
+def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
     turns = len(verdict.record.turns)
     counted = "1 turn" if turns == 1 else f"{turns} turns"
-    yield Text(f"{verdict.record.where} · {verdict.battle.kind} · {counted}", style="bold")
+    name = Path(verdict.record.where).name
+    screen.line(f"{name} · {verdict.battle.kind} · {counted}", style="bold")
+    found = columns("left", "*", expand=True)
     for dispute in verdict.disputes:
-        name = teller.name(dispute.creature)
-        yield Text.assemble(
-            f"  turn {dispute.turn}  ",
-            (f"disputed: {dispute.claimed} damage claimed on {name}, it is {dispute.ruled}", "red"),
-            *(("\n          " + why, "dim") for why in _why(verdict, teller, dispute.turn, dispute.creature)),
-        )
+        creature = teller.name(dispute.creature)
+        words = Text(f"claimed {dispute.claimed} damage on {creature}, it is {dispute.ruled}", style="red")
+        for why in _why(verdict, teller, dispute.turn, dispute.creature):
+            words.append(f"\n{why}", style="not red dim")
+        found.add_row(f"  turn {dispute.turn}", words)
     if verdict.illegal is not None:
         turn = verdict.illegal.turn
-        yield Text.assemble(
-            f"  turn {turn.number}  ",
-            (f"illegal: {turn.text}. {verdict.illegal.reason} ({verdict.illegal.cited})", "red"),
+        words = Text(
+            f"illegal: {turn.text}. {_sentence(verdict.illegal.reason)} ({verdict.illegal.cited})", style="red"
         )
         if legal := _legal(verdict.battle):
-            yield Text(f"          Legal: {legal}", style="dim")
-        yield Text(f"  Up to turn {turn.number - 1} the record stands." if turn.number > 1 else "  Nothing stands.")
+            words.append(f"\nLegal: {legal}", style="not red dim")
+        found.add_row(f"  turn {turn.number}", words)
+    screen.print(found)
+    if verdict.illegal is not None:
+        before = verdict.illegal.turn.number - 1
+        screen.line(f"  Up to turn {before} the record stands." if before else "  Nothing stands.")
     elif not verdict.disputes:
-        yield Text("  Every move is legal" + (" and every claim right." if _claims(verdict) else "."), style="green")
-    yield Text(f"  {_standing(verdict.battle, teller)}")
+        claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
+        screen.line(f"  Every move is legal{claims}.", style="green")
+    screen.line(f"  {_standing(verdict.battle, teller)}")
 
 
-def _claims(verdict: Verdict) -> bool:
-    return any(turn.claims for turn in verdict.record.turns)
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:

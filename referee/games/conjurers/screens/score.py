@@ -51,7 +51,7 @@ def _show_lines(player: PlayerScore, screen: Screen) -> None:
     if not player.lines:
         screen.line("  nothing that scores")
         return
-    table = columns("left", "*", "right", "left", expand=True)
+    table = columns(14, "*", "right", 18, expand=True)
     book = rulebook(GAME)
     before = ""
     for line in player.lines:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.ask import Procedure
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.events import Devoured, Returned
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Fighter
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def sit_down(play: Play, devourer: Fighter, victim: Fighter) -> None:
@@ -45,7 +45,7 @@ def break_free(play: Play, victim: Fighter) -> Procedure[None]:
     """Twice the devourer's dice at the victim, and the devourer goes back (p. 20; B16)."""
     assert victim.devoured_by is not None
     devourer = play.battle.fighters[victim.devoured_by]
-    dice = tables.battle().break_free_times * devourer.card.bd
+    dice = battle_tables.numbers().break_free_times * devourer.card.bd
     roll = yield from play.roll(dice, f"{victim.name} breaks free from {devourer.name}")
     damage.land(play, "break free", devourer, devourer.powers(), victim, roll, (), ("break-free", "B16"))
     damage.settle(play)

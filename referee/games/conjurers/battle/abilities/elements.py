@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import Term
 from referee.games.conjurers.battle.play import Combatant, Play
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def pool(play: Play, striker: Combatant, struck: Combatant) -> Term | None:
@@ -12,7 +12,7 @@ def pool(play: Play, striker: Combatant, struck: Combatant) -> Term | None:
     if not play.battle.elements or striker.attacked_devourer:
         return None
     mine, theirs = striker.fighter.card, struck.fighter.card
-    table = tables.battle().elements
+    table = battle_tables.numbers().elements
     if mine.element is None or theirs.element is None or table.superior[mine.element] != theirs.element:
         return None
     more = table.matrix[mine.level - 1][theirs.level - 1]

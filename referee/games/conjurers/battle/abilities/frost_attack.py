@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import Hit, Immune, Marked, Term
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Fighter
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def mark(
@@ -30,5 +30,5 @@ def mark(
 
 def weaken(total: int, frosted: bool) -> Term | None:
     """A third (rounded down) off what a creature with a frost marker deals (p. 18; B9)."""
-    less = total // tables.battle().frost_takes_one_of
+    less = total // battle_tables.numbers().frost_takes_one_of
     return Term("frost", -less, ("frost-attack", "B9")) if frosted and less > 0 else None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import LifeStolen
 from referee.games.conjurers.battle.play import Combatant, Play
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def steal(play: Play, striker: Combatant, received: int) -> None:
     """Half (rounded down) of what the opponent received in the strike, if the striker lives, as far as it is hurt."""
     fighter = striker.fighter
-    amount = min(received // tables.battle().life_steal_one_of, fighter.damage)
+    amount = min(received // battle_tables.numbers().life_steal_one_of, fighter.damage)
     if striker.power("life steal") and not fighter.dead and amount > 0:
         fighter.damage -= amount
         play.emit(LifeStolen(fighter.key, amount))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.ask import Option, Procedure, choice
-from referee.games.conjurers import abilities, tables
+from referee.games.conjurers import abilities
 from referee.games.conjurers.battle.events import MagicChosen
 from referee.games.conjurers.battle.play import Combatant, Play
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def conjure(play: Play, combatant: Combatant) -> Procedure[None]:
@@ -13,7 +14,7 @@ def conjure(play: Play, combatant: Combatant) -> Procedure[None]:
     if not combatant.power("magician"):
         return
     fighter = combatant.fighter
-    options = [Option(text) for text in tables.battle().magician]
+    options = [Option(text) for text in battle_tables.numbers().magician]
     chosen = yield choice(
         f"magic {fighter.key}",
         f"{fighter.name} is a magician in this fight; it uses",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import MoraleRose
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Fighter
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def rise(play: Play, summoned: Fighter) -> None:
@@ -17,7 +17,7 @@ def rise(play: Play, summoned: Fighter) -> None:
     others = sum(1 for f in present if f is not summoned and f.card.mythology == mythology)
     if not others:
         return
-    most = tables.battle().morale[min(others, 2) - 1]
+    most = battle_tables.numbers().morale[min(others, 2) - 1]
     healed = []
     for fighter in present:
         if fighter.damage:

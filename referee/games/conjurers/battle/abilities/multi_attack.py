@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.dice import Roll
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import defensive
 from referee.games.conjurers.battle.play import Combatant, Play
 from referee.games.conjurers.battle.state import Fighter
+from referee.games.conjurers.tables import battle as battle_tables
 
 
 def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, dealt: int) -> None:
@@ -15,7 +15,7 @@ def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, dealt: in
 
     A neighbour's own defensive counts only against the initiator (B12), a devouring one's too (B16).
     """
-    third = dealt // tables.battle().multi_attack_one_of
+    third = dealt // battle_tables.numbers().multi_attack_one_of
     if not striker.power("multi attack") or third < 1:
         return
     for neighbour in play.battle.neighbours(struck, slot):

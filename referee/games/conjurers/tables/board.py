@@ -1,0 +1,175 @@
+"""Phases, spaces, prices, feeding and tournaments (pp. 8, 10-14)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.games.conjurers.tables.schema import Cost, PerLevel, PerPhase, Positive, Row, Table, read
+from referee.games.conjurers.vocabulary import Amount, Assistant, Mythology, Name, Resource
+
+
+class Phase(Row, frozen=True):
+    """One of the four phases and its turns (p. 10; E4)."""
+
+    name: Name
+    turns: Annotated[tuple[Positive, ...], Meta(min_length=1)]
+
+
+class Source(Row, frozen=True):
+    """A mine or a storage: its resource and what it puts out in phases I-IV (p. 11)."""
+
+    resource: Resource
+    output: PerPhase
+
+
+class Phases(Table, frozen=True):
+    """Phases, unlocking, outputs, and which figure may take which space (pp. 8, 10-12; E3, E4)."""
+
+    phases: Annotated[tuple[Phase, ...], Meta(min_length=4, max_length=4)]
+    unlock: dict[str, Annotated[int, Meta(ge=1, le=4)]]
+    mines: dict[str, Source]
+    storages: dict[str, Source]
+    food: dict[str, PerPhase]
+    battlegrounds: dict[str, Mythology]
+    assistants: dict[Assistant, tuple[str, ...]]
+
+    def phase_of(self, turn: int) -> int:
+        """The phase, 1 to 4, in which a turn (1 to 12) is played (E4)."""
+        return next(number for number, phase in enumerate(self.phases, 1) if turn in phase.turns)
+
+
+@cache
+def phases() -> Phases:
+    """Phases, unlocking and outputs (pp. 10-12)."""
+    return read("phases", Phases)
+
+
+class MarketGroup(Row, frozen=True):
+    """A pair of resources that trade alike, and the first phase in which it can be gained (p. 12)."""
+
+    name: Name
+    resources: tuple[Resource, ...]
+    phase: Annotated[int, Meta(ge=1, le=4)]
+
+
+class MarketRate(Row, frozen=True):
+    """So many paid of one pair for so many gained of another: `rate` is (paid, gained)."""
+
+    pay: Name
+    gain: Name
+    rate: tuple[Positive, Positive]
+
+
+class Market(Table, frozen=True):
+    """The marketplace (p. 12; A3)."""
+
+    groups: tuple[MarketGroup, ...]
+    rates: tuple[MarketRate, ...]
+
+    def group_of(self, resource: Resource) -> MarketGroup:
+        """The pair that a resource trades in."""
+        return next(group for group in self.groups if resource in group.resources)
+
+    def rate(self, pay: Resource, gain: Resource) -> tuple[int, int]:
+        """How many are paid and how many are gained in one trade (p. 12; A3)."""
+        names = self.group_of(pay).name, self.group_of(gain).name
+        return next(row.rate for row in self.rates if (row.pay, row.gain) == names)
+
+
+@cache
+def market() -> Market:
+    """The marketplace's rates (p. 12)."""
+    return read("market", Market)
+
+
+class PitColumn(Row, frozen=True):
+    """One way to be paid for a sacrifice: what it brings of each good, by the creature's level."""
+
+    name: Name
+    gains: tuple[Name, ...]
+    by_level: PerLevel
+
+
+class Pit(Table, frozen=True):
+    """The sacrificial pit (p. 13; A4)."""
+
+    columns: tuple[PitColumn, ...]
+
+
+@cache
+def pit() -> Pit:
+    """The sacrificial pit's rates (p. 13)."""
+    return read("pit", Pit)
+
+
+class GuildHouse(Row, frozen=True):
+    """What hiring costs (p. 13; E2)."""
+
+    second: Cost
+    third: Cost
+    most_assistants: Positive
+
+
+class Feeding(Row, frozen=True):
+    """What feeding takes (p. 14): food per level and per assistant; victory points lost per food short."""
+
+    turns: tuple[Positive, ...]
+    per_level: Positive
+    assistants: tuple[Amount, ...]
+    short: Positive
+
+
+class Duel(Row, frozen=True):
+    """What a duel costs its loser (p. 13; A6, A10)."""
+
+    beaten_defender: Positive
+    beaten_challenger: Positive
+    stolen_categories: Positive
+    stolen_part: Positive
+    set_aside_from: Positive
+
+
+class Upkeep(Table, frozen=True):
+    """Hiring, feeding and duel tokens (pp. 13-14)."""
+
+    guild_house: GuildHouse
+    feeding: Feeding
+    duel: Duel
+
+
+@cache
+def upkeep() -> Upkeep:
+    """Hiring, feeding and duel tokens (pp. 13-14)."""
+    return read("upkeep", Upkeep)
+
+
+class Prize(Row, frozen=True):
+    """A free creature of a level, and sometimes goods of one of two kinds (p. 14)."""
+
+    level: Annotated[int, Meta(ge=2, le=5)]
+    goods: tuple[Resource, ...] = ()
+    amount: Amount = 0
+
+
+class Tournament(Row, frozen=True):
+    """A tournament: the turn after which it is held, and its prizes from first to fourth."""
+
+    name: Name
+    turn: Positive
+    prizes: Annotated[tuple[Prize, ...], Meta(min_length=4, max_length=4)]
+
+
+class Tournaments(Table, frozen=True):
+    """The tournaments (optional rule, p. 14; A12)."""
+
+    players: Positive
+    tournaments: tuple[Tournament, ...]
+
+
+@cache
+def tournaments() -> Tournaments:
+    """The tournaments' prizes (p. 14; A12)."""
+    return read("tournament", Tournaments)

@@ -1,0 +1,43 @@
+"""What is in the box, and what changes with the number of players (pp. 5-9)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from referee.games.conjurers.tables.schema import Positive, Row, Table, read
+from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, Resource
+
+
+class Box(Row, frozen=True):
+    """What is in the box (pp. 5-8)."""
+
+    level_1_creatures: Positive
+    creatures_per_mythology: Positive
+    items: Positive
+    artifacts_per_mythology: Positive
+    levels: tuple[Level, ...]
+    mythologies: tuple[Mythology, ...]
+    resources: tuple[Resource, ...]
+    starting_creatures: Positive
+
+
+class Setup(Row, frozen=True):
+    """What changes for a number of players (p. 9; E6)."""
+
+    locked: Amount
+    closed: tuple[Name, ...] = ()
+    one_of: tuple[Name, ...] = ()
+    instead: dict[Resource, Resource] = {}  # noqa: RUF012 (msgspec copies it)
+
+
+class Players(Table, frozen=True):
+    """The box and the set-ups by number of players (pp. 5-9; E6)."""
+
+    box: Box
+    setups: dict[int, Setup]
+
+
+@cache
+def players() -> Players:
+    """The box and the set-ups for 2, 3 and 4 players (pp. 5-9)."""
+    return read("players", Players)

@@ -1,0 +1,81 @@
+"""The artifacts and the bonus tables (pp. 8, 24-26)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.errors import BadInput
+from referee.games.conjurers.tables.schema import Cost, PerUpperLevel, Positive, Row, Table, read
+from referee.games.conjurers.vocabulary import Mythology, Name, Resource
+from referee.names import did_you_mean, fold
+
+
+class Artifact(Row, frozen=True):
+    """An artifact's price, mythology and victory points (p. 8; E7, E9)."""
+
+    name: Name
+    cost: Cost
+    mythology: Mythology
+    points: Positive
+
+
+class Artifacts(Table, frozen=True):
+    """The 15 artifacts (p. 8)."""
+
+    artifacts: Annotated[tuple[Artifact, ...], Meta(min_length=15, max_length=15)]
+
+
+@cache
+def artifacts() -> tuple[Artifact, ...]:
+    """The 15 artifacts (p. 8; E7, E9)."""
+    return read("artifacts", Artifacts).artifacts
+
+
+def find_artifact(name: str, where: str) -> Artifact:
+    """The artifact of the rulebook's table (p. 8) called `name`. Raises BadInput with the nearest names."""
+    known = {fold(row.name): row for row in artifacts()}
+    try:
+        return known[fold(name)]
+    except KeyError:
+        hint = did_you_mean(name, [row.name for row in known.values()])
+        raise BadInput(f'{where}: there is no artifact "{name}"{hint}') from None
+
+
+class ArtifactSet(Row, frozen=True):
+    """All artifacts of one mythology: how many they are and what they score (p. 26)."""
+
+    size: Positive
+    points: Positive
+
+
+class ResourceRate(Row, frozen=True):
+    """Two resources counted as one, and how many of them make a victory point (p. 26; S4)."""
+
+    name: Name
+    of: tuple[Resource, Resource]
+    for_one_point: Positive
+
+
+class Bonuses(Table, frozen=True):
+    """Victory points at the end of the game (pp. 24-26).
+
+    `variety` by number of players, then of mythologies, at the levels 2-5; `combinations` by number
+    of artifacts, with 3, 4, 5 and 6 creatures.
+    """
+
+    variety: dict[int, dict[int, PerUpperLevel]]
+    consistency: dict[int, Positive]
+    abundance: dict[int, Positive]
+    artifact_variety: dict[int, Positive]
+    artifact_set: ArtifactSet
+    combinations: dict[int, PerUpperLevel]
+    resources: tuple[ResourceRate, ...]
+
+
+@cache
+def bonuses() -> Bonuses:
+    """The bonus tables (pp. 24-26)."""
+    return read("bonuses", Bonuses)

@@ -1,0 +1,34 @@
+"""What the schemas of all tables share."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+from msgspec import Meta, Struct
+
+from referee import tables
+from referee.games.conjurers.vocabulary import GAME, Amount, Name, Resource
+
+T = TypeVar("T")
+
+Positive = Annotated[int, Meta(ge=1)]
+PerPhase = Annotated[tuple[Amount, ...], Meta(min_length=4, max_length=4)]
+PerLevel = Annotated[tuple[Amount, ...], Meta(min_length=5, max_length=5)]
+PerUpperLevel = Annotated[tuple[Amount, ...], Meta(min_length=4, max_length=4)]
+"""A value for each of the levels 2, 3, 4 and 5."""
+Cost = dict[Resource, Positive]
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table file: every one names the printed page that it comes from."""
+
+    page: Name
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a table file."""
+
+
+def read(subject: str, kind: type[T]) -> T:
+    """One table file of Conjurers. Raises BadInput."""
+    return tables.read(GAME, subject, kind)

@@ -1,0 +1,133 @@
+"""Measures speed as ratios to something else run beside it: `python -m tests.benchmark`.
+
+The machines that run this are noisy, so the two of a pair run in turn and the median of the ratios counts.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import chess
+
+from referee.ask import finish
+from referee.dice import Average
+from referee.games.conjurers.battle import legality
+from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
+from referee.games.conjurers.battle.turn import play_move
+from referee.games.conjurers.cards import load_deck
+from referee.games.conjurers.tables import battle as battle_tables
+
+ROOT = Path(__file__).resolve().parent.parent
+SHEET = ROOT / "examples" / "four-players.toml"
+PAIRS = 15
+
+
+def main() -> None:
+    """Print every figure with its meaning."""
+    score = whole_process([sys.executable, "-m", "referee", "score", str(SHEET), "--json"])
+    typer = whole_process([sys.executable, "-c", "import typer"])
+    ratios = paired(score, typer)
+    report("referee score FILE --json, whole process, to python -c 'import typer'", ratios, "at most 1.5")
+    report("battle turns per second, average dice, to python-chess pushing legal moves", rates(), "no bound")
+
+
+def report(what: str, ratios: list[float], bound: str) -> None:
+    """One figure: the median of the ratios, and their spread."""
+    print(f"{what}: {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f}; {bound})")
+
+
+def whole_process(command: list[str]) -> Callable[[], float]:
+    """A run of a command; the seconds it took."""
+
+    def run() -> float:
+        began = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return time.perf_counter() - began
+
+    return run
+
+
+def paired(one: Callable[[], float], other: Callable[[], float]) -> list[float]:
+    """The ratios of two runs made in turn, after one of each to warm up."""
+    one(), other()
+    return [one() / other() for _ in range(PAIRS)]
+
+
+def rates() -> list[float]:
+    """Turns per second of the battle engine to pushes per second of python-chess; legal moves chosen beforehand."""
+    battles = recorded_battles()
+    games = recorded_games()
+    turns = sum(len(moves) for _, moves in battles)
+    pushes = sum(len(moves) for moves in games)
+    dice = Average(battle_tables.numbers().die)
+
+    def fight() -> float:
+        began = time.perf_counter()
+        for start, moves in battles:
+            battle = start.copy()
+            for move in moves:
+                finish(play_move(Play(battle, dice, []), move))
+        return turns / (time.perf_counter() - began)
+
+    def push() -> float:
+        began = time.perf_counter()
+        for moves in games:
+            board = chess.Board()
+            for move in moves:
+                board.push(move)
+        return pushes / (time.perf_counter() - began)
+
+    return paired(fight, push)
+
+
+def recorded_battles(count: int = 60) -> list[tuple[Battle, list[Move]]]:
+    """Random battles between creatures of the sample deck: the start and the legal moves played."""
+    chooser = random.Random(1)
+    deck = load_deck(ROOT / "examples" / "sample-deck.toml")
+    creatures, pieces = list(deck.creatures.values()), list(deck.equipment.values())
+    dice = Average(battle_tables.numbers().die)
+    found = []
+    for _ in range(count):
+        six = chooser.sample(creatures, 6)
+        attacker = Lineup("Anna", tuple(six[:3]), tuple(chooser.sample(pieces, 2)))
+        defender = Lineup("Bo", tuple(six[3:]), tuple(chooser.sample(pieces, 2)))
+        start = start_battle("duel", attacker, defender)
+        battle, moves = start.copy(), []
+        while battle.outcome is None and len(moves) < 60:
+            legal = legality.legal_moves(battle)
+            move = chooser.choice(legal)
+            after = battle.copy()
+            try:
+                finish(play_move(Play(after, dice, []), move))
+            except legality.Illegal:  # lost before acting: only a pass is left
+                break
+            except RuntimeError:  # a magician would be asked
+                break
+            battle = after
+            moves.append(move)
+        found.append((start, moves))
+    return found
+
+
+def recorded_games(count: int = 30, length: int = 60) -> list[list[chess.Move]]:
+    """Random legal games of chess."""
+    chooser = random.Random(1)
+    games = []
+    for _ in range(count):
+        board = chess.Board()
+        while len(board.move_stack) < length and (legal := list(board.legal_moves)):
+            board.push(chooser.choice(legal))
+        games.append(list(board.move_stack))
+    return games
+
+
+if __name__ == "__main__":
+    main()
