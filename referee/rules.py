@@ -76,7 +76,7 @@ class RuleBook:
                 rulings.append(entry_id)
             else:
                 pages += entry.page.split(", ")
-        unique = sorted(dict.fromkeys(pages), key=lambda page: int(page.partition("-")[0]))
+        unique = sorted(dict.fromkeys(pages), key=lambda page: [int(number) for number in page.split("-")])
         cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
 

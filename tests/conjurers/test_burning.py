@@ -690,7 +690,7 @@ def test_a_magician_is_one_of_three_things(choice: str | None, dealt: int, poiso
 
 @pytest.mark.rule("B19", "magician")
 def test_a_magician_chooses_anew_before_every_fight() -> None:
-    """P. 23: poison (1), then burning 2 (1 + 2), then poison again (1, and 1 by the marker before): 6, two markers."""
+    """P. 23: poison (1), burning 2 (1 + 2), poison again (1, and 1 by the marker before): 6, two markers."""
     bear = fighter(conjured("poisonous", "burning 2", "poisonous"), "defender.Bear")
     assert (bear.damage, bear.poison, bear.frost) == (6, 2, False)
 

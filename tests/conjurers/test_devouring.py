@@ -711,7 +711,7 @@ def test_a_devourer_that_dies_frees_its_victim_and_its_slot() -> None:
 
 @pytest.mark.rule("B1", "B16", "B17")
 def test_a_devourer_that_resurrects_is_back_in_its_own_slot() -> None:
-    """B17: same slot, no damage, in turn 6; Ghoul rests in turn 8 (B16) and devours again in turn 12."""
+    """B17: same slot, no damage, in turn 6; Ghoul rests in turn 8 (B16) and devours again in turn 10."""
     turns: tuple[Turn, ...] = (
         "summon Hare 2",
         "summon Ghoul 2",

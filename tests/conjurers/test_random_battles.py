@@ -32,8 +32,9 @@ MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
 ELEMENTS = ("fire", "earth", "air", "water")
 NUMBERED = ("offensive", "defensive", "burning", "absorption", "power hit")
 PLAIN = (
-    "flying", "frost attack", "poisonous", "multi attack", "devour", "life steal", "weapon smith", "resurrection",
-    "ranged", "first strike", "immobility", "bind", "immunity fire", "immunity ice", "immunity poison", "magician",
+    "bind", "devour", "first strike", "flying", "frost attack", "immobility", "immunity fire", "immunity ice",
+    "immunity poison", "life steal", "magician", "multi attack", "poisonous", "ranged", "resurrection",
+    "weapon smith",
 )  # fmt: skip
 
 ability = st.one_of(

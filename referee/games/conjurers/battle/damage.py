@@ -26,14 +26,16 @@ def land(
     *,
     pool: tuple[Term, ...] = (),
     immunities: Mapping[str, int] | None = None,
+    own: bool = True,
 ) -> Hit:
     """Let the damage of one roll fall on a creature: absorption, the rest received, markers (B9, B11).
 
-    `powers` are the source's abilities, `immunities` the target's (its present ones by default). Deaths are
-    not taken here: several hits may fall at the same moment (`settle`).
+    `powers` are the source's abilities, `immunities` the target's (its present ones by default); `own` says
+    whether the target's own card counts (an attacked devourer's doesn't, B16). Deaths are not taken here: several
+    hits may fall at the same moment (`settle`).
     """
     dealt = max(0, roll.total + sum(term.amount for term in terms))
-    absorbed, received = absorption.absorb(target, dealt)
+    absorbed, received = absorption.absorb(target, dealt, own)
     target.damage += received
     if absorbed:
         rules = (*rules, "absorption")

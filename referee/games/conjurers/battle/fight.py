@@ -125,6 +125,7 @@ def _apply(play: Play, strikes: list[Strike], slot: int) -> set[int]:
         damage.land(
             play, "strike", strike.striker.fighter, strike.striker.powers, strike.struck.fighter, strike.roll,
             strike.terms, ("battle-dice", "B9"), pool=strike.pool, immunities=strike.struck.powers,
+            own=not strike.struck.attacked_devourer,
         )
         for strike in strikes
     ]  # fmt: skip

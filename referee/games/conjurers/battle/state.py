@@ -101,8 +101,8 @@ class Fighter:
         return any(ability in source.abilities for source in self.sources())
 
     def absorption_left(self) -> int:
-        """Damage that its worn pieces (and its own card) still absorb."""
-        return sum(source.absorption_left() for source in self.sources())
+        """Damage that the pieces it wears still absorb (B3)."""
+        return sum(piece.absorption_left() for piece in self.worn)
 
     def copy(self) -> Fighter:
         """An independent copy."""

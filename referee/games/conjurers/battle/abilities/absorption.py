@@ -6,13 +6,14 @@ from referee.games.conjurers.battle.events import Absorbed
 from referee.games.conjurers.battle.state import Fighter
 
 
-def absorb(target: Fighter, dealt: int) -> tuple[tuple[Absorbed, ...], int]:
+def absorb(target: Fighter, dealt: int, own: bool = True) -> tuple[tuple[Absorbed, ...], int]:
     """Let the pieces take damage in the order they were named; what they took, and the damage that is left.
 
-    A piece that is full stays on with its other abilities (p. 22).
+    A piece that is full stays on with its other abilities (p. 22). Without `own`, the creature's own card takes
+    nothing (X3).
     """
     taken = []
-    for source in target.sources():
+    for source in target.sources(own):
         amount = min(dealt, source.absorption_left())
         if amount > 0:
             source.absorbed += amount

@@ -40,6 +40,6 @@ def burn(play: Play, pair: Sequence[Combatant], slot: int, before: Immunities) -
             less = frost_attack.weaken(roll.total, frost)
             damage.land(
                 play, "burning", burner.fighter, burner.powers, victim, roll, (less,) if less else (),
-                ("burning", "B14"), immunities=against,
+                ("burning", "B14"), immunities=against, own=victim is not target or not other.attacked_devourer,
             )  # fmt: skip
             damage.settle(play)

@@ -1,0 +1,72 @@
+"""Dice from every source."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.ask import finish
+from referee.dice import AllShow, Average, Entered, Roll, Seeded, check_roll, read_roll, split_rolls, write_roll
+from referee.errors import Unreadable
+
+FACES = (0, 1, 2)
+
+
+@pytest.mark.parametrize("text", ["2011", "2 0 1 1", "2,0,1,1", " 2  0 1 1 ", "2+0+1+1"])
+def test_a_roll_is_typed_together_or_apart(text: str) -> None:
+    assert read_roll(text, 4, FACES) == (2, 0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("21", "too few"), ("21110", "too many"), ("2 3 1", "can't show 3"), ("2 x 1", "can't read"), ("", "too few"),
+     ("12 1 1", "can't show 12"), ("-1 1 1", "can't read")],
+)  # fmt: skip
+def test_a_wrong_roll_says_what_is_wrong(text: str, says: str) -> None:
+    with pytest.raises(Unreadable, match=says):
+        read_roll(text, 3, FACES)
+
+
+def test_a_list_of_one_big_number_is_not_two_dice() -> None:
+    """A roll written as a list keeps its numbers apart: [12] is one impossible die."""
+    with pytest.raises(Unreadable, match="can't show 12"):
+        read_roll(write_roll((12,)) + ",", 2, FACES)
+
+
+def test_rolls_of_a_turn_are_parted_by_slashes() -> None:
+    assert split_rolls("2 1 / 0 1 2") == ["2 1", "0 1 2"]
+    assert split_rolls("  ") == []
+
+
+def test_average_dice_show_nothing_and_sum_to_their_count() -> None:
+    assert finish(Average(FACES).roll(5, 0, "")) == Roll(5, (), 5)
+
+
+def test_seeded_dice_depend_on_seed_and_number_of_the_throw_alone() -> None:
+    first = [finish(Seeded(FACES, 7).roll(4, number, "")) for number in range(30)]
+    again = [finish(Seeded(FACES, 7).roll(4, number, "")) for number in reversed(range(30))]
+    assert first == again[::-1]
+    assert first != [finish(Seeded(FACES, 8).roll(4, number, "")) for number in range(30)]
+    assert {value for roll in first for value in roll.values} == set(FACES)
+    assert all(roll.total == sum(roll.values) for roll in first)
+
+
+def test_the_seeded_dice_stay_the_same_in_later_versions() -> None:
+    """A record with a seed must replay to the same dice for ever."""
+    assert finish(Seeded(FACES, 7).roll(6, 0, "")).values == (2, 1, 0, 2, 0, 1)
+
+
+def test_entered_dice_are_a_question() -> None:
+    procedure = Entered(FACES).roll(2, 0, "Wolf strikes Imp")
+    question = next(procedure)
+    assert question.prompt == "Wolf strikes Imp: 2 dice"
+    with pytest.raises(StopIteration) as stop:
+        procedure.send(question.parse("12"))
+    assert stop.value.value == Roll(2, (1, 2), 3)
+
+
+def test_all_show_one_face() -> None:
+    assert finish(AllShow(2).roll(3, 0, "")) == Roll(3, (2, 2, 2), 6)
+
+
+def test_check_roll_keeps_the_values() -> None:
+    assert check_roll([0, 2], 2, FACES) == (0, 2)
