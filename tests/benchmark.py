@@ -17,6 +17,7 @@ import chess
 
 from referee.ask import finish
 from referee.dice import Average
+from referee.errors import Illegal
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Move
 from referee.games.conjurers.battle.play import Play
@@ -32,7 +33,8 @@ PAIRS = 15
 
 def main() -> None:
     """Print every figure with its meaning."""
-    score = whole_process([sys.executable, "-m", "referee", "score", str(SHEET), "--json"])
+    script = str(Path(sys.executable).with_name("referee"))
+    score = whole_process([script, "score", str(SHEET), "--json"])
     typer = whole_process([sys.executable, "-c", "import typer"])
     ratios = paired(score, typer)
     report("referee score FILE --json, whole process, to python -c 'import typer'", ratios, "at most 1.5")
@@ -100,14 +102,15 @@ def recorded_battles(count: int = 60) -> list[tuple[Battle, list[Move]]]:
         attacker = Lineup("Anna", tuple(six[:3]), tuple(chooser.sample(pieces, 2)))
         defender = Lineup("Bo", tuple(six[3:]), tuple(chooser.sample(pieces, 2)))
         start = start_battle("duel", attacker, defender)
-        battle, moves = start.copy(), []
+        battle = start.copy()
+        moves: list[Move] = []
         while battle.outcome is None and len(moves) < 60:
             legal = legality.legal_moves(battle)
             move = chooser.choice(legal)
             after = battle.copy()
             try:
                 finish(play_move(Play(after, dice, []), move))
-            except legality.Illegal:  # lost before acting: only a pass is left
+            except Illegal:  # lost before acting: only a pass is left
                 break
             except RuntimeError:  # a magician would be asked
                 break

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.rules import RuleBook, RulesFile, rulebook
@@ -75,7 +76,12 @@ def test_find_suggests_the_nearest() -> None:
 
 
 def test_a_rulebook_with_a_dead_reference_is_refused() -> None:
-    book = rulebook("conjurers")
-    broken = RulesFile(rules=book.rules, rulings=book.rulings[:-1])
-    with pytest.raises(BadInput, match="which is no entry"):
-        RuleBook("conjurers", broken)
+    entry = rulebook("conjurers").rules[0]
+    with pytest.raises(BadInput, match='refers to "nowhere", which is no entry'):
+        RuleBook("conjurers", RulesFile(rules=(replace(entry, see=("nowhere",)),), rulings=()))
+
+
+def test_a_rulebook_with_an_id_twice_is_refused() -> None:
+    entry = replace(rulebook("conjurers").rules[0], see=())
+    with pytest.raises(BadInput, match="stands twice"):
+        RuleBook("conjurers", RulesFile(rules=(entry,), rulings=(entry,)))

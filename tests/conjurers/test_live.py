@@ -1,0 +1,236 @@
+"""Live battles: set up and played by answers, kept answer by answer, gone on with, and judged to the same result."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+from referee.cli import build
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.live import BattleTable
+from referee.games.conjurers.verdict import judge
+from referee.screens import Screen
+
+DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
+
+DUEL = """\
+duel
+entered
+none
+Anna
+Bo
+Sphinx
+wolf
+done
+Tower Shield
+done
+Medusa
+Wolf
+Wolf
+done
+summon sph 2 with tower
+"""
+
+
+def battle(record: Path, moves: str, *options: str, deck: bool = True) -> Result:
+    """Run `referee battle` with a file of moves."""
+    script = record.with_suffix(".moves")
+    script.write_text(moves, encoding="utf-8")
+    more = ["--deck", str(DECK)] if deck else []
+    result = CliRunner().invoke(build(["battle"]), ["battle", str(record), "--moves", str(script), *more, *options])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def table(record: Path) -> BattleTable:
+    with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
+        return BattleTable(record, Screen(plain=True, file=nowhere), DECK)
+
+
+def battle_of(found: BattleTable) -> Battle:
+    state = found.session.state.battle
+    assert state is not None
+    return state
+
+
+def test_a_battle_is_set_up_from_a_deck_and_recorded(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    assert battle(record, DUEL).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert [card["name"] for card in data["defender"]["creatures"]] == ["Medusa", "Wolf", "Wolf #2"]
+    assert data["turns"] == [{"move": "summon Sphinx 2 with Tower Shield"}]
+    assert data["attacker"]["creatures"][0]["abilities"] == ["defensive 2", "first strike"]
+
+
+def test_cards_are_typed_in_on_the_spot(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    answers = """
+        duel
+        average
+        elements
+        Anna
+        Bo
+        Grendel      # no deck: level, mythology, values, abilities, element
+        4
+        norse
+        14/4
+        ofensive 2
+    """
+    refused = battle(record, answers, deck=False)
+    assert refused.exit_code == 2
+    assert "did you mean offensive" in refused.stderr
+    rest = "offensive 2, flying\nwater\ndone\nRune\npower hit 1\ndone\nRat\n1\n4/1\nnone\nearth\ndone\ndone\n"
+    assert battle(record, rest + "summon Grendel 1 with Rune\nsummon Rat 1", deck=False).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert data["attacker"]["creatures"] == [
+        {"name": "Grendel", "level": 4, "hp": 14, "bd": 4, "mythology": "norse", "element": "water",
+         "abilities": ["offensive 2", "flying"]}
+    ]  # fmt: skip
+    assert data["elements"]
+    assert data["turns"][-1] == {"move": "summon Rat 1"}
+
+
+def test_a_battleground_brings_its_minion(tmp_path: Path) -> None:
+    record = tmp_path / "eden.toml"
+    answers = "battleground\nrolled\n7\nnone\nAnna\nBo\nMedusa\ndone\ndone\nGolem\nsummon Minion 1\nsummon Medusa 1"
+    assert battle(record, answers).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert data["defender"]["minion"] == {"mythology": "biblical", "level": 2}
+    assert data["seed"] == 7
+    verdict = judge(record, data)
+    assert verdict.battle == battle_of(table(record))
+
+
+def test_what_was_answered_of_an_unfinished_turn_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    """Sphinx has first strike: its 3 dice, then Medusa's 3. After the first roll the script ends."""
+    record = tmp_path / "duel.toml"
+    battle(record, DUEL + "summon Medusa 2 [201]")
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert data["unfinished"] == {"turn": ["summon Medusa 2", "2 0 1"]}
+    assert len(data["turns"]) == 1
+    assert battle(record, "112").exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert "unfinished" not in data
+    assert data["turns"][1] == {"move": "summon Medusa 2", "dice": "2 0 1 / 1 1 2"}
+
+
+@pytest.mark.parametrize("cut", range(DUEL.count("\n") + 1))
+def test_a_set_up_can_be_stopped_after_any_answer(tmp_path: Path, cut: int) -> None:
+    lines = DUEL.splitlines(keepends=True)
+    record = tmp_path / "duel.toml"
+    battle(record, "".join(lines[:cut]) or "# nothing yet\n")
+    battle(record, "".join(lines[cut:]) or "# nothing more\n")
+    whole = tmp_path / "whole.toml"
+    battle(whole, DUEL)
+    assert record.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+
+
+def test_an_illegal_move_stops_the_script_with_exit_1_and_keeps_the_rest(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    result = battle(record, DUEL + "attack Medusa")
+    assert result.exit_code == 1
+    assert "still in hand" in result.stderr
+    assert len(tomllib.loads(record.read_text(encoding="utf-8"))["turns"]) == 1
+
+
+def test_undo_takes_a_whole_turn_back_and_then_the_set_up(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    battle(record, DUEL + "summon Medusa 2 [201 / 112]\nundo\nundo\nsummon Wolf 1")
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert data["turns"] == [{"move": "summon Wolf 1"}]
+    again = tmp_path / "again.toml"
+    battle(again, DUEL + "undo\nundo\nundo\nKappa\ndone\ndone\nsummon Sphinx 1\nsummon Kappa 3")
+    data = tomllib.loads(again.read_text(encoding="utf-8"))
+    assert [card["name"] for card in data["defender"]["creatures"]] == ["Medusa", "Wolf", "Kappa"]
+
+
+def test_undo_with_rolled_dice_gives_the_same_dice_again(tmp_path: Path) -> None:
+    answers = DUEL.replace("entered", "rolled\n3") + "summon Medusa 2\n"
+    once, twice = tmp_path / "once.toml", tmp_path / "twice.toml"
+    battle(once, answers)
+    battle(twice, answers + "undo\nsummon Medusa 2\n")
+    assert battle_of(table(once)) == battle_of(table(twice))
+
+
+def test_claims_and_note_of_a_record_stay_when_it_is_played_on(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    battle(record, DUEL + "summon Medusa 2 [201 / 112]")
+    text = record.read_text(encoding="utf-8")
+    with_claim = text.replace('dice = "2 0 1 / 1 1 2"', 'dice = "2 0 1 / 1 1 2", claim = { Sphinx = 1 }')
+    assert with_claim != text
+    record.write_text('note = "Friday"\n' + with_claim, encoding="utf-8")
+    battle(record, "summon Wolf 1")
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert (data["note"], data["turns"][1]["claim"], len(data["turns"])) == ("Friday", {"Sphinx": 1}, 3)
+
+
+def test_an_illegal_record_is_not_played_on(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    battle(record, DUEL)
+    text = (
+        record.read_text(encoding="utf-8")
+        .replace("summon Sphinx 2", "move Sphinx 2", 1)
+        .replace(" with Tower Shield", "", 1)
+    )
+    record.write_text(text, encoding="utf-8")
+    result = battle(record, "summon Wolf 1")
+    assert result.exit_code == 1
+    assert "turn 1 is illegal" in result.stderr
+    assert record.read_text(encoding="utf-8") == text
+
+
+def test_options_answer_the_set_up(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    rest = "".join(DUEL.splitlines(keepends=True)[5:])
+    options = ["--kind", "duel", "--dice", "entered", "--optional", "none", "--attacker", "Anna", "--defender", "Bo"]
+    assert battle(record, rest, *options).exit_code == 0
+    whole = tmp_path / "whole.toml"
+    battle(whole, DUEL)
+    assert record.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+
+
+def test_without_a_terminal_it_says_what_to_use(tmp_path: Path) -> None:
+    result = CliRunner().invoke(build(["battle"]), ["battle", str(tmp_path / "duel.toml")])
+    assert result.exit_code == 2
+    assert "--moves FILE" in result.stderr
+    assert not (tmp_path / "duel.toml").exists()
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.integers(0, 10**6))
+def test_random_live_battles_judge_to_the_same_result(tmp_path_factory: Any, seed: int) -> None:
+    """Random answers from what is offered, with stops and undos; the record replays to the very same battle."""
+    chooser = random.Random(seed)
+    record = tmp_path_factory.mktemp("live") / "battle.toml"
+    found = table(record)
+    for _ in range(70):
+        question = found.session.question
+        if question is None:
+            break
+        if question.key == "roll":
+            count = int(question.prompt.rpartition(": ")[2].split()[0])
+            found.session.answer("".join(str(chooser.choice((0, 1, 2))) for _ in range(count)))
+        elif question.key in ("attacker", "defender", "seed"):
+            found.session.answer({"attacker": "Anna", "defender": "Bo", "seed": "5"}[question.key])
+        else:
+            option = chooser.choice(question.options())
+            while option.more is not None and (more := option.more()) is not None:
+                option = chooser.choice(more.options())
+            found.session.answer(option.text)
+        if chooser.random() < 0.1:
+            found.session.undo()
+        found.save()
+        if chooser.random() < 0.1:
+            found = table(record)
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    if "attacker" in data:
+        verdict = judge(record, data)
+        assert not verdict.against
+        assert verdict.battle == battle_of(table(record))

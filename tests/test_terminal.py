@@ -1,0 +1,126 @@
+"""The prompts in a real pseudo-terminal: choosing, typing, Ctrl-C, a kill, and going on."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
+ENTER, DOWN = "\r", "\x1b[B"
+
+
+def start(record: Path, *options: str) -> Any:
+    command = ["-m", "referee", "battle", str(record), "--deck", str(DECK), *options]
+    child = pexpect.spawn(sys.executable, command, dimensions=(40, 100), encoding="utf-8", timeout=20)
+    child.delaybeforesend = 0.05
+    return child
+
+
+def answer(child: Any, prompt: str, keys: str) -> None:
+    child.expect(re.escape(prompt))
+    time.sleep(0.15)  # the prompt draws itself before it reads keys
+    child.send(keys)
+
+
+def set_up(child: Any) -> None:
+    answer(child, "What kind of battle", ENTER)
+    answer(child, "Whose dice", ENTER)
+    answer(child, "Optional rules", ENTER)
+    answer(child, "Who attacks", "Anna" + ENTER)
+    answer(child, "Who defends", "Bo" + ENTER)
+    answer(child, "Anna's creature 1", "Sphinx" + ENTER)
+    answer(child, "Anna's creature 2", ENTER)
+    answer(child, "Anna's equipment, piece 1", "Tower" + ENTER)
+    answer(child, "Anna's equipment, piece 2", ENTER)
+    answer(child, "Bo's creature 1", "Minotaur" + ENTER)
+    answer(child, "Bo's creature 2", ENTER)
+    answer(child, "Bo's equipment, piece 1", ENTER)
+
+
+def turns(record: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads(record.read_text(encoding="utf-8")).get("turns", [])
+    return found
+
+
+def test_a_battle_is_played_with_arrows_filters_and_typed_dice(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    child = start(record)
+    set_up(child)
+    answer(child, "Anna's move", "Sphinx 2" + ENTER)
+    answer(child, "Sphinx wears", DOWN + ENTER)
+    answer(child, "Bo's move", "Minotaur 2" + ENTER)
+    answer(child, "Sphinx strikes Minotaur: 3 dice", "20" + ENTER)
+    child.expect("2 dice are too few")
+    child.send("1" + ENTER)
+    answer(child, "Minotaur strikes Sphinx: 3 dice", "2 2 2" + ENTER)
+    child.expect("Tower Shield takes 6")
+    child.expect("Anna's move")
+    child.sendintr()
+    child.expect("Go on with")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert turns(record) == [
+        {"move": "summon Sphinx 2 with Tower Shield"},
+        {"move": "summon Minotaur 2", "dice": "2 0 1 / 2 2 2"},
+    ]
+
+
+@pytest.mark.parametrize("when", ["in the set-up", "in a turn"])
+def test_a_kill_loses_nothing(tmp_path: Path, when: str) -> None:
+    record = tmp_path / "duel.toml"
+    child = start(record)
+    if when == "in the set-up":
+        answer(child, "What kind of battle", ENTER)
+        answer(child, "Whose dice", ENTER)
+        child.expect("Optional rules")
+    else:
+        set_up(child)
+        answer(child, "Anna's move", "Sphinx 2" + ENTER)
+        answer(child, "Sphinx wears", ENTER)
+        answer(child, "Bo's move", "Minotaur 2" + ENTER)
+        answer(child, "Sphinx strikes Minotaur", "201" + ENTER)
+        child.expect("Minotaur strikes Sphinx: 3 dice")
+    child.kill(signal.SIGKILL)
+    child.wait()
+    again = start(record)
+    again.expect("Optional rules" if when == "in the set-up" else "Minotaur strikes Sphinx: 3 dice")
+    again.sendintr()
+    again.expect(pexpect.EOF)
+    assert not list(tmp_path.glob(".*.tmp"))
+
+
+def test_plain_mode_asks_with_numbers_and_lines(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    child = start(record, "--plain")
+    for prompt, keys in (
+        ("What kind of battle", "1"),
+        ("Whose dice", "average"),
+        ("Optional rules", "none"),
+        ("Who attacks", "Anna"),
+        ("Who defends", "Bo"),
+        ("Anna's creature 1", "sphinx"),
+        ("Anna's creature 2", ""),
+        ("Anna's equipment", ""),
+        ("Bo's creature 1", "Kappa"),
+        ("Bo's creature 2", ""),
+        ("Bo's equipment", ""),
+        ("Anna's move", "move Sphinx 1"),
+        ("still in hand", "summon Sphinx 1"),
+        ("Bo's move", "?"),
+        ("Bo's move", "summon Kappa 1"),
+        ("Anna, slot 1: Sphinx", "stop"),
+    ):
+        child.expect(re.escape(prompt))
+        child.sendline(keys)
+    child.expect("go on with: referee battle")
+    child.expect(pexpect.EOF)
+    assert [turn["move"] for turn in turns(record)] == ["summon Sphinx 1", "summon Kappa 1"]
