@@ -9,6 +9,7 @@ from typing import Any
 import tomli_w
 
 from referee.games.conjurers.battle.state import Fighter
+from referee.games.conjurers.reports.verdict import VerdictReport
 from referee.games.conjurers.verdict import Verdict
 from referee.games.conjurers.verdict import judge as judge_data
 
@@ -78,6 +79,11 @@ def refused(*args: Any, **settings: Any) -> str:
     assert verdict.illegal is not None, "every turn was legal"
     assert verdict.illegal.turn.number == len(data["turns"]), verdict.illegal
     return verdict.illegal.ruling
+
+
+def report(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as the JSON object of `referee judge`."""
+    return VerdictReport(verdict).data()
 
 
 def damage(verdict: Verdict) -> dict[str, int]:

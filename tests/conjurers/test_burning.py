@@ -13,7 +13,7 @@ from referee.errors import BadInput
 from referee.games.conjurers.battle.events import Hit, Marked
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.verdict import Verdict
-from tests.conjurers.battles import creature, damage, events, fighter, fought, judge, piece, record
+from tests.conjurers.battles import creature, damage, events, fighter, fought, judge, piece, record, report
 
 Card = dict[str, Any]
 Turn = str | tuple[str, str] | dict[str, Any]
@@ -176,7 +176,7 @@ def test_the_last_creature_of_a_side_burns_nobody_once_dead() -> None:
         ("summon Bear 1", "2"),
     )
     assert damage(verdict) == {"attacker.Salamander": 2, "defender.Bear": 0}
-    assert verdict.data()["winner"] == "defender"
+    assert report(verdict)["winner"] == "defender"
 
 
 @pytest.mark.rule("B14", "B7")
@@ -336,8 +336,8 @@ def test_each_burning_roll_can_end_the_battle() -> None:
         ("summon Drake 2", "2"),
     )
     assert damage(verdict) == {"attacker.Salamander": 2, "defender.Drake": 0}
-    assert verdict.data()["reason"] == "eliminated"
-    assert verdict.data()["winner"] == "defender"
+    assert report(verdict)["reason"] == "eliminated"
+    assert report(verdict)["winner"] == "defender"
 
 
 # --- what changes it (B14) ------------------------------------------------------------------------
@@ -763,9 +763,9 @@ def test_strikes_without_dice_are_no_rolls() -> None:
     """B22: fights with 0 dice in three rounds leave them quiet, so the sixth turn ends the battle."""
     strikes = ["summon Post 1", "summon Bear 1", "attack Post", "attack Bear", "attack Post", "attack Bear"]
     verdict = fought([creature("Post", 10, 0)], [plain("Bear")], *strikes)
-    assert (verdict.data()["reason"], verdict.data()["winner"]) == ("stalemate", "defender")
+    assert (report(verdict)["reason"], report(verdict)["winner"]) == ("stalemate", "defender")
     loud = fought([creature("Post", 99, 1)], [plain("Bear")], *strikes)
-    assert not loud.data()["over"]
+    assert not report(loud)["over"]
 
 
 @pytest.mark.rule("B22")

@@ -8,7 +8,7 @@ import pytest
 
 from referee.games.conjurers.battle.events import Hit, NoFight
 from referee.games.conjurers.verdict import Verdict
-from tests.conjurers.battles import creature, damage, events, fighter, fought, piece, record, refused
+from tests.conjurers.battles import creature, damage, events, fighter, fought, piece, record, refused, report
 from tests.conjurers.battles import judge as judged
 
 Card = dict[str, Any]
@@ -656,7 +656,7 @@ def test_a_player_devoured_to_the_last_has_lost_before_acting() -> None:
         "devour Ghoul",
         ("pass", "1 1"),
     )
-    assert (verdict.data()["winner"], verdict.data()["reason"]) == ("defender", "eliminated")
+    assert (report(verdict)["winner"], report(verdict)["reason"]) == ("defender", "eliminated")
     assert fighter(verdict, "defender.Ghoul").devouring is None
 
 
@@ -790,7 +790,7 @@ def test_breaking_free_can_lose_the_battle() -> None:
         "devour Ghoul",
         "break free Hare",
     )
-    assert verdict.data()["winner"] == "defender"
+    assert report(verdict)["winner"] == "defender"
     assert damage(verdict)["attacker.Hare"] == 8
 
 
@@ -876,7 +876,7 @@ def test_resurrection_from_a_strike() -> None:
     verdict = fought([phoenix(2)], [creature("Bear", 99, 2)], "summon Phoenix 2", "summon Bear 2")
     assert risen(verdict)
     assert fighter(verdict, "attacker.Phoenix").slot == 2
-    assert not verdict.data()["over"]
+    assert not report(verdict)["over"]
 
 
 @pytest.mark.rule("B17", "B12")
@@ -926,7 +926,7 @@ def test_the_second_death_is_final() -> None:
     """P. 20: once in a battle."""
     verdict = fought([phoenix(2)], [creature("Bear", 99, 2)], "summon Phoenix 2", "summon Bear 2", "attack Phoenix")
     assert fighter(verdict, "attacker.Phoenix").dead
-    assert verdict.data()["winner"] == "defender"
+    assert report(verdict)["winner"] == "defender"
 
 
 @pytest.mark.rule("B17", "equipment")
@@ -973,7 +973,7 @@ def test_each_creature_resurrects_for_itself() -> None:
 def test_the_one_who_resurrects_wins_a_mutual_killing() -> None:
     """B17: Phoenix is back, Bear isn't: the attacker wins."""
     verdict = fought([phoenix(2, 2)], [creature("Bear", 2, 2)], "summon Phoenix 2", "summon Bear 2")
-    assert (verdict.data()["winner"], verdict.data()["reason"]) == ("attacker", "eliminated")
+    assert (report(verdict)["winner"], report(verdict)["reason"]) == ("attacker", "eliminated")
 
 
 @pytest.mark.rule("B17", "resurrection", "frost-attack", "poisonous")

@@ -9,7 +9,7 @@ import pytest
 from referee.errors import BadInput
 from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.verdict import Verdict
-from tests.conjurers.battles import creature, damage, events, fighter, fought, judge, piece, record, refused
+from tests.conjurers.battles import creature, damage, events, fighter, fought, judge, piece, record, refused, report
 
 Card = dict[str, Any]
 
@@ -25,7 +25,7 @@ def on(verdict: Verdict, *keys: str) -> tuple[int, ...]:
 
 def course(verdict: Verdict, key: str) -> list[int]:
     """The damage on a creature after each turn."""
-    return [turn["damage"][key] for turn in verdict.data()["turns"]]
+    return [turn["damage"][key] for turn in report(verdict)["turns"]]
 
 
 def strikers(verdict: Verdict) -> list[str]:
@@ -453,7 +453,7 @@ def test_the_initiator_rolls_first(turns: tuple[str, str], dice: str) -> None:
     kind = "duel" if turns[0] == "summon Fox 1" else "battleground"
     verdict = fought([creature("Fox", 4, 1)], [creature("Ox", 1, 2)], turns[0], (turns[1], dice), kind=kind)
     assert on(verdict, "attacker.Fox", "defender.Ox") == (4, 1)
-    assert verdict.data()["reason"] == "simultaneous"
+    assert report(verdict)["reason"] == "simultaneous"
 
 
 @pytest.mark.rule("first-strike", "B10")
@@ -491,7 +491,7 @@ def test_two_first_strikers_strike_together() -> None:
         ("summon Ox 1", "2 0 0 / 1 1"),
     )
     assert on(verdict, "attacker.Fox", "defender.Ox") == (2, 2)
-    assert verdict.data()["reason"] == "simultaneous"
+    assert report(verdict)["reason"] == "simultaneous"
 
 
 @pytest.mark.rule("first-strike", "B10", "B17", "resurrection")

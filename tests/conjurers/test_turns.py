@@ -9,20 +9,20 @@ import pytest
 from referee.errors import BadInput
 from referee.games.conjurers.battle.events import Hit, NoFight
 from referee.games.conjurers.verdict import Verdict
-from tests.conjurers.battles import creature, damage, events, fighter, fought, judge, piece, record, refused
+from tests.conjurers.battles import creature, damage, events, fighter, fought, judge, piece, record, refused, report
 
 ANCHOR = piece("Anchor", "immobility")
 
 
 def result(verdict: Verdict) -> tuple[str | None, str | None]:
     """The winning side and why, both None while the battle goes on."""
-    data = verdict.data()
+    data = report(verdict)
     return data["winner"], data["reason"]
 
 
 def course(verdict: Verdict, key: str) -> list[int]:
     """The damage on a creature after each turn."""
-    return [turn["damage"][key] for turn in verdict.data()["turns"]]
+    return [turn["damage"][key] for turn in report(verdict)["turns"]]
 
 
 def tally(verdict: Verdict) -> tuple[int, int] | None:
@@ -33,7 +33,7 @@ def tally(verdict: Verdict) -> tuple[int, int] | None:
 
 def slots(verdict: Verdict, side: str) -> list[str | None]:
     """Who stands in a side's three slots at the end."""
-    return [None if found is None else found["name"] for found in verdict.data()["state"][side]["slots"]]
+    return [None if found is None else found["name"] for found in report(verdict)["state"][side]["slots"]]
 
 
 def rolls(verdict: Verdict) -> list[tuple[int, ...]]:
@@ -304,7 +304,7 @@ def test_who_starts(kind: str, first: str, second: str) -> None:
     verdict = fought(*sides, f"summon {first} 1", f"summon {second} 2", kind=kind)
     attacker_first = kind == "duel"
     expected = ["attacker", "defender"] if attacker_first else ["defender", "attacker"]
-    assert [turn["side"] for turn in verdict.data()["turns"]] == expected
+    assert [turn["side"] for turn in report(verdict)["turns"]] == expected
     with pytest.raises(BadInput):
         judge(record(*sides, f"summon {second} 1", kind=kind))
 
@@ -329,7 +329,7 @@ def test_after_a_lost_turn_the_other_side_goes_on() -> None:
         "pass",
         attacker_wears=[ANCHOR],
     )
-    assert [turn["side"] for turn in verdict.data()["turns"]][2:] == ["attacker", "defender", "attacker"]
+    assert [turn["side"] for turn in report(verdict)["turns"]][2:] == ["attacker", "defender", "attacker"]
 
 
 @pytest.mark.rule("B2", "must-act")
@@ -776,7 +776,7 @@ def test_damage_beyond_death_is_kept_in_full() -> None:
         "summon Elk 3",
     )
     assert course(verdict, "defender.Ox") == [0, 5, 5, 5]
-    assert verdict.data()["state"]["defender"]["dead"] == ["Ox"]
+    assert report(verdict)["state"]["defender"]["dead"] == ["Ox"]
 
 
 @pytest.mark.rule("B26", "absorption")

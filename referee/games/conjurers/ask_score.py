@@ -14,7 +14,7 @@ from msgspec import to_builtins
 from referee.ask import Procedure, Question, free_text, whole_number
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.cards import Deck, base_name, deck_for
-from referee.games.conjurers.report import ScoreReport
+from referee.games.conjurers.reports.score import ScoreReport
 from referee.games.conjurers.scoring import score
 from referee.games.conjurers.sheet import HeldCreature, SheetPlayer, check
 from referee.games.conjurers.tables import box as box_tables

@@ -12,8 +12,8 @@ from referee.games.conjurers import vocabulary
 if TYPE_CHECKING:
     from referee.games.conjurers.ask_score import ScoreForm
     from referee.games.conjurers.live import BattleTable
-    from referee.games.conjurers.report import ScoreReport
-    from referee.games.conjurers.verdict import Verdict
+    from referee.games.conjurers.reports.score import ScoreReport
+    from referee.games.conjurers.reports.verdict import VerdictReport
     from referee.screens import Screen
 
 
@@ -25,7 +25,7 @@ class Conjurers:
 
     def score(self, path: Path, data: Data, deck: Path | None) -> ScoreReport:
         """Score a score sheet (pp. 24-26). Raises BadInput."""
-        from referee.games.conjurers.report import ScoreReport
+        from referee.games.conjurers.reports.score import ScoreReport
         from referee.games.conjurers.scoring import score
         from referee.games.conjurers.sheet import read_sheet
 
@@ -38,11 +38,12 @@ class Conjurers:
 
         return ScoreForm(say, deck, path)
 
-    def judge(self, path: Path, data: Data, deck: Path | None) -> Verdict:
+    def judge(self, path: Path, data: Data, deck: Path | None) -> VerdictReport:
         """Replay a battle record. Raises BadInput."""
+        from referee.games.conjurers.reports.verdict import VerdictReport
         from referee.games.conjurers.verdict import judge
 
-        return judge(path, data, deck)
+        return VerdictReport(judge(path, data, deck))
 
     def battle(self, path: Path, screen: Screen, deck: Path | None) -> BattleTable:
         """A battle to be refereed live. Raises BadInput, or Illegal for an illegal record."""

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.dice import AllShow, Dice
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files import Data
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
+from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn as play_turn
 from referee.games.conjurers.record import Record, Turn, read_record
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.rules import rulebook
-
-if TYPE_CHECKING:
-    from referee.screens import Screen
 
 
 @dataclass(frozen=True)
@@ -82,45 +79,6 @@ class Verdict:
     def battle(self) -> Battle:
         """The battle after the last legal turn."""
         return self.played[-1].after if self.played else self.record.start
-
-    def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format; damage in damage markers."""
-        battle = self.battle
-        outcome = battle.outcome
-        return {
-            "game": GAME,
-            "kind": battle.kind,
-            "legal": self.illegal is None,
-            "illegal": None if self.illegal is None else {
-                "turn": self.illegal.turn.number,
-                "move": self.illegal.turn.text,
-                "reason": self.illegal.reason,
-                "ruling": self.illegal.cited,
-            },
-            "disputes": [
-                {"turn": d.turn, "creature": d.creature, "claimed": d.claimed, "ruled": d.ruled}
-                for d in self.disputes
-            ],
-            "turns": [
-                {
-                    "turn": played.turn.number,
-                    "side": played.turn.side,
-                    "move": played.turn.text,
-                    "damage": {fighter.key: fighter.damage for fighter in played.after.fighters},
-                }
-                for played in self.played
-            ],
-            "over": outcome is not None,
-            "winner": outcome.winner if outcome else None,
-            "reason": outcome.reason if outcome else None,
-            "state": {side: _side(battle, side) for side in SIDES},
-        }  # fmt: skip
-
-    def show(self, screen: Screen) -> None:
-        """The board and the arithmetic turn by turn, then what is illegal or disputed."""
-        from referee.games.conjurers.screens.battle import show_verdict
-
-        show_verdict(self, screen)
 
 
 def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
@@ -210,31 +168,3 @@ def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:
         else:
             return None
     return found
-
-
-def _side(battle: Battle, side: SideName) -> dict[str, Any]:
-    slots: list[dict[str, Any] | None] = [None] * battle_tables.numbers().slots
-    for fighter in battle.in_slots(side):
-        assert fighter.slot is not None
-        slots[fighter.slot - 1] = _in_slot(battle, fighter)
-    return {
-        "hand": [fighter.name for fighter in battle.of(side) if fighter.in_hand],
-        "slots": slots,
-        "dead": [battle.fighters[number].name for number in battle.sides[side].dead],
-    }
-
-
-def _in_slot(battle: Battle, fighter: Fighter) -> dict[str, Any]:
-    def name(number: int | None) -> str | None:
-        return None if number is None else battle.fighters[number].name
-
-    return {
-        "name": fighter.name,
-        "damage": fighter.damage,
-        "frost": fighter.frost,
-        "poison": fighter.poison,
-        "bound": fighter.bound,
-        "equipment": [{"name": piece.name, "absorbed": piece.absorbed} for piece in fighter.worn],
-        "devouring": name(fighter.devouring),
-        "devoured_by": name(fighter.devoured_by),
-    }

@@ -12,7 +12,7 @@ from referee.dice import Dice
 from referee.errors import Illegal
 from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle import damage, fight, legality, moves
-from referee.games.conjurers.battle.abilities import bind, devour, flying, morale, poisonous
+from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale, poisonous
 from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned, TurnBegan
 from referee.games.conjurers.battle.moves import (
     Attack,
@@ -84,7 +84,7 @@ def _begin(play: Play) -> Procedure[None]:
             poisonous.bite(play, fighter)
             damage.settle(play)
         if fighter.devoured_by is not None and not fighter.dead:
-            yield from devour.gnaw(play, fighter)
+            yield from bites.bite(play, fighter)
             damage.settle(play)
 
 
@@ -120,7 +120,7 @@ def act(play: Play, move: Move) -> Procedure[None]:
             assert target is not None
             devour.sit_down(play, fighter, target)
         case BreakFree(creature):
-            yield from devour.break_free(play, battle.fighters[creature])
+            yield from bites.break_free(play, battle.fighters[creature])
         case Bind(target_number, by):
             able = bind.wearers(battle, battle.side_to_move)
             wearer = able[0] if by is None else battle.fighters[by]
