@@ -7,7 +7,6 @@ was expected there; nothing is ever left half written.
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from referee.errors import BadInput
-from referee.names import did_you_mean, or_list
+from referee.names import did_you_mean
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -61,7 +60,9 @@ def convert(data: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(data, kind, str_keys=True)  # TOML keys are text, also numbers
     except msgspec.ValidationError as error:
-        raise BadInput(f"{where}: {_explain(str(error), data, kind)}") from None
+        from referee.misfits import explain  # loaded only for a message
+
+        raise BadInput(f"{where}: {explain(str(error), data, kind)}") from None
 
 
 def write_atomic(path: Path, text: str) -> None:
@@ -112,118 +113,3 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-# --- making msgspec's messages a person's ---------------------------------------------------------
-
-
-def _explain(message: str, data: object, kind: object) -> str:
-    match = re.match(r"^(?P<what>.*?)(?: - at `(?:key in )?(?P<path>\$[^`]*)`)?$", message, re.DOTALL)
-    what, path = (match["what"], match["path"] or "$") if match else (message, "$")
-    steps = _steps(path)
-    place = describe_place(data, steps)
-    shape = _shape_at(kind, steps)
-    value = _value_at(data, steps)
-    if unknown := re.match(r"Object contains unknown field `(.*)`", what):
-        fields = _fields(shape)
-        near = did_you_mean(unknown[1], fields) or f"; known here: {', '.join(fields)}"
-        return f'{place}: unknown key "{unknown[1]}"{near}'.removeprefix(": ")
-    if missing := re.match(r"Object missing required field `(.*)`", what):
-        return f'{place}: the key "{missing[1]}" is missing'.removeprefix(": ")
-    if what.startswith("Invalid enum value"):
-        allowed = [str(v) for v in getattr(shape, "values", ())]
-        near = did_you_mean(str(value), allowed) or f"; it must be {or_list(allowed)}"
-        return f"{place} is {_show(value)}{near}".strip()
-    if wrong := re.match(r"Expected `(.*)`, got `(.*)`", what):
-        return f"{place} is {_show(value)}; it must be {_KINDS.get(wrong[1], wrong[1])}".strip()
-    if limit := re.match(r"Expected `(\w+)` (>=|<=|>|<) (.+)", what):
-        return f"{place} is {_show(value)}; it must be {limit[3]} {_LIMITS[limit[2]]}".strip()
-    if length := re.match(r"Expected `(\w+)` of length (>=|<=) (.+)", what):
-        many = "at least" if length[2] == ">=" else "at most"
-        return f"{place} must have {many} {length[3]}".strip()
-    return f"{place}: {what}".removeprefix(": ")
-
-
-def _steps(path: str) -> list[str | int]:
-    """A path like $.players[0].name as its steps; "[...]" (some key or element) stands as 0."""
-    found = re.findall(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]", path)
-    return [name if name else int(index) if index.isdigit() else 0 for name, index in found]
-
-
-_KINDS = {
-    "int": "a whole number", "str": "a text in quotes", "bool": "true or false",
-    "array": "a list [ ... ]", "object": "a table { ... }", "float": "a number",
-}  # fmt: skip
-_LIMITS = {">=": "or more", "<=": "or less", ">": "or more, not equal", "<": "or less, not equal"}
-
-
-def _show(value: object) -> str:
-    if isinstance(value, str):
-        return f'"{value}"' if len(value) < 60 else f'"{value[:57]}..."'
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict | list):
-        return "a table" if isinstance(value, dict) else "a list"
-    return str(value)[:60]
-
-
-def describe_place(data: object, steps: list[str | int]) -> str:
-    """A path into data in words: `players[0].resources.iron` is "Anna's resources.iron"."""
-    place = ""
-    owner = ""
-    at = data
-    for number, step in enumerate(steps):
-        if isinstance(step, int):
-            at = at[step] if isinstance(at, list) and step < len(at) else None
-            name = at.get("name") if isinstance(at, dict) else None
-            if isinstance(name, str) and name:
-                owner, place = name, ""
-            else:
-                place = f"{place} {step + 1}".strip()
-        else:
-            at = at.get(step) if isinstance(at, dict) else None
-            joined = "." if place and isinstance(steps[number - 1], str) else " "
-            place = f"{place}{joined}{step}".strip() if place else step
-    if owner and place:
-        return f"{owner}'s {place}"
-    return owner or place
-
-
-def _value_at(data: object, steps: list[str | int]) -> object:
-    for step in steps:
-        try:
-            data = data[step]  # type: ignore[index]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return data
-
-
-def _fields(shape: object) -> list[str]:
-    return [field.encode_name for field in getattr(shape, "fields", ())]
-
-
-def _shape_at(kind: object, steps: list[str | int]) -> object:
-    import msgspec.inspect as inspect  # loaded only for a message
-
-    shape: object = inspect.type_info(kind)
-    for step in steps:
-        shape = _inner(shape, step)
-    return _struct_of(shape)
-
-
-def _inner(shape: object, step: str | int) -> object:
-    shape = _struct_of(shape)
-    if isinstance(step, int):
-        return getattr(shape, "item_type", None)
-    for field in getattr(shape, "fields", ()):
-        if field.encode_name == step:
-            found: object = field.type
-            return found
-    return getattr(shape, "value_type", None)
-
-
-def _struct_of(shape: object) -> object:
-    for one in getattr(shape, "types", ()):  # a union: the member with fields, else with values
-        if hasattr(one, "fields") or hasattr(one, "item_type") or hasattr(one, "values"):
-            return one
-    return shape
