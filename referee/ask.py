@@ -23,6 +23,11 @@ def no_options() -> Sequence[Option]:
     return ()
 
 
+def not_forced() -> str | None:
+    """What a question says that leaves a choice."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
@@ -49,7 +54,8 @@ class Question(Generic[T]):
     `key` says what kind of answer it is ("move", "roll"); `parse` turns a typed answer into its value and
     raises Unreadable, Ambiguous or Illegal; `options` are the legal answers where they can be listed, `closed`
     those that aren't legal, with the reason. `write` gives a value back as the text that is recorded (by
-    default it is what was typed). An answer that is `forced` is the only one and isn't asked for. A question
+    default it is what was typed). `forced` gives the answer where there
+    is only one, which isn't asked for then. A question
     that is `open` has answers that its options don't list.
     """
 
@@ -61,7 +67,7 @@ class Question(Generic[T]):
     who: str = ""
     hint: str = ""
     default: str | None = None
-    forced: str | None = None
+    forced: Callable[[], str | None] = not_forced
     write: Callable[[T], str] | None = None
     open: bool = False
 

@@ -79,7 +79,7 @@ class Session(Generic[S]):
             back = [draft.pop()] if draft else list(entries.pop())
             taken[:0] = back
             self._replay(entries, draft)
-            if self._question is None or self._question.forced is None:
+            if self._question is None or self._question.forced() is None:
                 self.undone.append(taken)
                 return True
         self._run_forced()
@@ -135,5 +135,5 @@ class Session(Generic[S]):
             self._begin()
 
     def _run_forced(self) -> None:
-        while self._question is not None and self._question.forced is not None:
-            self._answer(self._question.forced)
+        while self._question is not None and (only := self._question.forced()) is not None:
+            self._answer(only)

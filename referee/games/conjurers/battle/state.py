@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 from referee.games.conjurers.cards import Creature, Equipment
 
@@ -15,8 +16,7 @@ Reason = Literal["eliminated", "simultaneous", "stalemate"]
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
-@dataclass(slots=True)
-class Source:
+class Source(Struct, omit_defaults=True):
     """Something that gives a creature abilities in a battle: its own card or a worn piece.
 
     `absorbed` is the damage that its absorption has taken; `bind_used` says that its one bind is spent.
@@ -36,8 +36,7 @@ class Source:
         return Source(self.name, self.abilities, self.absorbed, self.bind_used)
 
 
-@dataclass(slots=True)
-class Fighter:
+class Fighter(Struct, omit_defaults=True):
     """A creature in a battle.
 
     `number` is its place in `Battle.fighters`; `slot` is 1 to 3, None in hand or dead. A creature that devours
@@ -50,7 +49,7 @@ class Fighter:
     card: Creature
     own: Source
     may_wear: bool = True
-    worn: list[Source] = field(default_factory=list)
+    worn: list[Source] = []
     slot: int | None = None
     damage: int = 0
     frost: bool = False
@@ -126,8 +125,7 @@ class Fighter:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True, omit_defaults=True):
     """How a battle ended. `tally` are the two sums of a stalemate (B3), attacker's first."""
 
     winner: SideName
@@ -135,8 +133,7 @@ class Outcome:
     tally: tuple[int, int] | None = None
 
 
-@dataclass(slots=True)
-class Side:
+class Side(Struct, omit_defaults=True):
     """One side: who plays it, its equipment, and what the turns before leave behind.
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
@@ -145,8 +142,8 @@ class Side:
 
     player: str
     equipment: tuple[Equipment, ...] = ()
-    used: set[int] = field(default_factory=set)
-    dead: list[int] = field(default_factory=list)
+    used: set[int] = set()
+    dead: list[int] = []
     moved: tuple[int | None, ...] = ()
 
     def copy(self) -> Side:
@@ -154,8 +151,7 @@ class Side:
         return Side(self.player, self.equipment, set(self.used), list(self.dead), self.moved)
 
 
-@dataclass(slots=True)
-class Battle:
+class Battle(Struct, omit_defaults=True):
     """A battle between turns, or in the middle of one.
 
     `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
@@ -244,8 +240,7 @@ def enemy_of(side: SideName) -> SideName:
     return "defender" if side == "attacker" else "attacker"
 
 
-@dataclass(frozen=True)
-class Lineup:
+class Lineup(Struct, frozen=True):
     """What one side brings into a battle. `minion` is the minion of a battleground's defender (p. 15)."""
 
     player: str

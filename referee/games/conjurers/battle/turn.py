@@ -150,14 +150,12 @@ def _end_round(play: Play) -> None:
 def _move_question(play: Play) -> Question[Move]:
     battle = play.battle
     side = battle.side_to_move
-    names = moves.Names(battle, side, shortened=True)
 
     def parse(text: str) -> Move:
-        move = moves.parse(text, names, battle_tables.numbers().slots)
+        move = moves.parse(text, moves.Names(battle, side, shortened=True), battle_tables.numbers().slots)
         legality.verify(battle, move)
         return move
 
-    forced = "pass" if battle.outcome is not None or not legality.can_act(battle) else None
     player = battle.sides[side].player
     return Question(
         "move",
@@ -166,7 +164,7 @@ def _move_question(play: Play) -> Question[Move]:
         options=lambda: options(battle),
         closed=lambda: closed(battle),
         who=player,
-        forced=forced,
+        forced=lambda: None if battle.outcome is None and legality.can_act(battle) else "pass",
         write=lambda move: moves.write(move, battle),
         open=True,
     )
