@@ -39,9 +39,9 @@ class Adding:
                 raise Illegal("more than nine", "R1")
             return int(text)
 
-        forced = "5" if state.total == 5 else None
+        forced = "5" if state.total == 5 else None  # as it stands when the step begins
         events.append("asked")
-        number = yield Question("number", "A number", parse, forced=forced)
+        number = yield Question("number", "A number", parse, forced=lambda: forced)
         if number % 2 and state.total != 5:
             events.append("odd")
             number *= 2 if (yield yes_or_no("double", "Double it")) else 1

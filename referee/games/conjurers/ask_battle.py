@@ -43,7 +43,7 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
         "What kind of battle",
         [
             Option("duel", detail="two players; the challenger starts"),
-            Option("battleground", detail="a player against a minion and the creature it guards, which start"),
+            Option("battleground", detail="a player against a minion, which starts"),
         ],
     )
     dice: Mode = yield choice(

@@ -179,7 +179,7 @@ class BattleTable:
         if not self._told_start:
             self._told_start = True
             self.screen.line()
-            self.screen.line(headline(state.battle, state.file.dice), style="bold")
+            self.screen.line(headline(state.battle, state.file), style="bold")
         for line in Teller(state.battle).lines(events):
             self.screen.print_indented(line)
         if not self.session.draft:

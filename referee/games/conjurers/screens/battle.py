@@ -21,6 +21,7 @@ from referee.rules import rulebook
 from referee.screens import Screen, columns
 
 if TYPE_CHECKING:
+    from referee.games.conjurers.record import RecordFile
     from referee.games.conjurers.verdict import Verdict
 
 _SIDE_STYLES: dict[SideName, str] = {"attacker": "cyan", "defender": "magenta"}
@@ -324,13 +325,13 @@ def show_whose_turn(battle: Battle, screen: Screen) -> None:
         screen.line(words, style=f"bold {_SIDE_STYLES[side]}")
 
 
-def headline(battle: Battle, dice: str) -> str:
+def headline(battle: Battle, file: RecordFile) -> str:
     """What battle this is, in one line."""
     attacker, defender = (battle.sides[side].player for side in SIDES)
     optional = [name for name, on in (("elements", battle.elements), ("morale", battle.morale)) if on]
-    words = {"entered": "dice typed in", "average": "average dice", "rolled": "dice rolled"}[dice]
+    words = {"entered": "dice typed in", "average": "average dice", "rolled": f"dice rolled, seed {file.seed}"}
     verb = "challenges" if battle.kind == "duel" else "attacks"
-    return " · ".join([battle.kind.capitalize(), f"{attacker} {verb} {defender}", words, *optional])
+    return " · ".join([battle.kind.capitalize(), f"{attacker} {verb} {defender}", words[file.dice], *optional])
 
 
 # --- a verdict ------------------------------------------------------------------------------------
@@ -341,7 +342,7 @@ def show_verdict(verdict: Verdict, screen: Screen) -> None:
     record = verdict.record
     start = record.start
     teller = Teller(start)
-    screen.line(headline(start, record.file.dice), style="bold")
+    screen.line(headline(start, record.file), style="bold")
     for played in verdict.played:
         screen.line()
         player = start.sides[played.turn.side].player
