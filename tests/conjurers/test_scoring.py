@@ -329,9 +329,7 @@ def test_resources(resources: dict[str, int], points: tuple[int, int, int]) -> N
 @pytest.mark.rule("minus-points", "S5")
 def test_minus_points_come_off_the_total_alone() -> None:
     """S5: 5 for a creature, 7 for an artifact, 1 for wood, less 6: 7 in all; the categories stay."""
-    found = first(
-        holder("Ann", "norse 5", artifacts=["Cornucopia"], resources={"wood": 12}, minus_points=6), of=4
-    )
+    found = first(holder("Ann", "norse 5", artifacts=["Cornucopia"], resources={"wood": 12}, minus_points=6), of=4)
     assert (found["total"], found["minus_points"]) == (7, 6)
     categories = found["creatures"]["total"], found["artifacts"]["total"], found["resources"]["total"]
     assert categories == (5, 7, 1)
@@ -619,28 +617,30 @@ def twin(players: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 @st.composite
-def tables(draw: st.DrawFn, small: bool = False) -> list[dict[str, Any]]:
-    """What 2 to 4 players may hold of one box: no card twice, no mythology that is locked (pp. 5-9)."""
+def tables(draw: st.DrawFn, bare: bool = False) -> list[dict[str, Any]]:
+    """What 2 to 4 players may hold of one box: no card twice, no mythology that is locked (pp. 5-9).
+
+    A `bare` table may lack creatures, artifacts or resources altogether, so that ties go deep.
+    """
+    kinds = {kind for kind in ("creatures", "artifacts", "resources") if not bare or draw(st.booleans())}
     number = draw(st.integers(2, 4))
     players: list[dict[str, Any]] = [
         {"name": name, "creatures": [], "artifacts": [], "resources": {}, "minus_points": 0}
         for name in ("Ann", "Bea", "Cid", "Dan")[:number]
     ]
     in_game = draw(st.permutations(MYTHOLOGIES))[NUMBER_OF_LOCKED[number] :]
-    owners = st.integers(-1 if small else 0, number - 1)  # -1: with nobody
-    for mythology in in_game:
-        cards = st.lists(st.tuples(owners, st.integers(2, 5)), max_size=2 if small else 8)
+    owners = st.integers(0, number - 1)
+    for mythology in in_game if "creatures" in kinds else ():
+        cards = st.lists(st.tuples(owners, st.integers(2, 5)), max_size=8)
         for owner, level in draw(cards):
-            if owner >= 0:
-                players[owner]["creatures"].append({"mythology": mythology, "level": level})
-    for owner in draw(st.lists(owners, max_size=15)):
-        if owner >= 0:
-            players[owner]["creatures"].append({"level": 1})
-    hold = st.integers(-1, number - 1)
-    for name, (mythology, _) in ARTIFACTS.items():
-        if mythology in in_game and (owner := draw(hold)) >= 0:
+            players[owner]["creatures"].append({"mythology": mythology, "level": level})
+    for owner in draw(st.lists(owners, max_size=15)) if "creatures" in kinds else ():
+        players[owner]["creatures"].append({"level": 1})
+    nobody_or_owner = st.integers(-1, number - 1)
+    for name, (mythology, _) in ARTIFACTS.items() if "artifacts" in kinds else ():
+        if mythology in in_game and (owner := draw(nobody_or_owner)) >= 0:
             players[owner]["artifacts"].append(name)
-    amounts = st.integers(0, 6 if small else 60)
+    amounts = st.integers(0, 60) if "resources" in kinds else st.just(0)
     for player in players:
         for resource in ("wood", "stone", "iron", "bronze", "sapphire", "diamond"):
             player["resources"][resource] = draw(amounts)
@@ -660,7 +660,7 @@ def test_the_twin_counts_the_same(players: list[dict[str, Any]]) -> None:
 
 @pytest.mark.rule("tie-break", "S5")
 @settings(derandomize=True, deadline=None, max_examples=250)
-@given(tables(small=True))
+@given(tables(bare=True))
 def test_the_twin_breaks_ties_the_same_way(players: list[dict[str, Any]]) -> None:
     """Minus points bring all to the total of the least."""
     for player in players:

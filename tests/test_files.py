@@ -1,0 +1,367 @@
+"""Files: read strictly, told clearly, written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from referee.errors import BadInput
+from referee.files import convert, parse_toml, read_text, read_toml, sweep, write_atomic
+
+# --- reading ------------------------------------------------------------------------------------------
+
+
+def test_text_is_read_as_utf8_with_or_without_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_bytes("Zoë\n".encode())
+    assert read_text(path) == "Zoë\n"
+    path.write_bytes(b"\xef\xbb\xbf" + "Zoë\n".encode())
+    assert read_text(path) == "Zoë\n"
+
+
+def test_windows_line_ends_are_fine(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_bytes(b"a = 1\r\nb = 2\r\n")
+    assert read_toml(path) == {"a": 1, "b": 2}
+
+
+def refusal(path: Path) -> str:
+    """What is said about a file that can't be read, after its name."""
+    with pytest.raises(BadInput) as error:
+        read_toml(path)
+    message = str(error.value)
+    assert message.startswith(f"{path}: ")
+    assert error.value.__cause__ is None
+    return message.removeprefix(f"{path}: ")
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "duel.toml") == "there is no such file"
+    (tmp_path / "Duell.toml").touch()
+    assert refusal(tmp_path / "duel.toml") == "there is no such file; did you mean Duell.toml?"
+    assert refusal(tmp_path / "none" / "duel.toml") == "there is no such file"
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == "is a folder; a file was expected"
+
+
+def test_a_name_below_a_file(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").touch()
+    refusal(tmp_path / "a.toml" / "b.toml")
+
+
+@pytest.mark.parametrize("name", ["a\0b.toml", "x" * 5000])
+def test_an_impossible_path(name: str, tmp_path: Path) -> None:
+    refusal(tmp_path / name)
+
+
+def test_a_binary_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_bytes(b"\x00\xff\xfe\x00")
+    assert "UTF-8" in refusal(path)
+
+
+def test_an_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Path) -> bytes:
+        raise PermissionError(errno.EACCES, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "read_bytes", fail)
+    assert "Permission denied" in refusal(tmp_path / "a.toml")
+
+
+def test_bad_toml_is_told_with_its_line() -> None:
+    with pytest.raises(BadInput, match=r"^sheet: .*TOML.*line 2"):
+        parse_toml("a = 1\nb = \n", "sheet")
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 100_000, "x = " + "{x=" * 100_000])
+def test_toml_nested_too_deeply(text: str) -> None:
+    with pytest.raises(BadInput, match=r"^sheet: .*deep"):
+        parse_toml(text, "sheet")
+
+
+@pytest.mark.parametrize("text", ["x = " + "9" * 10_000, "x = 2024-02-30", "x = 25:00:00", "x = '\0'"])
+def test_values_that_toml_cannot_hold(text: str) -> None:
+    with pytest.raises(BadInput, match=r"^sheet: "):
+        parse_toml(text, "sheet")
+
+
+# --- what a value should have been --------------------------------------------------------------------
+
+
+class Card(Struct, forbid_unknown_fields=True):
+    name: str
+    level: Annotated[int, Meta(ge=1, le=5)] = 1
+    element: Literal["fire", "earth", "air", "water"] = "fire"
+    goods: dict[Literal["wood", "iron"], Annotated[int, Meta(ge=0)]] = {}
+    words: tuple[str, ...] = ()
+    wild: bool = False
+    pair: tuple[int, int] = (0, 0)
+
+
+class Box(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(min_length=1, max_length=9)]
+    cards: Annotated[tuple[str | Card, ...], Meta(max_length=3)] = ()
+    top: Card | None = None
+    by_turn: dict[int, dict[str, int]] = {}
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({}, 'the key "game" is missing'),
+        ({"game": "x", "gmae": "y"}, 'unknown key "gmae"; did you mean game?'),
+        ({"game": "x", "zzz": "y"}, 'unknown key "zzz"; known here: game, cards, top, by_turn'),
+        ({"game": 7}, "game is 7; it must be a text in quotes"),
+        ({"game": ["x"]}, "game is a list; it must be a text in quotes"),
+        ({"game": {"x": 1}}, "game is a table; it must be a text in quotes"),
+        ({"game": "x", "cards": "Wolf"}, 'cards is "Wolf"; it must be a list [ ... ]'),
+        ({"game": "x", "cards": [7]}, "cards 1 is 7; it must be a text in quotes or a table { ... }"),
+        ({"game": "x", "cards": [{"level": 2}]}, 'cards 1: the key "name" is missing'),
+        ({"game": "x", "cards": ["Imp", "", {"name": 3}]}, "cards 3 name is 3; it must be a text in quotes"),
+        ({"game": "x", "cards": [{"name": "Ox", "level": 0}]}, "Ox's level is 0; it must be 1 or more"),
+        ({"game": "x", "cards": [{"name": "Ox", "level": 6}]}, "Ox's level is 6; it must be 5 or less"),
+        ({"game": "x", "cards": [{"name": "Ox", "level": 2.0}]}, "Ox's level is 2.0; it must be a whole number"),
+        ({"game": "x", "cards": [{"name": "Ox", "level": True}]}, "Ox's level is true; it must be a whole number"),
+        ({"game": "x", "cards": [{"name": "Ox", "level": "2"}]}, 'Ox\'s level is "2"; it must be a whole number'),
+        ({"game": "x", "cards": [{"name": "Ox", "wild": 1}]}, "Ox's wild is 1; it must be true or false"),
+        ({"game": "x", "cards": [{"name": "Ox", "lvl": 1}]}, 'Ox: unknown key "lvl"; did you mean level?'),
+        ({"game": "x", "cards": [{"name": "Ox", "element": "fier"}]}, 'Ox\'s element is "fier"; did you mean fire?'),
+        ({"game": "x", "top": {"name": "O", "goods": {"wood": -1}}}, "top.goods.wood is -1; it must be 0 or more"),
+        ({"game": "x", "cards": [{"name": "", "level": 0}]}, "cards 1 level is 0; it must be 1 or more"),
+        ({"game": "x", "cards": [{"name": "O", "words": ["a", 2]}]}, "O's words 2 is 2; it must be a text in quotes"),
+        ({"game": "x", "cards": [{"name": "Ox", "goods": {"wood": 3, "irn": 1}}]},
+            'Ox\'s goods: unknown key "irn"; did you mean iron?'),
+        ({"game": "x", "cards": [{"name": "O", "pair": [1, "2"]}]}, 'O\'s pair 2 is "2"; it must be a whole number'),
+        ({"game": "x", "top": {"name": 5}}, "top.name is 5; it must be a text in quotes"),
+        ({"game": "x", "top": {"name": "Ox", "level": 9}}, "top.level is 9; it must be 5 or less"),
+        ({"game": "x", "by_turn": {"2": {"Ox": 1, "Imp": "2"}}}, 'by_turn.2.Imp is "2"; it must be a whole number'),
+        ({"game": "x", "by_turn": {"two": {}}}, 'by_turn: the key "two" must be a whole number'),
+    ],
+)  # fmt: skip
+def test_what_is_said_about_a_value(data: dict[str, Any], message: str) -> None:
+    """The place in the data's own names, the value, and what was expected."""
+    with pytest.raises(BadInput) as error:
+        convert(data, Box, "box.toml")
+    assert str(error.value) == f"box.toml: {message}"
+    assert error.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"game": ""}, ["game", "at least 1"]),
+        ({"game": "x" * 10}, ["game", "at most 9"]),
+        ({"game": "x", "cards": ["a", "b", "c", "d"]}, ["cards", "at most 3"]),
+        ({"game": "x", "cards": [{"name": "Ox", "pair": [1]}]}, ["Ox's pair", "2"]),
+        (
+            {"game": "x", "cards": [{"name": "Ox", "element": "gold"}]},
+            ["Ox's element", "fire", "earth", "air", "water"],
+        ),
+    ],
+)
+def test_what_is_said_about_lengths_and_choices(data: dict[str, Any], words: list[str]) -> None:
+    with pytest.raises(BadInput) as error:
+        convert(data, Box, "box.toml")
+    assert [word for word in words if word not in str(error.value)] == []
+
+
+def test_long_values_are_cut_in_a_message() -> None:
+    with pytest.raises(BadInput) as error:
+        convert({"game": "x", "cards": [{"name": "Ox", "level": "9" * 1000}]}, Box, "box.toml")
+    assert len(str(error.value)) < 150
+
+
+@pytest.mark.parametrize("key", ["a`b", "a` - at `$.b", "a.b", "a[0]", "", " ", "ключ", "a\nb", "$", "[...]"])
+def test_any_key_may_be_unknown(key: str) -> None:
+    with pytest.raises(BadInput, match="unknown"):
+        convert({"game": "x", key: 1}, Box, "box.toml")
+    with pytest.raises(BadInput, match="goods"):
+        convert({"game": "x", "cards": [{"name": "Ox", "goods": {key: 1}}]}, Box, "box.toml")
+
+
+def test_what_fits_is_converted() -> None:
+    box = convert({"game": "x", "cards": ["Imp", {"name": "Ox"}], "by_turn": {"3": {"Ox": 1}}}, Box, "box.toml")
+    assert box == Box("x", ("Imp", Card("Ox")), None, {3: {"Ox": 1}})
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+def names(folder: Path) -> list[str]:
+    """What is in a folder, hidden files too."""
+    return sorted(os.listdir(folder))
+
+
+def test_a_file_is_written_and_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    write_atomic(path, "one = 1\n")
+    assert path.read_bytes() == b"one = 1\n"
+    write_atomic(path, 'name = "Zoë"\n')
+    assert path.read_text(encoding="utf-8") == 'name = "Zoë"\n'
+    assert names(tmp_path) == ["a.toml"]
+
+
+def test_an_empty_text_is_an_empty_file(tmp_path: Path) -> None:
+    write_atomic(tmp_path / "a.toml", "")
+    assert (tmp_path / "a.toml").read_bytes() == b""
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_the_rights_of_a_file_stay(mode: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.touch()
+    path.chmod(mode)
+    write_atomic(path, "one = 1\n")
+    assert path.stat().st_mode & 0o777 == mode
+
+
+def test_a_new_file_has_the_usual_rights(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    write_atomic(tmp_path / "a.toml", "one = 1\n")
+    assert (tmp_path / "a.toml").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def full_disk(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("step", ["os.fsync", "os.fdopen", "pathlib.Path.chmod", "pathlib.Path.replace"])
+def test_the_old_file_stays_if_writing_fails(step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it fails: the old text, no temporary file, and a message that names the file."""
+    path = tmp_path / "a.toml"
+    write_atomic(path, "old = 1\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(step, lambda *_, **__: full_disk())
+        with pytest.raises(BadInput) as error:
+            write_atomic(path, "new = 1\n")
+    assert str(error.value).startswith(f"{path}: ")
+    assert "No space left" in str(error.value)
+    assert path.read_bytes() == b"old = 1\n"
+    assert names(tmp_path) == ["a.toml"]
+
+
+def test_no_file_appears_if_the_first_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.fsync", full_disk)
+    with pytest.raises(BadInput):
+        write_atomic(tmp_path / "a.toml", "new = 1\n")
+    assert names(tmp_path) == []
+
+
+def test_ctrl_c_while_writing_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "a.toml"
+    write_atomic(path, "old = 1\n")
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            write_atomic(path, "new = 1\n")
+    assert path.read_bytes() == b"old = 1\n"
+    assert names(tmp_path) == ["a.toml"]
+
+
+def test_text_that_cannot_be_encoded_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    write_atomic(path, "old = 1\n")
+    with pytest.raises((BadInput, UnicodeEncodeError)):
+        write_atomic(path, 'name = "\udcff"\n')
+    assert path.read_bytes() == b"old = 1\n"
+    assert names(tmp_path) == ["a.toml"]
+
+
+def test_the_new_text_is_whole_before_it_takes_the_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the moment of the renaming the old file is untouched and the new one flushed to the disk."""
+    path = tmp_path / "a.toml"
+    write_atomic(path, "old = 1\n")
+    synced: list[int] = []
+    seen: list[tuple[bytes, bytes, int]] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def watched_fsync(handle: int) -> None:
+        synced.append(handle)
+        fsync(handle)
+
+    def watched_replace(self: Path, target: Path) -> Path:
+        assert self.parent == path.parent
+        seen.append((self.read_bytes(), target.read_bytes(), len(synced)))
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", watched_fsync)
+    monkeypatch.setattr(Path, "replace", watched_replace)
+    write_atomic(path, "new = 1\n")
+    assert seen == [(b"new = 1\n", b"old = 1\n", 1)]
+    assert path.read_bytes() == b"new = 1\n"
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "a.toml"
+    with pytest.raises(BadInput) as error:
+        write_atomic(path, "new = 1\n")
+    assert str(error.value).startswith(f"{path}: can't be written")
+    assert names(tmp_path) == []
+
+
+def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.mkdir()
+    (path / "inside").touch()
+    with pytest.raises(BadInput, match="can't be written"):
+        write_atomic(path, "new = 1\n")
+    assert names(tmp_path) == ["a.toml"]
+    assert names(path) == ["inside"]
+
+
+# --- what a killed program leaves behind --------------------------------------------------------------
+
+
+def leave_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of what is left if the program is killed right before the renaming."""
+    before = set(names(path.parent))
+
+    class Killed(BaseException):
+        pass
+
+    def kill(*_: object, **__: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", kill)
+        patch.setattr(Path, "unlink", kill)
+        with pytest.raises(Killed):
+            write_atomic(path, "half")
+    return sorted(set(names(path.parent)) - before)
+
+
+@pytest.mark.parametrize("name", ["a.toml", "my duel.toml", "Zoë", ".hidden", "duel [1].toml", "a*b?.toml"])
+def test_leftovers_are_swept(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / name
+    write_atomic(path, "old = 1\n")
+    assert len(leave_behind(path, monkeypatch)) == 1
+    sweep(path)
+    assert names(tmp_path) == [name]
+    assert path.read_bytes() == b"old = 1\n"
+
+
+@pytest.mark.parametrize(("name", "other"), [("a.toml", "b.toml"), ("a.toml", "aa.toml"), ("*.toml", "a.toml")])
+def test_leftovers_of_other_files_are_not_swept(
+    name: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else may be writing that one."""
+    left = leave_behind(tmp_path / other, monkeypatch)
+    (tmp_path / f"{name}.tmp").touch()
+    sweep(tmp_path / name)
+    assert names(tmp_path) == sorted([*left, f"{name}.tmp"])
+
+
+def test_sweeping_where_nothing_is(tmp_path: Path) -> None:
+    sweep(tmp_path / "a.toml")
+    sweep(tmp_path / "none" / "a.toml")
+    assert names(tmp_path) == []

@@ -1,0 +1,136 @@
+"""Names as people type them, and the nearest right one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.errors import Ambiguous, BadInput, Unreadable
+from referee.names import and_list, did_you_mean, find, fold, keyed, nearest, or_list
+
+CARDS = ("Wolf", "Wolverine", "Snow Fox", "Mjöllnir", "David's Sling", "Imp")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Wolf", "WOLF"),
+        ("Mjöllnir", "mjollnir"),
+        ("MJÖLLNIR", "Mjo\N{COMBINING DIAERESIS}llnir"),
+        ("David's Sling", "david’s sling"),
+        ("David's Sling", "DAVID‘S SLING"),
+        ("David's Sling", "David`s Sling"),
+        ("David's Sling", "David´s Sling"),
+        ("  Snow   Fox ", "snow fox"),
+        ("Snow\tFox", "Snow\N{NO-BREAK SPACE}Fox"),
+        ("Straße", "STRASSE"),
+        ("Sørensen", "Sorensen"),
+        ("SØREN", "soren"),
+        ("Łódź", "lodz"),
+        ("Zoë", "ZOE"),
+        ("ﬁre", "fire"),
+        ("", "   "),
+    ],
+)
+def test_what_does_not_matter_in_a_name(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Wolf", "Wolfe"), ("Wolf", "Wolf #2"), ("Snow Fox", "Snowfox"), ("Kusanagi-No", "Kusanagi No"), ("Anna", "")],
+)
+def test_what_does_matter_in_a_name(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.text())
+def test_folding_is_done_in_one_go(name: str) -> None:
+    folded = fold(name)
+    assert fold(folded) == folded
+    assert folded == folded.strip()
+    assert fold(f"  {name}\n") == folded
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.text(alphabet="abcXYZ 'äÉñ", max_size=12))
+def test_upper_and_lower_case_fold_alike(name: str) -> None:
+    assert fold(name.upper()) == fold(name.lower()) == fold(name)
+
+
+@pytest.mark.parametrize(
+    ("word", "first"),
+    [("Wlf", "Wolf"), ("wolverin", "Wolverine"), ("mjolnir", "Mjöllnir"), ("davids sling", "David's Sling"),
+     ("Snow", "Snow Fox"), ("IMPS", "Imp")],
+)  # fmt: skip
+def test_the_nearest_names(word: str, first: str) -> None:
+    """As they are written, the best first."""
+    assert nearest(word, CARDS)[0] == first
+
+
+def test_nothing_is_near() -> None:
+    assert nearest("Griffin", CARDS) == []
+    assert nearest("", CARDS) == []
+    assert nearest("Wolf", []) == []
+
+
+def test_at_most_so_many_are_near() -> None:
+    names = [f"Wolf {n}" for n in range(9)]
+    assert len(nearest("Wolf", names)) == 3
+    assert nearest("Wolf", names, most=1) == ["Wolf 0"]
+    assert len(set(nearest("Wolf 4", names))) == 3
+
+
+@pytest.mark.parametrize(
+    ("names", "joined"),
+    [
+        ([], "nothing"),
+        (["Wolf"], "Wolf"),
+        (["Wolf", "Imp"], "Wolf {} Imp"),
+        (["Wolf", "Imp", "Ox"], "Wolf, Imp {} Ox"),
+    ],
+)
+def test_lists_in_words(names: list[str], joined: str) -> None:
+    assert or_list(names) == joined.format("or")
+    assert and_list(iter(names)) == joined.format("and")
+
+
+def test_did_you_mean() -> None:
+    assert did_you_mean("Wlf", CARDS) == "; did you mean Wolf?"
+    assert did_you_mean("Wolfe", ["Wolf", "Wolfen"]) == "; did you mean Wolfen or Wolf?"
+    assert did_you_mean("Griffin", CARDS) == ""
+
+
+def test_finding_by_the_whole_name() -> None:
+    """A whole name wins over one that it begins."""
+    names = keyed(CARDS, str)
+    assert find("MJOLLNIR", names, "card") == "Mjöllnir"
+    assert find("wolf", names, "card") == "Wolf"
+
+
+def test_finding_by_the_beginning() -> None:
+    names = keyed(CARDS, str)
+    assert find("wolv", names, "card") == "Wolverine"
+    assert find(" Snow ", names, "card") == "Snow Fox"
+    assert find("david’", names, "card") == "David's Sling"
+
+
+def test_a_beginning_that_fits_several() -> None:
+    with pytest.raises(Ambiguous, match=r'"wo" fits several: (?i:wolf or wolverine)'):
+        find("wo", keyed(CARDS, str), "card")
+
+
+@pytest.mark.parametrize(
+    ("word", "says"), [("Wlf", "(?i)mean wolf"), ("Griffin", "Griffin"), ("", '""'), ("  ", "no card")]
+)
+def test_a_name_that_is_nowhere(word: str, says: str) -> None:
+    with pytest.raises(Unreadable, match=says) as refusal:
+        find(word, keyed(CARDS, str), "card")
+    assert not isinstance(refusal.value, Ambiguous)
+    assert isinstance(refusal.value, BadInput)
+
+
+def test_keyed_values_stand_under_their_folded_names() -> None:
+    assert keyed([3, 4], lambda value: f"Card  {value}") == {"card 3": 3, "card 4": 4}
