@@ -107,8 +107,8 @@ def read_roll(text: str, count: int, faces: Sequence[int]) -> tuple[int, ...]:
     typed = text.strip()
     parts = [part for part in re.split(r"[\s,+]+", typed) if part] if re.search(r"[\s,+]", typed) else list(typed)
     if not all(part.isascii() and part.isdigit() for part in parts):
-        raise Unreadable(f'can\'t read the dice "{text}"; write them like 2 0 1')
-    values = tuple(int(part) for part in parts)
+        raise Unreadable(f'can\'t read the dice "{typed.rstrip(",")}"; write them like 2 0 1')
+    values = tuple(int(part[:6]) for part in parts)
     return check_roll(values, count, faces)
 
 
@@ -120,7 +120,8 @@ def check_roll(values: Sequence[int], count: int, faces: Sequence[int]) -> tuple
             raise Unreadable(f"a die can't show {value}; it shows {shown}")
     if len(values) != count:
         many = "too many" if len(values) > count else "too few"
-        raise Unreadable(f"{len(values)} dice are {many}; it must be {count}")
+        dice = "die is" if len(values) == 1 else "dice are"
+        raise Unreadable(f"{len(values)} {dice} {many}; it must be {count}")
     return tuple(values)
 
 

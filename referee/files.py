@@ -44,6 +44,8 @@ def parse_toml(text: str, where: str) -> Data:
         raise BadInput(f"{where}: is not valid TOML: {error}") from None
     except RecursionError:
         raise BadInput(f"{where}: is not usable TOML: nested too deeply") from None
+    except ValueError:
+        raise BadInput(f"{where}: is not usable TOML: a number in it is too long") from None
 
 
 def read_toml(path: Path) -> Data:
@@ -73,6 +75,7 @@ def write_atomic(path: Path, text: str) -> None:
     """
     import tempfile  # loaded only by what writes
 
+    path = Path(os.path.realpath(path))  # a link stays a link
     temporary = None
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
@@ -88,6 +91,8 @@ def write_atomic(path: Path, text: str) -> None:
         _sync_folder(path.parent)
     except OSError as error:
         raise BadInput(f"{path}: can't be written: {error.strerror}") from None
+    except UnicodeEncodeError:
+        raise BadInput(f"{path}: can't be written: a character in it is no text") from None
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
@@ -95,8 +100,12 @@ def write_atomic(path: Path, text: str) -> None:
 
 def sweep(path: Path) -> None:
     """Remove what a killed `write_atomic` of this file left behind."""
-    for stale in path.parent.glob(f".{path.name}.*.tmp"):
-        stale.unlink(missing_ok=True)
+    path = Path(os.path.realpath(path))
+    before, after = f".{path.name}.", ".tmp"
+    for stale in path.parent.iterdir() if path.parent.is_dir() else ():
+        middle = stale.name.removeprefix(before).removesuffix(after)
+        if stale.name == f"{before}{middle}{after}" and "." not in middle:
+            stale.unlink(missing_ok=True)
 
 
 def _umask() -> int:

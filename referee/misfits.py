@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import msgspec.inspect as inspect
 
-from referee.names import did_you_mean, or_list
+from referee.names import did_you_mean, or_list, printable
 
 Step = str | int
 
@@ -22,6 +22,7 @@ _KINDS = {
     "int": "a whole number", "str": "a text in quotes", "bool": "true or false",
     "array": "a list [ ... ]", "object": "a table { ... }", "float": "a number",
 }  # fmt: skip
+_SEVERAL = ("turns", "players", "creatures")
 _LIMITS = {">=": "or more", "<=": "or less", ">": "or more, not equal", "<": "or less, not equal"}
 
 
@@ -48,14 +49,18 @@ def _tell(what: str, place: str, value: object, shape: object) -> str:
     if what.startswith("Invalid enum value"):
         allowed = [str(v) for v in getattr(shape, "values", ())]
         near = did_you_mean(str(value), allowed) or f"; it must be {or_list(allowed)}"
-        return f"{place} is {_show(value)}{near}".strip()
+        return f"{place} is {show(value)}{near}".strip()
     if wrong := re.match(r"Expected `(.*)`, got `(.*)`", what):
-        wanted = or_list(_KINDS.get(kind, kind) for kind in wrong[1].split(" | "))
-        return f"{place} is {_show(value)}; it must be {wanted}".strip()
+        wanted = or_list(_KINDS.get(kind, kind) for kind in wrong[1].split(" | ") if kind != "null")
+        return f"{place} is {show(value)}; it must be {wanted}".strip()
     if limit := re.match(r"Expected `(\w+)` (>=|<=|>|<) (.+)", what):
-        return f"{place} is {_show(value)}; it must be {limit[3]} {_LIMITS[limit[2]]}".strip()
+        return f"{place} is {show(value)}; it must be {limit[3]} {_LIMITS[limit[2]]}".strip()
+    if what.startswith("Expected `str` matching regex"):
+        return f"{place} is {show(value)}; it must be plain text on one line".strip()
     if length := re.match(r"Expected `(\w+)` of length (>=|<=)? ?(.+)", what):
         many = {">=": "at least ", "<=": "at most "}.get(length[2], "")
+        if length[1] == "str" and (length[2], length[3]) == (">=", "1"):
+            return f"{place} is empty".strip()
         things = "letters" if length[1] == "str" else "values"
         return f"{place} must have {many}{length[3]} {things}".strip()
     return f"{place}: {what}".removeprefix(": ")
@@ -66,9 +71,10 @@ def _unknown(place: str, key: str, known: list[str]) -> str:
     return f'{place}: unknown key "{key}"{near}'.removeprefix(": ")
 
 
-def _show(value: object) -> str:
+def show(value: object) -> str:
+    """A value of a file as it is told, short and on one line."""
     if isinstance(value, str):
-        return f'"{value}"' if len(value) < 60 else f'"{value[:57]}..."'
+        return f'"{printable(value)}"'
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict | list):
@@ -91,7 +97,9 @@ def describe_place(data: object, steps: list[Step]) -> str:
             if isinstance(name, str) and name:
                 owner, place = name, ""
             else:
-                place = f"{place} {step + 1}".strip()
+                several = place.endswith(_SEVERAL) and not isinstance(at, int | float)
+                one = place.removesuffix("s") if several else place
+                place = f"{one} {step + 1}".strip()
         else:
             joined = "." if place and isinstance(steps[number - 1], str) else " "
             place = f"{place}{joined}{step}".strip() if place else step

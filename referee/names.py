@@ -25,6 +25,12 @@ def fold(name: str) -> str:
     return " ".join(name.casefold().translate(_PLAIN).split())
 
 
+def printable(text: str, most: int = 60) -> str:
+    """A text as it can stand in a message: on one line, without control characters, cut if it is long."""
+    short = text if len(text) <= most else f"{text[: most - 3]}..."
+    return "".join(c if c.isprintable() else "?" for c in short)
+
+
 def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
     """The known names most like `word`, best first: at most `most`, none if nothing is near."""
     from difflib import get_close_matches  # loaded only where something was misspelled
@@ -60,8 +66,8 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
 def find(word: str, names: Mapping[str, T], what: str) -> T:
     """The value whose folded name is `word`, or the only one whose name starts with it.
 
-    `names` maps folded names to values. Raises Ambiguous if several names start with the word,
-    Unreadable (with the nearest names) if none does.
+    `names` maps folded names to values; values that are text are shown, else the names. Raises Ambiguous if
+    several names start with the word, Unreadable (with the nearest names) if none does.
     """
     key = fold(word)
     if key in names:
@@ -69,9 +75,10 @@ def find(word: str, names: Mapping[str, T], what: str) -> T:
     starting = [name for name in names if key and name.startswith(key)]
     if len(starting) == 1:
         return names[starting[0]]
+    shown = {name: value if isinstance(value, str) else name for name, value in names.items()}
     if starting:
-        raise Ambiguous(f'"{word}" fits several: {or_list(sorted(starting))}')
-    raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, names)}')
+        raise Ambiguous(f'"{word}" fits several: {or_list(shown[name] for name in sorted(starting))}')
+    raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, shown.values())}')
 
 
 def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:

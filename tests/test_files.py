@@ -156,7 +156,7 @@ def test_what_is_said_about_a_value(data: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({"game": ""}, ["game", "at least 1"]),
+        ({"game": ""}, ["game", "is empty"]),
         ({"game": "x" * 10}, ["game", "at most 9"]),
         ({"game": "x", "cards": ["a", "b", "c", "d"]}, ["cards", "at most 3"]),
         ({"game": "x", "cards": [{"name": "Ox", "pair": [1]}]}, ["Ox's pair", "2"]),

@@ -39,5 +39,7 @@ def of(data: Data, where: str) -> Game:
     if name is None:
         raise BadInput(f'{where}: the key "game" is missing, as in game = "{DEFAULT}"')
     if not isinstance(name, str):
-        raise BadInput(f"{where}: game is {name!r}; it must be a name in quotes")
+        from referee.misfits import show  # loaded only for a message
+
+        raise BadInput(f"{where}: game is {show(name)}; it must be a name in quotes")
     return load(name, where)

@@ -5,6 +5,7 @@ What an ability does stands in `battle`; here its name is found and its number c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from referee.errors import BadInput
@@ -24,13 +25,15 @@ def parse(text: str, where: str) -> tuple[str, int]:
     Raises BadInput with the place and the nearest right spelling.
     """
     known = battle_tables.numbers().abilities
-    words = fold(text.replace("-", " ").replace("_", " "))
+    words = re.sub(r"(?<=[a-z])[-_](?=[a-z])", " ", fold(text))
     name, _, tail = words.rpartition(" ")
-    number = int(tail) if tail.isascii() and tail.isdigit() else None
+    number = int(tail[:9]) if re.fullmatch(r"[0-9]+", tail) else None
     if number is None:
         name = words
     if name not in known:
-        hint = did_you_mean(name, known) or f"; known are {', '.join(known)}"
+        numbered = number is not None
+        spelled = [f"{one} {number}" if numbered and row.number else one for one, row in known.items()]
+        hint = did_you_mean(words, spelled) or f"; known are {', '.join(known)}"
         raise BadInput(f'{where}: there is no ability "{text}"{hint}')
     if known[name].number and number is None:
         raise BadInput(f'{where}: "{text}" needs its number, as in "{name} 2"')

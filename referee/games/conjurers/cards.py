@@ -19,13 +19,13 @@ from referee.files import convert, read_toml
 from referee.games.conjurers import abilities
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import Element, Level, Mythology, Name, Resource
-from referee.names import did_you_mean, fold
+from referee.names import did_you_mean, fold, printable
 
 HitPoints = Annotated[int, Meta(ge=1, le=9999)]
 Dice = Annotated[int, Meta(ge=0, le=999)]
 Copies = Annotated[int, Meta(ge=1, le=99)]
 
-_COPY = re.compile(r"\s*#\s*(\d+)$")
+_COPY = re.compile(r"\s*#\s*([1-9][0-9]?)$")
 
 
 class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -191,10 +191,21 @@ def load_deck(path: Path) -> Deck:
     return Deck(where, creatures, equipment, copies)
 
 
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # no name that a file can have
+        return False
+
+
 def deck_for(file: Path, named: str | None, given: Path | None) -> Deck:
     """The deck for a file: the one given on the command line, else the one it names (relative to it), else none."""
     if given is not None:
         return load_deck(given)
     if named:
-        return load_deck(file.parent / named)
+        path = file.parent / named
+        if not _is_there(path):
+            beside = [other.name for other in file.parent.glob("*.toml") if other.name != file.name]
+            raise BadInput(f'{file}: deck = "{printable(named)}": there is no such file{did_you_mean(named, beside)}')
+        return load_deck(path)
     return Deck()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.files import Data
 from referee.games.conjurers import vocabulary
+from referee.games.conjurers.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.ask_score import ScoreForm
@@ -29,6 +30,7 @@ class Conjurers:
         from referee.games.conjurers.scoring import score
         from referee.games.conjurers.sheet import read_sheet
 
+        expect("score sheet", data, path)
         sheet = read_sheet(path, data, deck)
         return ScoreReport(score(sheet.players), sheet.notes)
 
@@ -43,6 +45,7 @@ class Conjurers:
         from referee.games.conjurers.reports.verdict import VerdictReport
         from referee.games.conjurers.verdict import judge
 
+        expect("battle record", data, path)
         return VerdictReport(judge(path, data, deck))
 
     def battle(self, path: Path, screen: Screen, deck: Path | None) -> BattleTable:

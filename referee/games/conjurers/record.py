@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -29,6 +30,7 @@ from referee.games.conjurers.cards import (
     Deck,
     Equipment,
     ItemEntry,
+    base_name,
     creature_of,
     deck_for,
     equipment_of,
@@ -130,9 +132,20 @@ def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
     """The battle of a record before its first turn. Raises BadInput."""
     if fold(file.attacker.name) == fold(file.defender.name):
         raise BadInput(f"{where}: attacker and defender are both called {file.attacker.name}")
+    _check_copies(file, deck, where)
     attacker = _lineup(file.attacker, "attacker", file.kind, deck, where)
     defender = _lineup(file.defender, "defender", file.kind, deck, where)
     return start_battle(file.kind, attacker, defender, elements=file.elements, morale=file.morale)
+
+
+def _check_copies(file: RecordFile, deck: Deck, where: str) -> None:
+    """Refuse more cards of one name than the deck says there are. Raises BadInput."""
+    sides = (file.attacker, file.defender)
+    named = [card for side in sides for card in (*side.creatures, *side.equipment) if isinstance(card, str)]
+    for name, count in Counter(fold(base_name(card)) for card in named).items():
+        stated = deck.stated_copies(name)
+        if stated is not None and count > stated:
+            raise BadInput(f'{where}: "{name}" is named {count} times; {deck.where} has {stated}')
 
 
 def dice_of(file: RecordFile, where: str) -> Dice:
@@ -169,10 +182,13 @@ def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str
             raise BadInput(f"{place}: a minion guards one creature, not {len(creatures)}")
         guarded = creatures[0]
         if (guarded.mythology, guarded.level) != (entry.minion.mythology, entry.minion.level):
+            is_of = f"{guarded.mythology} {guarded.level}" if guarded.mythology else "level 1, without a mythology"
             raise BadInput(
-                f"{place}: the minion is {entry.minion.mythology} {entry.minion.level}, {guarded.name} is "
-                f"{guarded.mythology or 'of no mythology'} {guarded.level}; they must be alike (p. 15)"
+                f"{place}: the minion is {entry.minion.mythology} {entry.minion.level}, but {guarded.name} is "
+                f"{is_of}; they must be alike (p. 15)"
             )
+        if fold(guarded.name) == fold(MINION):
+            raise BadInput(f'{place}: "{MINION}" is the minion\'s name; the guarded creature needs another')
         minion = minion_of(entry.minion.mythology, entry.minion.level)
     elif not 1 <= len(creatures) <= most:
         raise BadInput(f"{place}: {len(creatures)} creatures; a side has 1 to {most}")

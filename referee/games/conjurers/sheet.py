@@ -75,12 +75,21 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     players = data.get("players")
     if isinstance(players, list) and not 2 <= len(players) <= 4:
         raise BadInput(f"{path}: {len(players)} [[players]]; Conjurers is played by 2 to 4")
+    _no_food(players, str(path))
     file = convert(data, SheetFile, str(path))
     if not (file.deck or deck):
         return check(file.players, None, str(path))
     from referee.games.conjurers.cards import deck_for  # loaded only where a deck is named
 
     return check(file.players, deck_for(path, file.deck, deck), str(path))
+
+
+def _no_food(players: object, where: str) -> None:
+    """Food is a holding that people write down, and scores nothing."""
+    for player in players if isinstance(players, list) else ():
+        resources = player.get("resources") if isinstance(player, dict) else None
+        if isinstance(resources, dict) and "food" in resources:
+            raise BadInput(f"{where}: {player.get('name')}'s resources: food scores nothing (S4); leave it out")
 
 
 def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sheet:
@@ -98,7 +107,7 @@ def _names_differ(players: tuple[SheetPlayer, ...], where: str) -> None:
         if not player.name.strip():
             raise BadInput(f"{where}: a player's name is empty")
         if fold(player.name) in seen:
-            raise BadInput(f"{where}: two players are called {player.name}; names must differ")
+            raise BadInput(f"{where}: two players are called {player.name.strip()}; names must differ")
         seen[fold(player.name)] = player.name
 
 

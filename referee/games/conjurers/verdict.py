@@ -129,7 +129,10 @@ def _play(record: Record, battle: Battle, turn: Turn) -> Played:
     except Unreadable as error:
         raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {error}") from None
     if rolls:
-        raise BadInput(f"{place}: {len(written)} rolls are written, it takes {len(written) - len(rolls)}")
+        needed = len(written) - len(rolls)
+        raise BadInput(
+            f"{place}: it takes {needed} {'roll' if needed == 1 else 'rolls'}; {len(written)} {'is' if len(written) == 1 else 'are'} written"
+        )
     return played
 
 

@@ -16,7 +16,8 @@ Assistant = Literal["worker", "merchant", "warrior", "recruiter"]
 MYTHOLOGIES: tuple[Mythology, ...] = ("egyptian", "greek", "japanese", "norse", "biblical")
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
 
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Name = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+"""A name on one line: no control characters."""
 Level = Annotated[int, Meta(ge=1, le=5)]
 Amount = Annotated[int, Meta(ge=0)]
 """How many of a resource, of food or of victory points lost: a whole number from 0."""

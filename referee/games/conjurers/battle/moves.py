@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
-from referee.names import did_you_mean, find, fold
+from referee.names import did_you_mean, find, fold, nearest
 
 VERBS = ("summon", "move", "attack", "devour", "break free", "bind", "pass")
 GRAMMAR = (
@@ -84,7 +84,9 @@ class Names:
         self.shortened = shortened
         self.own = {fold(f.name): f.number for f in battle.of(side)}
         self.enemy = {fold(f.name): f.number for f in battle.of(enemy_of(side))}
-        self.pieces = {fold(piece.name): n for n, piece in enumerate(battle.sides[side].equipment)}
+        equipment = battle.sides[side].equipment
+        self.pieces = {fold(piece.name): n for n, piece in enumerate(equipment)}
+        self._worn = {fold(piece.name): piece.name for piece in equipment}
         self._shown = {fold(f.name): f.name for f in battle.fighters}
 
     def creature(self, name: str, enemy: bool = False) -> int:
@@ -94,10 +96,11 @@ class Names:
         if key in known:
             return known[key]
         if self.shortened:
-            return find(name, known, "creature of the other side" if enemy else "creature of yours")
+            shown = {folded: self._shown[folded] for folded in known}
+            return known[fold(find(name, shown, "creature of the other side" if enemy else "creature of yours"))]
         if key in other:
-            whose = "one's own; bind names an enemy" if enemy else "the other side's"
-            raise Unreadable(f'"{name}" is {whose}')
+            whose = "one's own; bind names an enemy" if enemy else "of the other side"
+            raise Unreadable(f'"{name}" is a creature {whose}')
         hint = did_you_mean(name, [self._shown[k] for k in known])
         raise Unreadable(f'no creature of the side is called "{name}"{hint}')
 
@@ -111,8 +114,10 @@ class Names:
         if fold(name) in self.pieces:
             return self.pieces[fold(name)]
         if self.shortened:
-            return find(name, self.pieces, "equipment of yours")
-        raise Unreadable(f'the side has no equipment called "{name}"{did_you_mean(name, self.pieces)}')
+            return self.pieces[fold(find(name, self._worn, "equipment of yours"))]
+        if not name:
+            raise Unreadable("a name is missing beside a comma")
+        raise Unreadable(f'the side has no equipment called "{name}"{did_you_mean(name, self._worn.values())}')
 
 
 def parse(text: str, names: Names, slots: int = 3) -> Move:
@@ -143,7 +148,8 @@ def _known() -> str:
 def _meant(words: str) -> str:
     """A misspelled verb put right: "sumon Wolf 2" is "summon Wolf 2"."""
     parts = words.split()
-    for length in (2, 1):
+    two = len(parts) > 2 and bool(nearest(parts[1], ["free"]))
+    for length in (2, 1) if two else (1,):
         head, tail = " ".join(parts[:length]), parts[length:]
         if (near := did_you_mean(head, VERBS).removeprefix("; did you mean ").removesuffix("?")) in VERBS:
             return f'; did you mean "{" ".join([near, *tail])}"?'
@@ -151,7 +157,7 @@ def _meant(words: str) -> str:
 
 
 def _slot(text: str, slots: int) -> int:
-    slot = int(text)
+    slot = int(text[:6])
     if not 1 <= slot <= slots:
         raise Unreadable(f"there is no slot {slot}; slots are 1 to {slots}")
     return slot
@@ -227,4 +233,5 @@ def find_key(name: str, fighters: Sequence[Fighter]) -> Fighter:
     if named:
         quoted = " or ".join(f'"{f.key}"' for f in named)
         raise BadInput(f'"{name}" is on both sides; write {quoted}')
-    raise BadInput(f'no creature is called "{name}"{did_you_mean(name, [f.name for f in fighters])}')
+    known = [f.key if "." in name else f.name for f in fighters]
+    raise BadInput(f'no creature is called "{name}"{did_you_mean(name, known)}')

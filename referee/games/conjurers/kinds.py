@@ -1,0 +1,32 @@
+"""What a file of Conjurers is, so that one given to the wrong command is named and not picked apart."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.errors import BadInput
+from referee.files import Data
+
+Kind = Literal["score sheet", "battle record", "deck"]
+
+_COMMANDS: dict[Kind, str] = {
+    "score sheet": "score it with: referee score {path}",
+    "battle record": "judge it with: referee judge {path}",
+    "deck": "name it with --deck",
+}
+
+
+def kind_of(data: Data) -> Kind | None:
+    """What a file is by its keys; None where they don't tell."""
+    if data.get("kind") == "deck" or any(key in data for key in ("creature", "item", "artifact")):
+        return "deck"
+    if data.get("kind") in ("duel", "battleground") or "attacker" in data or "defender" in data:
+        return "battle record"
+    return "score sheet" if "players" in data else None
+
+
+def expect(wanted: Kind, data: Data, path: object) -> None:
+    """Refuse a file that plainly is something else. Raises BadInput that says what to do with it."""
+    found = kind_of(data)
+    if found is not None and found != wanted:
+        raise BadInput(f"{path}: is a {found}, not a {wanted}; {_COMMANDS[found].format(path=path)}")
