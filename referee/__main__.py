@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from io import TextIOWrapper
 
 
 def main() -> None:
@@ -13,9 +15,17 @@ def main() -> None:
 
         sys.stdout.write(f"referee {__version__}\n")
         return
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows "?"
     from referee.cli import build
 
-    build(arguments)(prog_name="referee")
+    try:
+        build(arguments)(prog_name="referee")
+        sys.stdout.flush()
+    except OSError as error:
+        sys.stderr.write(f"referee: can't write the output: {error.strerror}\n")
+        os._exit(2)  # nothing more can be flushed
 
 
 if __name__ == "__main__":

@@ -709,9 +709,9 @@ def test_a_devourer_that_dies_frees_its_victim_and_its_slot() -> None:
     assert damage(verdict)["defender.Imp"] == 1
 
 
-@pytest.mark.rule("B1", "B16", "B17")
+@pytest.mark.rule("B1", "B16", "B17", "X1")
 def test_a_devourer_that_resurrects_is_back_in_its_own_slot() -> None:
-    """B17: same slot, no damage, in turn 6; Ghoul rests in turn 8 (B16) and devours again in turn 10."""
+    """B17: same slot, no damage, at the start of turn 6; Ghoul rests in that turn (X1) and devours in turn 8."""
     turns: tuple[Turn, ...] = (
         "summon Hare 2",
         "summon Ghoul 2",
@@ -726,9 +726,8 @@ def test_a_devourer_that_resurrects_is_back_in_its_own_slot() -> None:
     verdict = played(*turns, hare=hare, ghoul=ghoul)
     back = fighter(verdict, "defender.Ghoul")
     assert (back.slot, back.damage, back.poison, back.devouring) == (2, 0, 0, None)
-    assert forbidden(*turns, "devour Ghoul", hare=hare, ghoul=ghoul) in {"B16", "devour"}
-    later = played(*turns, "attack Imp", "attack Deer", "devour Ghoul", hare=hare, ghoul=ghoul)
-    assert is_eating(later)
+    assert forbidden(*turns[:5], "devour Ghoul", hare=hare, ghoul=ghoul) in {"B16", "devour"}
+    assert is_eating(played(*turns, "devour Ghoul", hare=hare, ghoul=ghoul))
 
 
 # --- the victim (B16) -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.conjurers.battles import creature, damage, events, fighter, fought, p
 
 
 @pytest.mark.rule("X1", "B16")
-def test_a_devourer_that_comes_back_in_its_own_turn_rests_in_that_turn_and_the_next() -> None:
+def test_a_devourer_that_comes_back_at_the_start_of_its_own_turn_rests_in_that_turn_only() -> None:
     """Maw (3 hit points): 1 by Snake's strike in turn 2, 1 by its marker in turns 3 and 5; it dies and is back."""
     sides = (
         [creature("Maw", 3, 1, "devour", "resurrection"), creature("Ally", 30, 0)],
@@ -19,9 +19,7 @@ def test_a_devourer_that_comes_back_in_its_own_turn_rests_in_that_turn_and_the_n
     assert fighter(fought(*sides, *before), "attacker.Maw").devouring is not None
     assert refused(*sides, *before, "devour Maw") == "B16"
     then = (*before, "summon Ally 3", "summon Cat 3")
-    assert refused(*sides, *then, "devour Maw") == "B16"
-    after = (*then, "attack Ally", "attack Cat", "devour Maw")
-    assert fighter(fought(*sides, *after), "attacker.Maw").devouring is not None
+    assert fighter(fought(*sides, *then, "devour Maw"), "attacker.Maw").devouring is not None
 
 
 @pytest.mark.rule("X2")
@@ -131,3 +129,20 @@ def test_the_dead_of_one_moment_lie_by_slot() -> None:
     )
     battle = verdict.battle
     assert [battle.fighters[number].name for number in battle.sides["attacker"].dead] == ["First", "Second", "Third"]
+
+
+@pytest.mark.rule("B1", "B16", "B23")
+@pytest.mark.parametrize("dice", ["1 1 1", "9 9", "x", "1 1 / 2 2", ""])
+def test_the_dice_of_an_illegal_turn_are_not_checked(dice: str) -> None:
+    """Vic is devoured; whatever Maw's bite shows, a creature in hand can't attack."""
+    sides = [creature("Maw", 9, 2, "devour")], [creature("Vic", 9, 1), creature("Oth", 9, 1)]
+    before = ("summon Maw 1", ("summon Vic 1", "0 / 0 0"), "devour Maw")
+    assert refused(*sides, *before, ("attack Oth", dice)) == "attack"
+
+
+def test_words_of_a_move_may_be_capitals() -> None:
+    """Letter case doesn't matter in names, nor in the words around them."""
+    sides = [creature("Vic", 9, 1)], [creature("Maw", 9, 1)]
+    wears = [piece("Net", "bind")]
+    verdict = fought(*sides, "SUMMON vic 1 WITH net", "Summon Maw 2", "Bind maw By VIC", attacker_wears=wears)
+    assert fighter(verdict, "defender.Maw").bound

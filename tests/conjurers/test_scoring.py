@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from referee.cli import build
 from referee.games.conjurers.game import GAME
 
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
@@ -684,3 +687,18 @@ def test_the_order_of_the_players_changes_nothing_but_the_order(players: list[di
     )
     assert (sorted(one["winners"]), one["decided_by"]) == (sorted(other["winners"]), other["decided_by"])
     assert [player["name"] for player in other["players"]] == [player["name"] for player in shuffled]
+
+
+@pytest.mark.rule("S1")
+def test_a_mythology_written_on_a_level_1_creature_counts_for_nothing(tmp_path: Path) -> None:
+    """S1: it scores its level and nothing else: 1 + 1 + 1 + 2 and no variety, abundance or combination."""
+    sheet = tmp_path / "sheet.toml"
+    ones = "{ mythology = 'norse', level = 1 }, " * 3
+    sheet.write_text(
+        'game = "conjurers"\n[[players]]\nname = "Anna"\nartifacts = ["Svalinn"]\n'
+        f"creatures = [{ones}{{ mythology = 'norse', level = 2 }}]\n"
+        '[[players]]\nname = "Bo"\n',
+        encoding="utf-8",
+    )
+    result = CliRunner().invoke(build(["score"]), ["score", str(sheet), "--json"])
+    assert json.loads(result.stdout)["players"][0]["total"] == 1 + 1 + 1 + 2 + 6

@@ -143,9 +143,9 @@ def creature_of(entry: CreatureEntry, where: str) -> Creature:
     """A creature card from its entry. Raises BadInput for a mythology or an ability that can't be."""
     place = f"{where}: {entry.name}"
     mythology = None if entry.mythology is UNSET else entry.mythology
-    if entry.level == 1 and mythology is not None:
-        raise BadInput(f"{place}: a level 1 creature has no mythology; leave the key out")
-    if entry.level > 1 and mythology is None:
+    if entry.level == 1:
+        mythology = None  # whatever is written there (S1)
+    elif mythology is None:
         raise BadInput(f'{place}: a level {entry.level} creature needs its "mythology"')
     return Creature(
         entry.name,

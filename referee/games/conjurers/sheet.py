@@ -129,9 +129,9 @@ def _looked_up(name: str, deck: Deck | None, where: str) -> tuple[Mythology | No
 
 
 def _described(entry: HeldCreature, where: str) -> tuple[Mythology | None, int]:
-    if entry.level == 1 and entry.mythology is not None:
-        raise BadInput(f"{where}: a level 1 creature has no mythology (S1); leave it out")
-    if entry.level > 1 and entry.mythology is None:
+    if entry.level == 1:
+        return None, 1  # level 1 creatures have no mythology, whatever is written there (S1)
+    if entry.mythology is None:
         named = entry.name or f"a level {entry.level} creature"
         raise BadInput(f'{where}: {named} needs its "mythology": {or_list(box_tables.players().box.mythologies)}')
     return entry.mythology, entry.level

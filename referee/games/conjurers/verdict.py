@@ -103,12 +103,16 @@ def replay(record: Record) -> Verdict:
     return verdict
 
 
-class _NoRoll(Exception):
-    """The record has no roll left for a question. `moved` says whether the move was made before it."""
+class _WrongRoll(Exception):
+    """A roll of the record doesn't fit. `moved` says whether the move was made before it."""
 
-    def __init__(self, what: str, moved: bool) -> None:
-        super().__init__(what)
+    def __init__(self, what: object, moved: bool) -> None:
+        super().__init__(str(what))
         self.moved = moved
+
+
+class _NoRoll(_WrongRoll):
+    """The record has no roll left for a question."""
 
 
 def _play(record: Record, battle: Battle, turn: Turn) -> Played:
@@ -122,17 +126,17 @@ def _play(record: Record, battle: Battle, turn: Turn) -> Played:
     rolls = list(written)
     try:
         played = _run(record.dice, battle, turn, rolls)
-    except _NoRoll as missing:
-        if not missing.moved and (error := _illegal_anyhow(battle, turn)):
+    except _WrongRoll as wrong:
+        if not wrong.moved and (error := _illegal_anyhow(battle, turn)):
             raise error from None
-        raise BadInput(f"{place}: roll {len(written) + 1} is missing: {missing}") from None
-    except Unreadable as error:
-        raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {error}") from None
+        if isinstance(wrong, _NoRoll):
+            raise BadInput(f"{place}: roll {len(written) + 1} is missing: {wrong}") from None
+        raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {wrong}") from None
     if rolls:
         needed = len(written) - len(rolls)
-        raise BadInput(
-            f"{place}: it takes {needed} {'roll' if needed == 1 else 'rolls'}; {len(written)} {'is' if len(written) == 1 else 'are'} written"
-        )
+        takes = f"{needed} {'roll' if needed == 1 else 'rolls'}"
+        there = f"{len(written)} {'is' if len(written) == 1 else 'are'} written"
+        raise BadInput(f"{place}: it takes {takes}; {there}")
     return played
 
 
@@ -152,7 +156,10 @@ def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
             elif question.key == "roll":
                 if not rolls:
                     raise _NoRoll(question.prompt, moved)
-                value = question.parse(rolls.pop(0))
+                try:
+                    value = question.parse(rolls.pop(0))
+                except Unreadable as error:
+                    raise _WrongRoll(error, moved) from None
             else:
                 value = turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
             question = procedure.send(value)
@@ -161,7 +168,7 @@ def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
 
 
 def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:
-    """Why a move is illegal whatever the missing dice before it show: with the lowest as with the highest."""
+    """Why a move is illegal whatever the dice before it show: with the lowest as with the highest."""
     found = None
     for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
         try:

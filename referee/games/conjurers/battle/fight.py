@@ -106,7 +106,7 @@ def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[Strike
     """Throw a strike's dice and fix its damage (B9)."""
     pool = tuple(term for step in POOL if (term := step(play, striker, struck)) is not None)
     count = striker.fighter.card.bd + sum(term.amount for term in pool)
-    roll = yield from play.roll(count, f"{striker.fighter.name} strikes {struck.fighter.name}")
+    roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter)
     total = roll.total
     terms = []
     for step in TERMS:

@@ -72,9 +72,9 @@ Move = Summon | MoveTo | Attack | Devour | BreakFree | Bind | Pass
 """A move. Creatures are numbers in `Battle.fighters`."""
 
 _SUMMON = re.compile(
-    r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)(?:\s+with\s+(?P<with>.+))?", re.DOTALL
+    r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)(?:\s+with\s+(?P<with>.+))?", re.DOTALL | re.I
 )
-_MOVE = re.compile(r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)", re.DOTALL)
+_MOVE = re.compile(r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?\d+)", re.DOTALL | re.I)
 
 
 class Names:
@@ -181,9 +181,8 @@ def _read_move(rest: str, names: Names, slots: int) -> Move:
 def _read_bind(rest: str, names: Names, slots: int) -> Move:
     if fold(rest) in names.enemy:
         return Bind(names.enemy[fold(rest)])
-    target, by, wearer = rest.rpartition(" by ")
-    if by and target.strip() and wearer.strip():
-        return Bind(names.creature(target.strip(), enemy=True), names.creature(wearer.strip()))
+    if match := re.fullmatch(r"(.+)\s+by\s+(.+)", rest, re.DOTALL | re.I):
+        return Bind(names.creature(match[1].strip(), enemy=True), names.creature(match[2].strip()))
     return Bind(names.creature(rest, enemy=True))
 
 

@@ -16,21 +16,29 @@ class Ended(Exception):
 
 @dataclass(slots=True)
 class Play:
-    """A battle while a turn is played."""
+    """A battle while a turn is played. `acted` says whether the turn has come to its action."""
 
     battle: Battle
     dice: Dice
     events: list[Any]
+    acted: bool = False
+
+    def name(self, fighter: Fighter) -> str:
+        """A creature's name, with its player's where the other side has one of the same name."""
+        shared = any(f.side != fighter.side and f.name == fighter.name for f in self.battle.fighters)
+        return f"{self.battle.sides[fighter.side].player}'s {fighter.name}" if shared else fighter.name
 
     def emit(self, event: object) -> None:
         """Say that something happened."""
         self.events.append(event)
 
-    def roll(self, count: int, what: str) -> Procedure[Roll]:
-        """Throw dice; no dice are no throw (B22)."""
+    def roll(self, count: int, thrower: Fighter, what: str, other: Fighter) -> Procedure[Roll]:
+        """Throw a creature's dice for what it does to another; no dice are no throw (B22)."""
         if count <= 0:
             return Roll(0, (), 0)
-        roll = yield from self.dice.roll(count, self.battle.rolls, what)
+        player = self.battle.sides[thrower.side].player
+        said = f"{player} throws: {self.name(thrower)} {what} {self.name(other)}"
+        roll = yield from self.dice.roll(count, self.battle.rolls, said)
         self.battle.rolls += 1
         self.battle.quiet_since = self.battle.round
         return roll

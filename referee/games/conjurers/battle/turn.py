@@ -57,6 +57,7 @@ def turn(play: Play) -> Procedure[None]:
         yield from _begin(play)
     move: Move = yield _move_question(play)
     legality.verify(battle, move)
+    play.acted = True
     moved = move.creature if isinstance(move, MoveTo) else None
     side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
     with suppress(Ended):

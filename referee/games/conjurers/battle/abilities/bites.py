@@ -14,7 +14,7 @@ def bite(play: Play, victim: Fighter) -> Procedure[None]:
     """The devourer's dice at the start of its victim's turn (B1). No power hit (p. 22)."""
     assert victim.devoured_by is not None
     devourer = play.battle.fighters[victim.devoured_by]
-    roll = yield from play.roll(devourer.card.bd, f"{devourer.name} devours {victim.name}")
+    roll = yield from play.roll(devourer.card.bd, devourer, "devours", victim)
     damage.land(play, "devour", devourer, devourer.powers(), victim, roll, (), ("devour", "B1", "B16"))
 
 
@@ -23,7 +23,7 @@ def break_free(play: Play, victim: Fighter) -> Procedure[None]:
     assert victim.devoured_by is not None
     devourer = play.battle.fighters[victim.devoured_by]
     dice = battle_tables.numbers().break_free_times * devourer.card.bd
-    roll = yield from play.roll(dice, f"{victim.name} breaks free from {devourer.name}")
+    roll = yield from play.roll(dice, devourer, "is thrown off by", victim)
     damage.land(play, "break free", devourer, devourer.powers(), victim, roll, (), ("break-free", "B16"))
     damage.settle(play)
     devour.come_back(play, devourer, f"{victim.name} broke free")

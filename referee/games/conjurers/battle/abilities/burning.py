@@ -36,7 +36,7 @@ def burn(play: Play, pair: Sequence[Combatant], slot: int, before: Immunities) -
             if victim is not target and "immunity fire" in against:
                 play.emit(Immune(victim.key, "burning", burner.fighter.key))
                 continue
-            roll = yield from play.roll(dice, f"{burner.fighter.name} burns {victim.name}")
+            roll = yield from play.roll(dice, burner.fighter, "burns", victim)
             less = frost_attack.weaken(roll.total, frost)
             damage.land(
                 play, "burning", burner.fighter, burner.powers, victim, roll, (less,) if less else (),

@@ -20,7 +20,8 @@ def release(play: Play, devourer: Fighter) -> bool:
         return False
     play.battle.fighters[devourer.devouring].devoured_by = None
     devourer.devouring = None
-    devourer.returned = play.battle.turn
+    before_its_action = devourer.side == play.battle.side_to_move and not play.acted
+    devourer.returned = play.battle.turn - 1 if before_its_action else play.battle.turn
     return True
 
 
@@ -34,6 +35,7 @@ def rests(play_turn: int, fighter: Fighter) -> bool:
     """Whether a creature came back so lately that it can't devour in its player's present turn (B16, X1).
 
     `play_turn` is the number of turns that are over. The turns of a player are two apart: one that came back
-    in turn t rests in its player's next turn, t + 1 or t + 2, and in what is left of its own turn t.
+    in turn t rests in its player's next turn, t + 1 or t + 2; coming back before its player's action counts as
+    coming back in the turn before.
     """
     return fighter.returned is not None and play_turn - fighter.returned <= 2
