@@ -22,6 +22,10 @@ class Ambiguous(Unreadable):
     """A shortened name that fits several things."""
 
 
+class Overtaken(RefereeError):
+    """Another program has changed the file since it was read; nothing was written now."""
+
+
 class Illegal(RefereeError):
     """A move that can be read but isn't allowed here (exit 1).
 

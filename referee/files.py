@@ -98,6 +98,15 @@ def write_atomic(path: Path, text: str) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def lock_of(path: Path) -> str:
+    """Where the lock of a file lies: in the system's folder for temporary files, so none is left beside it."""
+    import hashlib
+    import tempfile
+
+    mark = hashlib.sha256(os.path.realpath(path).encode("utf-8", "surrogateescape")).hexdigest()[:24]
+    return str(Path(tempfile.gettempdir()) / f"referee-{mark}.lock")
+
+
 def sweep(path: Path) -> None:
     """Remove what a killed `write_atomic` of this file left behind."""
     path = Path(os.path.realpath(path))

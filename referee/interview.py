@@ -72,19 +72,20 @@ class _Answers(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _UnfinishedFile(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
+    of: str
     unfinished: _Answers
     note: str = ""
 
 
-def is_unfinished(data: Data) -> bool:
-    """Whether a file holds only the answers of a set-up that isn't finished."""
+def unfinished_of(data: Data) -> str | None:
+    """What a file that holds only answers so far is to become ("battle record"); None for any other file."""
     unfinished = data.get("unfinished")
-    return isinstance(unfinished, dict) and "answers" in unfinished
+    return str(data.get("of")) if isinstance(unfinished, dict) and "answers" in unfinished else None
 
 
-def write_unfinished(game: str, session: Session[Any]) -> str:
-    """The answers of a session so far, as TOML text."""
-    return _FIRST_LINE + tomli_w.dumps({"game": game, "unfinished": {"answers": answers_of(session)}})
+def write_unfinished(game: str, what: str, session: Session[Any]) -> str:
+    """The answers of a session so far, as TOML text; `what` says what they are to become."""
+    return _FIRST_LINE + tomli_w.dumps({"game": game, "of": what, "unfinished": {"answers": answers_of(session)}})
 
 
 def answers_of(session: Session[Any]) -> list[str]:
@@ -113,28 +114,38 @@ class FormTable(Generic[T]):
     def __init__(
         self,
         game: str,
+        what: str,
         asking: Callable[[], Procedure[T]],
         write: Callable[[T], str],
         say: Callable[[str], None],
         path: Path | None = None,
     ) -> None:
-        """Begin, or go on with what the file holds. Raises BadInput if the file is something else."""
+        """Begin, or go on with what the file holds. Raises BadInput if the file is something else.
+
+        `what` says what the answers become, `write` makes the file's text of the result.
+        """
         self.session: Session[Form[T]] = Session(Interview(asking), Form())
         self.say = say
         self._game = game
+        self._what = what
         self._write = write
         self._path = path
         if path is not None and path.exists():
             sweep(path)
             data = read_toml(path)
-            if not is_unfinished(data):
-                raise BadInput(f"{path}: is there already and is finished; name another file")
+            if unfinished_of(data) != what:
+                raise BadInput(f"{path}: is there already and is no unfinished {what}; name another file")
             resume(self.session, data, str(path))
 
     @property
     def result(self) -> T | None:
         """What the answers lead to; None before the last one."""
         return self.session.state.result
+
+    @property
+    def set_up(self) -> bool:
+        """An interview has nothing before its first question."""
+        return True
 
     @property
     def over(self) -> bool:
@@ -145,16 +156,22 @@ class FormTable(Generic[T]):
         """Write the result, or the answers so far."""
         if self._path is not None:
             done = self.result
-            text = write_unfinished(self._game, self.session) if done is None else self._write(done)
+            text = write_unfinished(self._game, self._what, self.session) if done is None else self._write(done)
             write_atomic(self._path, text)
 
+    def reload(self) -> None:
+        """Nobody else writes the file of an interview."""
+
     def show(self, events: Sequence[Any]) -> None:
-        """Nothing happens in an interview."""
+        """Say what the last answer was taken for, where it was typed short."""
+        if self.session.entries and (answer := self.session.entries[-1][-1]).text != "none":
+            self.say(f"  {answer.key}: {answer.text}")
 
     def status(self) -> None:
-        """The answers so far."""
-        told = [f"{answer.key}: {answer.text}" for entry in self.session.entries for answer in entry]
-        self.say("So far " + (", ".join(told) or "nothing is answered"))
+        """The answers so far, a line each."""
+        self.say("So far:")
+        for entry in self.session.entries:
+            self.say(f"  {entry[0].key}: {entry[0].text}")
 
     def rules(self, words: str) -> None:
         """Point to the rules command."""

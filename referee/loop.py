@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from referee.ask import Question
-from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
 from referee.session import Session
 
@@ -46,7 +46,7 @@ def read_command(text: str) -> Command | None:
             return Command(name)
     if typed.startswith("rules "):
         return Command("rules", text.split(maxsplit=1)[1])
-    return Command("why not") if typed in ("?", "why") else None
+    return Command("why not") if typed in ("?", "why", "help") else None
 
 
 class Answerer(Protocol):
@@ -58,6 +58,9 @@ class Answerer(Protocol):
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Tell why an answer was refused. Raises it where nobody can try again."""
 
+    def at_end(self) -> Command | None:
+        """What is said when all is over: `undo` goes back; None leaves."""
+
     def ask_path(self, prompt: str, example: str) -> Path | None:
         """A file to write to, or None for none."""
 
@@ -68,11 +71,18 @@ class Table(Protocol):
     session: Session[Any]
 
     @property
+    def set_up(self) -> bool:
+        """Whether what is asked before the first turn is answered."""
+
+    @property
     def over(self) -> bool:
         """Whether all is over."""
 
     def save(self) -> None:
-        """Write everything that was answered, durably."""
+        """Write everything that was answered, durably. Raises Overtaken if another program was faster."""
+
+    def reload(self) -> None:
+        """Take over what another program has written."""
 
     def show(self, events: Sequence[Any]) -> None:
         """Show what happened, and where things stand."""
@@ -94,45 +104,55 @@ def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = Non
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
+    table.show(table.session.take_events())
+    while True:
+        question = table.session.question
+        answer = answerer.at_end() if question is None else ahead.get(question.key) or answerer.ask(question)
+        if answer is None or answer == Command("stop"):
+            return question is None
+        try:
+            if isinstance(answer, Command):
+                _obey(table, question, answer)
+            elif question is not None:
+                _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
+        except Overtaken as error:
+            table.reload()
+            table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
+            table.status()
+
+
+def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
+    """Apply an answer, write it down and show what it did; or tell why it is refused."""
+    try:
+        table.session.answer(text)
+    except (Unreadable, Illegal) as error:
+        if beforehand:
+            raise BadInput(f"--{question.key.replace(' ', '-')} {text}: {error}") from None
+        answerer.refused(question, error)
+        return
     table.save()
     table.show(table.session.take_events())
-    while (question := table.session.question) is not None:
-        answer: str | Command | None = ahead.pop(question.key, None)
-        if answer is None:
-            answer = answerer.ask(question)
-        if answer is None:
-            return False
-        if isinstance(answer, Command):
-            if answer.name == "stop":
-                return False
-            _obey(table, question, answer)
-            continue
-        try:
-            table.session.answer(answer)
-        except (Unreadable, Illegal) as error:
-            answerer.refused(question, error)
-            continue
-        table.save()
-        table.show(table.session.take_events())
-    return True
 
 
-def _obey(table: Table, question: Question[Any], command: Command) -> None:
+def _obey(table: Table, question: Question[Any] | None, command: Command) -> None:
     match command.name:
         case "undo" | "redo":
+            before = table.session.last_answer()
             done = table.session.undo() if command.name == "undo" else table.session.redo()
             table.session.take_events()
-            if done:
-                table.save()
-                table.status()
-            else:
+            if not done:
                 table.say(f"There is nothing to {command.name}.")
-        case "why not":
+                return
+            table.save()
+            taken, given = f"Taken back: {before}.", f"Given back: {table.session.last_answer()}."
+            table.say(taken if command.name == "undo" else given)
+            table.status()
+        case "why not" if question is not None:
             closed = question.closed()
             for option in closed:
                 table.say(f"  {option.shown}: {option.detail}")
             if not closed:
-                table.say("Nothing is closed that one could think of.")
+                table.say(f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(COMMANDS)}.")
         case "rules":
             table.rules(command.argument)
         case _:
@@ -184,6 +204,13 @@ class Script:
         if isinstance(error, Illegal):
             raise Illegal(f"{place} is not legal: {error}", error.ruling) from None
         raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None
+
+    def at_end(self) -> Command | None:
+        """A command of the script, if one follows."""
+        if self._next >= len(self._answers) or (command := read_command(self._answers[self._next][1])) is None:
+            return None
+        self._next += 1
+        return command
 
     def ask_path(self, prompt: str, example: str) -> Path | None:
         """A script names its files as options."""

@@ -62,6 +62,11 @@ class Session(Generic[S]):
         """What must be decided now; None when all is over."""
         return self._question
 
+    @property
+    def present(self) -> S:
+        """The state as it is now, in the middle of a step too; to be looked at only."""
+        return self.state if self._question is None else self._trial
+
     def answer(self, text: str) -> None:
         """Answer the question. Raises Unreadable, Ambiguous or Illegal, and then nothing has changed."""
         self._answer(text)
@@ -93,6 +98,11 @@ class Session(Generic[S]):
             self._answer(answer.text)
         self._run_forced()
         return True
+
+    def last_answer(self) -> str:
+        """What was answered last, with what followed in the same step; "" at the start."""
+        answers = self.draft or (self.entries[-1] if self.entries else ())
+        return self.draft[-1].text if self.draft else " / ".join(answer.text for answer in answers)
 
     def take_events(self) -> Sequence[Any]:
         """The events since the last call."""

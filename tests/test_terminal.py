@@ -50,16 +50,18 @@ def turns(record: Path) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_battle_is_played_with_arrows_filters_and_typed_dice(tmp_path: Path) -> None:
+def test_a_battle_is_played_with_arrows_numbers_words_and_typed_dice(tmp_path: Path) -> None:
     record = tmp_path / "duel.toml"
     child = start(record)
     set_up(child)
-    answer(child, "Anna's move", "Sphinx 2" + ENTER)
+    answer(child, "Anna's move", "2" + ENTER)  # the second of the list: summon Sphinx 2
     answer(child, "Sphinx wears", DOWN + ENTER)
-    answer(child, "Bo's move", "Minotaur 2" + ENTER)
+    answer(child, "Bo's move", "summon mino 2 wiht" + ENTER)
+    child.expect("can't read")
+    answer(child, "Bo's move", "summon mino 2" + ENTER)
     answer(child, "Sphinx strikes Minotaur: 3 dice", "20" + ENTER)
     child.expect("2 dice are too few")
-    child.send("1" + ENTER)
+    answer(child, "Sphinx strikes Minotaur: 3 dice", "201" + ENTER)
     answer(child, "Minotaur strikes Sphinx: 3 dice", "2 2 2" + ENTER)
     child.expect("Tower Shield takes 6")
     child.expect("Anna's move")
@@ -84,9 +86,9 @@ def test_a_kill_loses_nothing(tmp_path: Path, when: str) -> None:
         child.expect("Optional rules")
     else:
         set_up(child)
-        answer(child, "Anna's move", "Sphinx 2" + ENTER)
+        answer(child, "Anna's move", "summon Sphinx 2" + ENTER)
         answer(child, "Sphinx wears", ENTER)
-        answer(child, "Bo's move", "Minotaur 2" + ENTER)
+        answer(child, "Bo's move", "summon Minotaur 2" + ENTER)
         answer(child, "Sphinx strikes Minotaur", "201" + ENTER)
         child.expect("Minotaur strikes Sphinx: 3 dice")
     child.kill(signal.SIGKILL)
@@ -121,6 +123,61 @@ def test_plain_mode_asks_with_numbers_and_lines(tmp_path: Path) -> None:
     ):
         child.expect(re.escape(prompt))
         child.sendline(keys)
-    child.expect("go on with: referee battle")
+    child.expect("Saved in")
     child.expect(pexpect.EOF)
     assert [turn["move"] for turn in turns(record)] == ["summon Sphinx 1", "summon Kappa 1"]
+
+
+def test_typed_words_that_fit_nothing_are_refused(tmp_path: Path) -> None:
+    """Neither a misspelled move nor dice typed too early are ever taken for the first answer of a list."""
+    record = tmp_path / "duel.toml"
+    child = start(record)
+    set_up(child)
+    for words in ("salam 2", "111", "summon imp 2"):
+        answer(child, "Anna's move", words + ENTER)
+    child.expect("Anna's move")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert turns(record) == []
+
+
+def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    one = start(record)
+    set_up(one)
+    one.expect("Anna's move")
+    two = start(record)
+    answer(two, "Anna's move", "summon Sphinx 1" + ENTER)
+    answer(two, "Sphinx wears", ENTER)
+    two.expect("Bo's move")
+    one.send("summon Sphinx 3" + ENTER)
+    answer(one, "Sphinx wears", ENTER)
+    one.expect("changed meanwhile")
+    one.expect("Bo's move")
+    assert [turn["move"] for turn in turns(record)] == ["summon Sphinx 1"]
+    for child in (one, two):
+        child.sendintr()
+        child.expect(pexpect.EOF)
+
+
+def test_the_end_can_be_taken_back(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    text = """game = "conjurers"
+kind = "duel"
+dice = "entered"
+attacker = { name = "Anna", creatures = [{ name = "Ox", level = 1, hp = 9, bd = 1 }] }
+defender = { name = "Bo", creatures = [{ name = "Hen", level = 1, hp = 2, bd = 1 }] }
+turns = [{ move = "summon Ox 1" }]
+"""
+    record.write_text(text, encoding="utf-8")
+    child = start(record)
+    answer(child, "Bo's move", "summon Hen 1" + ENTER)
+    answer(child, "Hen strikes Ox: 1 die", "0" + ENTER)
+    answer(child, "Ox strikes Hen: 1 die", "2" + ENTER)
+    answer(child, "That is the end", "undo" + ENTER)
+    child.expect("Taken back: summon Hen 1")
+    answer(child, "Bo's move", "summon Hen 2" + ENTER)
+    child.expect("Anna's move")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert [turn["move"] for turn in turns(record)] == ["summon Ox 1", "summon Hen 2"]

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption
+from referee.errors import BadInput
 
 
 def register(app: typer.Typer) -> None:
@@ -47,6 +48,8 @@ def battle(
     stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {record}"
     with answering(moves, screen, stopped) as answerer:
         table = games.load(game).battle(record, screen, deck)
+        if given and table.set_up:
+            raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         loop.play(table, answerer, given)
     if table.over:
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")

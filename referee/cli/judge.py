@@ -18,6 +18,7 @@ def register(app: typer.Typer) -> None:
 def judge(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)],
     deck: DeckOption = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Only what is wrong, not every turn.")] = False,
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -25,4 +26,4 @@ def judge(
 
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
-    report_on_files(files, lambda game, path, data: game.judge(path, data, deck), as_json, plain)
+    report_on_files(files, lambda game, path, data: game.judge(path, data, deck, brief), as_json, plain)

@@ -53,8 +53,8 @@ class Game(Protocol):
     def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
         """Ask for a score sheet; it is kept in `path`, if one is named. Raises BadInput."""
 
-    def judge(self, path: Path, data: Data, deck: Path | None) -> Report:
-        """Replay a battle record and say what is true of it. Raises BadInput."""
+    def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
+        """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""
 
     def battle(self, path: Path, screen: Screen, deck: Path | None) -> Table:
         """A battle to be refereed live, new or to go on with. Raises BadInput or Illegal."""

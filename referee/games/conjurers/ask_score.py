@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -146,9 +147,13 @@ def _creatures_question(name: str, deck: Deck, fits: Callable[[SheetPlayer], Non
         f"{name}'s creatures",
         parse,
         default="none",
-        hint="like 1 1 b2 b3 n44: levels behind the mythology's first letter"
-        + (", or names" if deck.creatures else ""),
+        hint="like 1 1 b2 b3 n44 (two norse 4)" + (", or names" if deck.creatures else ""),
+        write=lambda creatures: ", ".join(map(_creature_words, creatures)) or "none",
     )
+
+
+def _creature_words(card: str | HeldCreature) -> str:
+    return card if isinstance(card, str) else f"{card.mythology} {card.level}" if card.mythology else "1"
 
 
 def _artifacts_question(
@@ -165,7 +170,12 @@ def _artifacts_question(
         return found
 
     return Question(
-        "artifacts", f"{name}'s artifacts", parse, default="none", hint="names or their beginnings, commas"
+        "artifacts",
+        f"{name}'s artifacts",
+        parse,
+        default="none",
+        hint="parts of names, commas between",
+        write=lambda names: ", ".join(names) or "none",
     )
 
 
@@ -182,6 +192,9 @@ def _artifact(text: str, known: dict[str, str]) -> str:
 
 def _resources_question(name: str) -> Question[dict[Resource, int]]:
     known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
+    short: dict[str, Resource] = {
+        "w": "wood", "s": "stone", "i": "iron", "b": "bronze", "sa": "sapphire", "d": "diamond"
+    }  # fmt: skip
 
     def parse(text: str) -> dict[Resource, int]:
         typed = fold(text.replace(",", " "))
@@ -193,7 +206,9 @@ def _resources_question(name: str) -> Question[dict[Resource, int]]:
             if typed[at : match.start()].strip():
                 break
             amount, word = (match[1], match[2]) if match[1] else (match[4], match[3])
-            resource = find(word, known, "resource")
+            if word == "food":
+                raise Unreadable("food scores nothing (S4); leave it out")
+            resource: Resource = short[word] if word in short else find(word, known, "resource")
             if resource in found:
                 raise Unreadable(f"{resource} is named twice")
             found[resource] = int(amount)
@@ -202,7 +217,11 @@ def _resources_question(name: str) -> Question[dict[Resource, int]]:
             raise Unreadable(f'can\'t read "{typed[at:].strip()}"; write like 12 wood 4 stone')
         return found
 
-    return Question("resources", f"{name}'s resources", parse, default="none", hint="like 12 wood 4 stone 3 diamond")
+    def write(held: dict[Resource, int]) -> str:
+        return ", ".join(f"{amount} {resource}" for resource, amount in held.items()) or "none"
+
+    hint = "like 12 wood 4 stone 3 diamond"
+    return Question("resources", f"{name}'s resources", parse, default="none", hint=hint, write=write)
 
 
 class ScoreForm(FormTable[Players]):
@@ -210,8 +229,9 @@ class ScoreForm(FormTable[Players]):
 
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
         self._deck = deck_for(path or Path(), None, deck)
-        self._deck_name = str(deck.resolve()) if deck else ""
-        super().__init__(GAME, lambda: ask_sheet(self._deck), self._as_text, say, path)
+        folder = (path or Path()).resolve().parent if path else Path.cwd()
+        self._deck_name = os.path.relpath(deck.resolve(), folder) if deck else ""
+        super().__init__(GAME, "score sheet", lambda: ask_sheet(self._deck), self._as_text, say, path)
 
     def _as_text(self, players: Players) -> str:
         return write_sheet(players, self._deck_name)

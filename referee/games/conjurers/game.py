@@ -40,13 +40,13 @@ class Conjurers:
 
         return ScoreForm(say, deck, path)
 
-    def judge(self, path: Path, data: Data, deck: Path | None) -> VerdictReport:
-        """Replay a battle record. Raises BadInput."""
+    def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> VerdictReport:
+        """Replay a battle record; a `brief` report shows only what is wrong. Raises BadInput."""
         from referee.games.conjurers.reports.verdict import VerdictReport
         from referee.games.conjurers.verdict import judge
 
         expect("battle record", data, path)
-        return VerdictReport(judge(path, data, deck))
+        return VerdictReport(judge(path, data, deck), brief)
 
     def battle(self, path: Path, screen: Screen, deck: Path | None) -> BattleTable:
         """A battle to be refereed live. Raises BadInput, or Illegal for an illegal record."""

@@ -11,13 +11,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.ask import Procedure
-from referee.errors import BadInput, Illegal, RefereeError
-from referee.files import read_toml, sweep, write_atomic
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError
+from referee.files import Data, lock_of, parse_toml, read_text, sweep, write_atomic
 from referee.games.conjurers.ask_battle import ask_battle
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards import Deck, deck_for
+from referee.games.conjurers.kinds import expect
 from referee.games.conjurers.record import (
     RecordFile,
     Turn,
@@ -30,11 +31,14 @@ from referee.games.conjurers.record import (
 )
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
-from referee.interview import Form, Interview, answer_all, is_unfinished, resume, write_unfinished
-from referee.session import Answer, Entry, Session
+from referee.interview import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
+from referee.session import Entry, Session
 
 if TYPE_CHECKING:
     from referee.screens import Screen
+
+
+WHAT = "battle record"
 
 
 @dataclass
@@ -80,28 +84,34 @@ class BattleTable:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
         self.path = path
         self.screen = screen
+        self._deck = deck
         self._kept: tuple[TurnEntry, ...] = ()
         self._told_start = False
-        sweep(path)
-        if path.exists():
-            self._open(deck)
+        if not path.parent.is_dir():
+            raise BadInput(f"{path}: there is no folder {path.parent}")
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the record as it is on the disk, or begin it."""
+        sweep(self.path)
+        self._kept = ()
+        self._last = read_text(self.path) if self.path.exists() else None
+        if self._last is None:
+            self.session = self._session(deck_for(self.path, None, self._deck), Stage())
         else:
-            if not path.parent.is_dir():
-                raise BadInput(f"{path}: there is no folder {path.parent}")
-            self.session = self._session(deck_for(path, None, deck), Stage())
-        self._last = self._text()
+            self._open(parse_toml(self._last, str(self.path)))
 
     def _session(self, deck: Deck, start: Stage) -> Session[Stage]:
         return Session(LiveBattle(deck, str(self.path)), start)
 
-    def _open(self, deck: Path | None) -> None:
-        data = read_toml(self.path)
-        cards = deck_for(self.path, str(data.get("deck") or "") or None, deck)
-        if is_unfinished(data):
+    def _open(self, data: Data) -> None:
+        expect("battle record", {} if unfinished_of(data) == WHAT else data, self.path)
+        cards = deck_for(self.path, str(data.get("deck") or "") or None, self._deck)
+        if unfinished_of(data) == WHAT:
             self.session = self._session(cards, Stage())
             resume(self.session, data, str(self.path))
             return
-        record = read_record(self.path, data, deck)
+        record = read_record(self.path, data, self._deck)
         start = Stage(file=replace(record.file, turns=(), unfinished=UNSET), battle=record.start)
         self._kept = record.file.turns
         self.session = self._session(cards, start)
@@ -141,17 +151,27 @@ class BattleTable:
     # --- keeping ----------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the record, if anything was answered since it was last written."""
+        """Write the record, if anything was answered since it was read or last written.
+
+        Raises Overtaken if it has been changed on the disk meanwhile; the lock is held only for that.
+        """
+        from filelock import FileLock  # loaded only by what writes
+
         text = self._text()
-        if text != self._last or not self.path.exists():
+        if text == self._last:
+            return
+        with FileLock(lock_of(self.path), timeout=30):
+            on_disk = read_text(self.path) if self.path.exists() else None
+            if on_disk != self._last:
+                raise Overtaken(f"{self.path} was changed meanwhile")
             write_atomic(self.path, text)
-            self._last = text
+        self._last = text
 
     def _text(self) -> str:
         session = self.session
         state = session.state
         if state.file is None:
-            return write_unfinished(GAME, session)
+            return write_unfinished(GAME, WHAT, session)
         turns = [entry for entry in session.entries if any(answer.key == "move" for answer in entry)]
         entries = tuple(self._entry(number, entry) for number, entry in enumerate(turns))
         draft = tuple(answer.text for answer in session.draft)
@@ -171,31 +191,32 @@ class BattleTable:
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what happened; after a whole turn, the board."""
-        from referee.games.conjurers.screens.battle import Teller, headline
+        from referee.games.conjurers.screens.battle import show_board, show_events, show_start
 
-        state = self.session.state
+        state = self.session.present
         if state.battle is None or state.file is None:
             return
         if not self._told_start:
             self._told_start = True
-            self.screen.line()
-            self.screen.line(headline(state.battle, state.file), style="bold")
-        for line in Teller(state.battle).lines(events):
-            self.screen.print_indented(line)
-        if not self.session.draft:
-            self.status()
+            show_start(state.battle, state.file, self.screen)
+        show_events(state.battle, events, self.screen)
+        if not any(answer.key != "roll" for answer in self.session.draft):
+            show_board(state.battle, self.screen)
 
     def status(self) -> None:
-        """The board and whose turn it is; in the set-up, what was answered so far."""
+        """The board as it is now and whose turn it is; in the set-up, what was answered so far."""
         from referee.games.conjurers.screens.battle import show_board, show_whose_turn
 
-        battle = self.session.state.battle
+        battle = self.session.present.battle
         if battle is None:
-            answers: list[Answer] = [answer for entry in self.session.entries for answer in entry]
-            self.screen.line("So far: " + (", ".join(f"{a.key} {a.text}" for a in answers) or "nothing"))
+            self.screen.line("So far:")
+            for entry in self.session.entries:
+                self.screen.line(f"  {entry[0].key}: {entry[0].text}")
             return
-        show_board(battle, self.screen)
         show_whose_turn(battle, self.screen)
+        if self.session.draft:
+            self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
+        show_board(battle, self.screen)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
@@ -214,6 +235,11 @@ class BattleTable:
     def say(self, text: str) -> None:
         """One line."""
         self.screen.line(text)
+
+    @property
+    def set_up(self) -> bool:
+        """Whether the sides are set up, so that options for the set-up come too late."""
+        return self.session.state.battle is not None
 
     @property
     def over(self) -> bool:

@@ -37,7 +37,6 @@ from referee.games.conjurers.cards import (
 )
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
-from referee.interview import is_unfinished
 from referee.names import did_you_mean, fold, or_list
 
 MINION = "Minion"
@@ -119,8 +118,6 @@ class Record:
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     """A battle record from a file's data; nothing is played. Raises BadInput with file, place and turn."""
     where = str(path)
-    if is_unfinished(data):
-        raise BadInput(f"{where}: its sides aren't set up yet; go on with: referee battle {path}")
     file = convert(data, RecordFile, where)
     cards = deck_for(path, file.deck, deck)
     start = start_of(file, cards, where)

@@ -224,7 +224,7 @@ def _causes(battle: Battle, move: Move) -> str:
             return f"fights {opponent.name}"
         case Attack(creature) | Devour(creature):
             target = battle.in_front(battle.fighters[creature])
-            return "" if target is None else target.name
+            return "" if target is None else f"against {target.name}"
         case _:
             return ""
 

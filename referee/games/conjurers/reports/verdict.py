@@ -20,6 +20,7 @@ class VerdictReport(Struct, frozen=True):
     """The result of `referee judge` for one file."""
 
     verdict: Verdict
+    brief: bool = False
 
     @property
     def notes(self) -> Sequence[str]:
@@ -69,7 +70,7 @@ class VerdictReport(Struct, frozen=True):
         """The board and the arithmetic turn by turn, then what is illegal or disputed."""
         from referee.games.conjurers.screens.battle import show_verdict
 
-        show_verdict(self.verdict, screen)
+        show_verdict(self.verdict, screen, brief=self.brief)
 
 
 def _side(battle: Battle, side: SideName) -> dict[str, Any]:

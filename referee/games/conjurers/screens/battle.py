@@ -51,13 +51,15 @@ class Teller:
             if not words:
                 continue
             style = "red" if isinstance(event, e.Died) else "bold" if isinstance(event, e.BattleEnded) else ""
+            if isinstance(event, e.TurnBegan):
+                style = f"bold {_SIDE_STYLES[event.side]}"
             line = Text(words, style=style)
             if cited := self._cite(event):
                 line.append(f"  ({cited})", style="dim not bold")
             yield line
 
     def _cite(self, event: Any) -> str:
-        ids = [rule for rule in event.rules if rule not in _EVERYDAY]
+        ids = [rule for rule in getattr(event, "rules", ()) if rule not in _EVERYDAY]
         if isinstance(event, e.Hit):
             ids += [rule for term in (*event.pool, *event.terms) for rule in term.rules if rule != "B9"]
         return self._book.cite(dict.fromkeys(ids)) if ids else ""
@@ -69,7 +71,7 @@ class Teller:
 
     @tell.register
     def _(self, event: e.TurnBegan) -> str:
-        return ""
+        return f"Turn {event.turn} · {self._players[event.side]}"
 
     @tell.register
     def _(self, event: e.Summoned) -> str:
@@ -200,7 +202,7 @@ def arithmetic(hit: e.Hit) -> str:
         shown = "+".join(map(str, hit.dice)) if hit.dice else "averaged"
         parts.append(f"{dice} {shown} = {hit.rolled}" if hit.count > 1 or not hit.dice else f"{dice} {shown}")
     elif hit.kind == "multi attack":
-        parts.append(f"a third: {hit.rolled}")
+        parts.append(f"a third of the strike is {hit.rolled}")
     elif hit.kind != "poison":
         parts.append("no dice")
     parts += [f"{term.name} {_signed(term.amount, hit.kind)}" for term in hit.terms]
@@ -260,7 +262,7 @@ def _cell(battle: Battle, side: SideName, slot: int) -> Text:
 def _details(battle: Battle, fighter: Fighter) -> Iterator[str]:
     own = show_all(fighter.card.abilities)
     if own:
-        yield f"({', '.join(own)})" if fighter.bound else ", ".join(own)
+        yield f"off while bound: {', '.join(own)}" if fighter.bound else ", ".join(own)
     for piece in fighter.worn:
         yield _worn(piece)
     markers = []
@@ -280,7 +282,7 @@ def _worn(piece: Source) -> str:
     gives = [words for words in show_all(piece.abilities) if not words.startswith("absorption")]
     if "absorption" in piece.abilities:
         left = piece.absorption_left()
-        gives.insert(0, f"absorbs {left}" if left else "broken")
+        gives.insert(0, f"absorbs {left} more" if left else "broken")
     return f"{piece.name}: {', '.join(gives)}" if gives else piece.name
 
 
@@ -317,6 +319,34 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
             screen.line(f"{player}, slot {fighter.slot}: {what}.")
 
 
+def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
+    """Events told one below the other, each turn under its heading."""
+    teller = Teller(battle)
+    for event in events:
+        for line in teller.lines([event]):
+            if isinstance(event, e.TurnBegan):
+                screen.line()
+                screen.print(line)
+            else:
+                screen.print_indented(line)
+
+
+def show_start(battle: Battle, file: RecordFile, screen: Screen) -> None:
+    """What battle this is and who fights in it, to check against the cards."""
+    screen.line()
+    screen.line(headline(battle, file), style="bold")
+    for side in SIDES:
+        for fighter in battle.of(side):
+            card = fighter.card
+            kind = f"{card.mythology} {card.level}" if card.mythology else f"level {card.level}"
+            element = f", {card.element}" if battle.elements and card.element else ""
+            words = ", ".join(show_all(card.abilities)) or "no abilities"
+            player = battle.sides[side].player
+            screen.line(f"  {player}: {fighter.name}, {kind}{element}, {card.hp}/{card.bd}, {words}")
+        for piece in battle.sides[side].equipment:
+            screen.line(f"  {battle.sides[side].player}: {piece.name}, {', '.join(show_all(piece.abilities))}")
+
+
 def show_whose_turn(battle: Battle, screen: Screen) -> None:
     """Whose turn it is, and which; nothing when the battle is over."""
     if battle.outcome is None:
@@ -330,27 +360,36 @@ def headline(battle: Battle, file: RecordFile) -> str:
     attacker, defender = (battle.sides[side].player for side in SIDES)
     optional = [name for name, on in (("elements", battle.elements), ("morale", battle.morale)) if on]
     words = {"entered": "dice typed in", "average": "average dice", "rolled": f"dice rolled, seed {file.seed}"}
-    verb = "challenges" if battle.kind == "duel" else "attacks"
-    return " · ".join([battle.kind.capitalize(), f"{attacker} {verb} {defender}", words[file.dice], *optional])
+    guarded = [f for f in battle.of("defender") if not f.may_wear][1:]
+    if guarded:
+        what = f"{attacker} fights for {guarded[0].name}, {defender} plays the minion"
+    else:
+        what = f"{attacker} {'challenges' if battle.kind == 'duel' else 'attacks'} {defender}"
+    return " · ".join([battle.kind.capitalize(), what, words[file.dice], *optional])
 
 
 # --- a verdict ------------------------------------------------------------------------------------
 
 
-def show_verdict(verdict: Verdict, screen: Screen) -> None:
-    """A judged record: each turn with its arithmetic and the board after it, then what is wrong."""
+def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
+    """A judged record: each turn with its arithmetic and the board after it, then what is wrong.
+
+    A `brief` one has only what is wrong.
+    """
     record = verdict.record
     start = record.start
     teller = Teller(start)
-    screen.line(headline(start, record.file), style="bold")
-    for played in verdict.played:
-        screen.line()
-        player = start.sides[played.turn.side].player
-        screen.line(f"Turn {played.turn.number} · {player}: {played.turn.text}", style=_SIDE_STYLES[played.turn.side])
-        for line in teller.lines(played.events):
-            screen.print_indented(line)
-        show_board(played.after, screen, open_hands=True)
-    screen.rule()
+    if not brief:
+        screen.line(headline(start, record.file), style="bold")
+        for played in verdict.played:
+            screen.line()
+            player = start.sides[played.turn.side].player
+            heading = f"Turn {played.turn.number} · {player}: {played.turn.text}"
+            screen.line(heading, style=_SIDE_STYLES[played.turn.side])
+            for line in teller.lines(event for event in played.events if not isinstance(event, e.TurnBegan)):
+                screen.print_indented(line)
+            show_board(played.after, screen, open_hands=True)
+        screen.rule()
     _show_findings(verdict, teller, screen)
 
 
@@ -363,6 +402,8 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
     for dispute in verdict.disputes:
         creature = teller.name(dispute.creature)
         words = Text(f"claimed {dispute.claimed} damage on {creature}, it is {dispute.ruled}", style="red")
+        before = _damage_before(verdict, dispute.turn, dispute.creature)
+        words.append(f"\n{before} before this turn" if before else "", style="not red dim")
         for why in _why(verdict, teller, dispute.turn, dispute.creature):
             words.append(f"\n{why}", style="not red dim")
         found.add_row(f"  turn {dispute.turn}", words)
@@ -386,6 +427,12 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _damage_before(verdict: Verdict, number: int, key: str) -> int:
+    """The damage on a creature when a turn began."""
+    before = verdict.played[number - 2].after if number > 1 else verdict.record.start
+    return next(fighter.damage for fighter in before.fighters if fighter.key == key)
 
 
 def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:
