@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from io import TextIOWrapper
@@ -15,6 +16,7 @@ def main() -> None:
 
         sys.stdout.write(f"referee {__version__}\n")
         return
+    gc.set_threshold(100_000)  # most commands end before collecting garbage would pay
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows "?"

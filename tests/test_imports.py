@@ -77,7 +77,7 @@ def loaded_by(*arguments: str) -> set[str]:
 def test_scoring_for_scripts_loads_no_screens_and_no_prompts() -> None:
     loaded = loaded_by("score", "examples/two-players-shared.toml", "--json")
     assert "referee.games.conjurers.scoring" in loaded
-    assert not loaded & {"rich", "questionary", "prompt_toolkit", "referee.screens", "referee.loop"}
+    assert not loaded & {"rich", "questionary", "prompt_toolkit", "referee.screens", "referee.interview"}
 
 
 def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:

@@ -210,8 +210,8 @@ def test_commands_are_obeyed_at_any_question() -> None:
     table = Notes()
     assert not play(table, script("4\nstatus\nundo\nredo\nundo\nundo\nrules flying\nwhy not\n3\nstop"))
     assert [s for s in table.said if s not in ("asked", "odd")] == [
-        "at 4", "Taken back: 4.", "at 0", "Given back: 4.", "at 4", "Taken back: 4.", "at 0", "There is nothing to undo.",
-        "rules flying",
+        "at 4", "Taken back: 4.", "at 0", "Given back: 4.", "at 4", "Taken back: 4.", "at 0",
+        "There is nothing to undo.", "rules flying",
         "You can answer: anything listed. Or say: undo, redo, status, why not, rules, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]

@@ -6,7 +6,6 @@ from typing import Literal
 
 from referee.errors import BadInput
 from referee.files import Data
-from referee.interview import unfinished_of
 
 Kind = Literal["score sheet", "battle record", "deck"]
 
@@ -33,9 +32,13 @@ def kind_of(data: Data) -> Kind | None:
 
 def expect(wanted: Kind, data: Data, path: object) -> None:
     """Refuse a file that plainly is something else. Raises BadInput that says what to do with it."""
-    unfinished = unfinished_of(data)
-    if unfinished in _GO_ON:
-        raise BadInput(f"{path}: is an unfinished {unfinished}; go on with: {_GO_ON[unfinished].format(path=path)}")
+    if "unfinished" in data:
+        from referee.interview import unfinished_of  # loaded only where a set-up was broken off
+
+        unfinished = unfinished_of(data)
+        if unfinished in _GO_ON:
+            go_on = _GO_ON[unfinished].format(path=path)
+            raise BadInput(f"{path}: is an unfinished {unfinished}; go on with: {go_on}")
     found = kind_of(data)
     if found is not None and found != wanted:
         raise BadInput(f"{path}: is a {found}, not a {wanted}; {_COMMANDS[found].format(path=path)}")
