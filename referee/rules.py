@@ -6,6 +6,7 @@ and every ruling that settles what the rulebook leaves open.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Annotated, Literal
@@ -84,6 +85,15 @@ class RuleBook:
         """The printed pages of an entry, as cited."""
         return _pages(entry.page.split(", "))
 
+    def _with_words(self, words: Sequence[str]) -> list[Entry]:
+        """The entries in which every word begins a word; those with all of them in the title come first."""
+
+        def has_all(text: str) -> bool:
+            return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
+
+        entries = [e for e in self.entries.values() if has_all(fold(f"{e.id} {e.title} {e.text}"))]
+        return sorted(entries, key=lambda entry: not has_all(fold(f"{entry.id} {entry.title}")))
+
     def find(self, words: str) -> Sequence[Entry]:
         """The entries of a topic, of an id, or with all the words in their title or text.
 
@@ -98,11 +108,7 @@ class RuleBook:
         of_topic = [e for e in self.entries.values() if fold(e.topic) == wanted]
         if of_topic:
             return of_topic
-        found = [
-            entry
-            for entry in self.entries.values()
-            if all(word in fold(f"{entry.id} {entry.title} {entry.text}") for word in wanted.split())
-        ]
+        found = self._with_words(wanted.split())
         if found:
             return found
         known = [*self.topics, *self.entries]

@@ -30,7 +30,7 @@ def rules(
 
     try:
         book = rulebook(games.load(game).name)
-        found = book.find(" ".join(words)) if words else None
+        found = book.find(" ".join(words)) if words and any(word.strip() for word in words) else None
     except BadInput as error:
         leave(error)
     screen = Screen(plain)

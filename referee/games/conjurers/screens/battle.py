@@ -203,19 +203,18 @@ def arithmetic(hit: e.Hit) -> str:
         parts.append(f"{dice} {shown} = {hit.rolled}" if hit.count > 1 or not hit.dice else f"{dice} {shown}")
     elif hit.kind == "multi attack":
         parts.append(f"a third of the strike is {hit.rolled}")
-    elif hit.kind != "poison":
+    elif hit.kind == "poison":
+        parts.append(f"{hit.dealt} {'marker' if hit.dealt == 1 else 'markers'}")
+    else:
         parts.append("no dice")
-    parts += [f"{term.name} {_signed(term.amount, hit.kind)}" for term in hit.terms]
+    if hit.kind != "poison":
+        parts += [f"{term.name} {term.amount:+}" for term in hit.terms]
     words = f"{', '.join(parts)}: {hit.dealt} dealt"
     for taken in hit.absorbed:
         words += f", {taken.piece} takes {taken.amount} ({f'{taken.left} left' if taken.left else 'it breaks'})"
     if hit.absorbed:
         words += f", {hit.received} received"
     return f"{words}; {max(0, hit.left)} of {hit.hp} left"
-
-
-def _signed(amount: int, kind: e.HitKind) -> str:
-    return str(amount) if kind == "poison" or amount < 0 else f"+{amount}"
 
 
 # --- the boards -----------------------------------------------------------------------------------
