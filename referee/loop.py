@@ -175,10 +175,32 @@ def read_script(text: str) -> list[tuple[int, str]]:
         at = 0
         for group in _GROUP.finditer(words):
             answers += [(number, words[at : group.start()].strip())]
-            answers += [(number, part.strip()) for part in group[1].split("/")]
+            answers += [(number, part.strip()) for part in re.split(r"\s/\s|^/|/$", group[1])]
             at = group.end()
         answers.append((number, words[at:].strip()))
     return [(number, answer) for number, answer in answers if answer]
+
+
+class Usual:
+    """An answerer that takes the usual answer to each question."""
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """The default. Raises BadInput for a question that has none."""
+        if question.default is None:
+            raise BadInput(f"{question.prompt}: there is no usual answer; give it as an option, or leave --yes out")
+        return question.default
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """A usual answer that is refused is the program's fault; say it all the same."""
+        raise BadInput(f"{question.prompt}: {error}") from None
+
+    def at_end(self) -> Command | None:
+        """Leave."""
+        return None
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        """No file."""
+        return None
 
 
 class Script:
@@ -189,13 +211,17 @@ class Script:
         self._next = 0
         self.where = where
 
-    def ask(self, question: Question[Any]) -> str | Command | None:
-        """The next answer; None at the end."""
+    def next_text(self) -> str | None:
+        """The next line's text; None at the end."""
         if self._next >= len(self._answers):
             return None
-        text = self._answers[self._next][1]
         self._next += 1
-        return read_command(text) or text
+        return self._answers[self._next - 1][1]
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """The next answer; None at the end."""
+        text = self.next_text()
+        return None if text is None else read_command(text) or text
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""

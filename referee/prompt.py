@@ -20,8 +20,8 @@ from referee.names import fold
 if TYPE_CHECKING:
     from referee.screens import Screen
 
-LISTED = 24
-"""More options than this aren't listed; the beginning of a name finds them."""
+DETAILED, LISTED = 14, 45
+"""Up to so many options are listed with details, up to so many in columns; more are found by their beginning."""
 
 _YES = ("y", "yes")
 _ENDS: tuple[CommandName, ...] = ("undo", "stop")
@@ -96,6 +96,9 @@ class Person:
     def _list(self, options: Sequence[Option]) -> None:
         if len(options) > LISTED:
             self.screen.line(f"  {len(options)} to choose from; type the beginning of a name", style="dim")
+            return
+        if len(options) > DETAILED and not self.screen.plain:
+            self.screen.side_by_side([f"{number:>2} {option.shown}" for number, option in enumerate(options, 1)])
             return
         wide = max((len(option.shown) for option in options), default=0)
         for number, option in enumerate(options, 1):

@@ -60,6 +60,12 @@ class Screen:
         """Write something some columns to the right."""
         self.console.print(Padding(thing, (0, 0, 0, by)))
 
+    def side_by_side(self, texts: Sequence[str]) -> None:
+        """Write short texts in columns, read from top to bottom."""
+        from rich.columns import Columns
+
+        self.console.print(Columns(texts, column_first=True, padding=(0, 2)))
+
     def rule(self) -> None:
         """Draw a line across the screen; in plain mode an empty line."""
         self.line("" if self.plain else "─" * self.width, style="dim")

@@ -6,12 +6,12 @@ one changes nothing; undo takes answers off the log and plays the rest again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from referee.ask import Procedure, Question
-from referee.errors import RefereeError
+from referee.errors import RefereeError, Unreadable
 
 S = TypeVar("S")
 
@@ -34,6 +34,9 @@ class Answer:
     text: str
 
 
+INTERVENE = "intervene"
+"""The key of a correction among the answers."""
+
 Entry = tuple[Answer, ...]
 """The answers of one step."""
 
@@ -43,7 +46,10 @@ class Session(Generic[S]):
     """Plays a game step by step.
 
     `entries` are the whole steps so far, `draft` the answers of the step that is under way. `events` collects
-    what happened since the last call of `take_events`.
+    what happened since the last call of `take_events`. `resumed` is the state that the entries lead to, if it is
+    known: then they aren't played again. `intervene` carries out a correction of the state itself, which is an
+    entry of its own with the key "intervene"; it returns the new state and raises Unreadable or Illegal.
+    Without `forcing` a question with one answer is answered by itself only within a step under way.
     """
 
     game: Playable[S]
@@ -52,9 +58,16 @@ class Session(Generic[S]):
     draft: list[Answer] = field(default_factory=list)
     undone: list[list[Answer]] = field(default_factory=list)
     events: list[Any] = field(default_factory=list)
+    resumed: S | None = None
+    intervene: Callable[[S, str, list[Any]], S] | None = None
+    forcing: bool = True
+    state: S = field(init=False)
 
     def __post_init__(self) -> None:
-        self._replay(list(self.entries), list(self.draft))
+        if self.resumed is None:
+            self._replay(list(self.entries), list(self.draft))
+        else:
+            self._resume(self.resumed, list(self.entries), list(self.draft))
         self._run_forced()
 
     @property
@@ -72,6 +85,21 @@ class Session(Generic[S]):
         self._answer(text)
         self.undone.clear()
         self._run_forced()
+
+    def correct(self, text: str) -> None:
+        """Record a correction and carry it out. Raises Unreadable or Illegal; a step under way comes first."""
+        if self.draft:
+            raise Unreadable("a step is under way; finish it or undo it first")
+        self._correct(text)
+        self.undone.clear()
+        self._begin()
+        self._run_forced()
+
+    def _correct(self, text: str) -> None:
+        if self.intervene is None:
+            raise RefereeError(f'"{text}": this game takes no corrections')
+        self.state = self.intervene(self.game.copy(self.state), text, self.events)
+        self.entries.append((Answer(INTERVENE, text),))
 
     def undo(self) -> bool:
         """Take back the last answer of the step under way, else the last whole step. False if there is none.
@@ -94,10 +122,27 @@ class Session(Generic[S]):
         """Give back what the last `undo` took. False if there is nothing."""
         if not self.undone:
             return False
-        for answer in self.undone.pop():
-            self._answer(answer.text)
+        self._give(self.undone.pop())
         self._run_forced()
         return True
+
+    def repeat(self, entry: Entry) -> None:
+        """Play a recorded step again, and no other. Raises as `answer` does; a part of it may be played then."""
+        self._give(entry)
+
+    def _give(self, answers: Iterable[Answer]) -> None:
+        """Play recorded answers again, corrections among them."""
+        for answer in answers:
+            if answer.key == INTERVENE:
+                self._correct(answer.text)
+                self._begin()
+            else:
+                self._answer(answer.text)
+
+    def _resume(self, state: S, entries: list[Entry], draft: Iterable[Answer]) -> None:
+        self.state, self.entries, self.draft = self.game.copy(state), entries, []
+        self._begin()
+        self._give(draft)
 
     def last_answer(self) -> str:
         """What was answered last, with what followed in the same step; "" at the start."""
@@ -116,19 +161,24 @@ class Session(Generic[S]):
         self.events.clear()
         self._begin()
         for entry in entries:
-            for answer in entry:
-                self._answer(answer.text)
-        for answer in draft:
-            self._answer(answer.text)
+            self._give(entry)
+        self._give(draft)
 
     def _begin(self) -> None:
-        """Start the next step on a copy of the state, up to its first question."""
-        self._trial = self.game.copy(self.state)
+        """Start the next step on a copy of the state, up to its first question; steps that ask nothing go by."""
         self._question: Question[Any] | None = None
-        procedure = self.game.step(self._trial, self.events)
-        if procedure is not None:
+        while True:
+            self._trial = self.game.copy(self.state)
+            procedure = self.game.step(self._trial, self.events)
+            if procedure is None:
+                return
+            try:
+                self._question = next(procedure)
+            except StopIteration:
+                self.state = self._trial
+                continue
             self._procedure = procedure
-            self._question = next(procedure)
+            return
 
     def _answer(self, text: str) -> None:
         question = self._question
@@ -144,6 +194,15 @@ class Session(Generic[S]):
             self.draft = []
             self._begin()
 
+    def force(self) -> None:
+        """Answer what has only one answer, from now on too."""
+        self.forcing = True
+        self._run_forced()
+
     def _run_forced(self) -> None:
-        while self._question is not None and (only := self._question.forced()) is not None:
+        while (
+            (self.forcing or self.draft)
+            and self._question is not None
+            and (only := self._question.forced()) is not None
+        ):
             self._answer(only)

@@ -16,6 +16,9 @@ MODULES = {
     "judge": "referee.cli.judge",
     "battle": "referee.cli.battle",
     "rules": "referee.cli.rules",
+    **dict.fromkeys(
+        ("new", "play", "do", "next", "status", "log", "undo", "redo", "amend", "verify"), "referee.cli.game"
+    ),
 }
 """The commands and the modules that they stand in."""
 

@@ -95,19 +95,21 @@ def print_json(data: object) -> None:
 
 
 @contextmanager
-def answering(moves: Path | None, screen: Screen, stopped: str) -> Iterator[Answerer]:
+def answering(moves: Path | None, screen: Screen, stopped: str, *, usual: bool = False) -> Iterator[Answerer]:
     """Who answers a command's questions: the file of --moves, else the person at the terminal.
+
+    With `usual` what has a usual answer gets it, and the rest is bad input.
 
     What goes wrong while they are asked ends the command with one message and the right exit code; so do
     Ctrl-C and a closed terminal, with the message `stopped`. Answers that nobody asked for are bad input.
     """
     from referee.files import read_text
-    from referee.loop import Script, read_script
+    from referee.loop import Script, Usual, read_script
     from referee.prompt import person
 
     try:
         script = Script(read_script(read_text(moves)), str(moves)) if moves else None
-        yield script or person(screen)
+        yield Usual() if usual else script or person(screen)
         if script is not None and (left := script.left_over()):
             leave(left)
     except (BadInput, Illegal) as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.files import Data
+from referee.keeping import Keeper
 from referee.loop import Table
 
 if TYPE_CHECKING:
@@ -41,6 +42,12 @@ class ScoreForm(Table, Protocol):
         """The finished sheet as a file's text."""
 
 
+class WholeGame(Table, Protocol):
+    """A game that is kept in a save."""
+
+    keeper: Keeper[Any]
+
+
 class Game(Protocol):
     """What a game gives to the commands."""
 
@@ -52,6 +59,12 @@ class Game(Protocol):
 
     def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
         """Ask for a score sheet; it is kept in `path`, if one is named. Raises BadInput."""
+
+    def new(self, path: Path, deck: Path, say: Callable[[str], None]) -> Table:
+        """The set-up of a game, kept in `path` while it is answered, and its save afterwards. Raises BadInput."""
+
+    def table(self, path: Path, screen: Screen) -> WholeGame:
+        """A whole game from its save. Raises BadInput."""
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
         """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""

@@ -177,7 +177,9 @@ def card_of(beast: Beast, name: str) -> Creature:
         "poisonous": int(beast.poisonous),
     }
     abilities = {ability: number for ability, number in own.items() if number}
-    return Creature(name, beast.level, None, beast.element, beast.hp, beast.bd, abilities)
+    return Creature(
+        name=name, level=beast.level, element=beast.element, hp=beast.hp, bd=beast.bd, abilities=abilities
+    )
 
 
 def put(battle: Battle, number: int, beast: Beast) -> Fighter:
@@ -195,7 +197,7 @@ def put(battle: Battle, number: int, beast: Beast) -> Fighter:
 
 def engine(beginner: Beast, other: Beast, elements: bool, faces: list[int]) -> tuple[Fighter, Fighter, int]:
     """The fight as the engine fights it, and how many dice it took. Spares keep the battle from ending."""
-    spare = Creature("Spare", 1, None, None, 9, 1, {})
+    spare = Creature(name="Spare", level=1, hp=9, bd=1, abilities={})
     battle = start_battle(
         "duel",
         Lineup("Anna", (card_of(beginner, "Wolf"), spare)),

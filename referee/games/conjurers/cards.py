@@ -72,13 +72,13 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class Creature(Struct, frozen=True):
+class Creature(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A creature card. `hp` in damage, `bd` in dice; `mythology` is None at level 1."""
 
     name: str
     level: int
-    mythology: Mythology | None
-    element: Element | None
+    mythology: Mythology | None = None
+    element: Element | None = None
     hp: int
     bd: int
     abilities: abilities.Abilities
@@ -148,13 +148,13 @@ def creature_of(entry: CreatureEntry, where: str) -> Creature:
     elif mythology is None:
         raise BadInput(f'{place}: a level {entry.level} creature needs its "mythology"')
     return Creature(
-        entry.name,
-        entry.level,
-        mythology,
-        None if entry.element is UNSET else entry.element,
-        entry.hp,
-        entry.bd,
-        abilities.parse_all(entry.abilities, place),
+        name=entry.name,
+        level=entry.level,
+        mythology=mythology,
+        element=None if entry.element is UNSET else entry.element,
+        hp=entry.hp,
+        bd=entry.bd,
+        abilities=abilities.parse_all(entry.abilities, place),
     )
 
 

@@ -12,6 +12,8 @@ from referee.games.conjurers.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.ask_score import ScoreForm
+    from referee.games.conjurers.evening.new import SetupForm
+    from referee.games.conjurers.evening.table import GameTable
     from referee.games.conjurers.live import BattleTable
     from referee.games.conjurers.reports.score import ScoreReport
     from referee.games.conjurers.reports.verdict import VerdictReport
@@ -30,6 +32,8 @@ class Conjurers:
         from referee.games.conjurers.scoring import score
         from referee.games.conjurers.sheet import read_sheet
 
+        if data.get("kind") == "save":
+            return self.score_save(path)
         expect("score sheet", data, path)
         sheet = read_sheet(path, data, deck)
         return ScoreReport(score(sheet.players), sheet.notes)
@@ -39,6 +43,28 @@ class Conjurers:
         from referee.games.conjurers.ask_score import ScoreForm
 
         return ScoreForm(say, deck, path)
+
+    def score_save(self, path: Path) -> ScoreReport:
+        """The score of a save "if the game ended now". Raises BadInput."""
+        from referee.games.conjurers.evening.kept import KeptConjurers
+        from referee.games.conjurers.evening.table import score_now
+        from referee.games.conjurers.reports.score import ScoreReport
+        from referee.keeping import Keeper
+
+        keeper = Keeper(KeptConjurers(), path)
+        return ScoreReport(score_now(keeper.setup, keeper.state_on_file))
+
+    def new(self, path: Path, deck: Path, say: Callable[[str], None]) -> SetupForm:
+        """The set-up of a game, kept in `path` while it is answered. Raises BadInput."""
+        from referee.games.conjurers.evening.new import SetupForm
+
+        return SetupForm(path, deck, say)
+
+    def table(self, path: Path, screen: Screen) -> GameTable:
+        """A whole game from its save. Raises BadInput."""
+        from referee.games.conjurers.evening.table import GameTable
+
+        return GameTable(path, screen)
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> VerdictReport:
         """Replay a battle record; a `brief` report shows only what is wrong. Raises BadInput."""

@@ -163,7 +163,7 @@ def minion_of(mythology: Mythology, level: int) -> Creature:
     strength = next(row for row in table.strengths if row.level == level)
     words = table.abilities[mythology][level - 2]
     found = abilities.parse_all(words, str(MINION))
-    return Creature(MINION, level, mythology, None, strength.hp, strength.bd, found)
+    return Creature(name=MINION, level=level, mythology=mythology, hp=strength.hp, bd=strength.bd, abilities=found)
 
 
 def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str) -> Lineup:

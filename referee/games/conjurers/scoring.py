@@ -59,9 +59,10 @@ class Result(Struct, frozen=True):
     decided_by: Criterion
 
 
-def score(players: Sequence[Holdings]) -> Result:
-    """Score a finished game; the number of players (2 to 4) picks the tables (p. 24)."""
-    scores = tuple(PlayerScore(p.name, tuple(_lines(p, len(players)))) for p in players)
+def score(players: Sequence[Holdings], number_of_players: int | None = None) -> Result:
+    """Score a finished game; the number of players who began (2 to 4) picks the tables (p. 24; A21)."""
+    began = len(players) if number_of_players is None else number_of_players
+    scores = tuple(PlayerScore(p.name, tuple(_lines(p, began))) for p in players)
     winners, decided_by = _winners(scores)
     return Result(scores, tuple(w.name for w in winners), decided_by)
 

@@ -13,6 +13,9 @@ SideName = Literal["attacker", "defender"]
 Kind = Literal["duel", "battleground"]
 Reason = Literal["eliminated", "simultaneous", "stalemate"]
 
+NONE = -1
+"""No creature, where a number is kept."""
+
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
@@ -137,14 +140,14 @@ class Side(Struct, omit_defaults=True):
     """One side: who plays it, its equipment, and what the turns before leave behind.
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
-    the dead in order; `moved` the numbers of the creatures it moved in its last turns, None for another action.
+    the dead in order; `moved` the numbers of the creatures it moved in its last turns, NONE for another action.
     """
 
     player: str
     equipment: tuple[Equipment, ...] = ()
     used: set[int] = set()
     dead: list[int] = []
-    moved: tuple[int | None, ...] = ()
+    moved: tuple[int, ...] = ()
 
     def copy(self) -> Side:
         """An independent copy."""

@@ -25,7 +25,7 @@ from referee.games.conjurers.battle.moves import (
     Summon,
 )
 from referee.games.conjurers.battle.play import Ended, Play
-from referee.games.conjurers.battle.state import SIDES, Battle, Source, enemy_of
+from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Source, enemy_of
 from referee.games.conjurers.tables import battle as battle_tables
 
 
@@ -58,7 +58,7 @@ def turn(play: Play) -> Procedure[None]:
     move: Move = yield _move_question(play)
     legality.verify(battle, move)
     play.acted = True
-    moved = move.creature if isinstance(move, MoveTo) else None
+    moved = move.creature if isinstance(move, MoveTo) else NONE
     side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
     with suppress(Ended):
         yield from act(play, move)

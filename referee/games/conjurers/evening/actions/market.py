@@ -1,0 +1,89 @@
+"""The marketplace: one resource for another, as often as the player likes (p. 12; A3, A16)."""
+
+from __future__ import annotations
+
+import re
+
+from referee.ask import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.spaces import Space
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import RESOURCES, Resource
+from referee.names import find, fold
+
+DONE = "done"
+Trade = tuple[int, Resource, Resource]
+"""How many are paid in all, of what, for what."""
+
+_TRADE = re.compile(r"(?:trade\s+)?(\d{1,6})\s+(\w+)\s+(?:for\s+|to\s+)?(\w+)")
+
+
+def trade(evening: Evening, player: int, space: Space) -> Procedure[None]:
+    """Trade until the player is done."""
+    while True:
+        wanted: Trade | None = yield _question(evening, player)
+        if wanted is None:
+            return
+        paid, pay, gain = wanted
+        each, gives = board_tables.market().rate(pay, gain)
+        evening.pay(player, {pay: paid}, f"trade for {gain}", ("marketplace", "A3"))
+        evening.gain(player, {gain: paid // each * gives}, space.name, ("marketplace", "A3"))
+
+
+def verify_trade(evening: Evening, player: int, paid: int, pay: Resource, gain: Resource) -> None:
+    """Check a trade. Raises Illegal with the reason and the rule."""
+    market = board_tables.market()
+    if pay == gain:
+        raise Illegal(f"{pay} isn't traded for itself", "A3")
+    for resource in (pay, gain):
+        if resource in evening.instead:
+            raise Illegal(f"there is no {resource} in this game; it is {evening.instead[resource]}", "E6")
+    first = market.group_of(gain).phase
+    if evening.game.phase < first:
+        raise Illegal(f"{gain} can't be gained before phase {board_tables.phases().phases[first - 1].name}", "A3")
+    each, _ = market.rate(pay, gain)
+    if paid < each or paid % each:
+        raise Illegal(f"{pay} trades for {gain} by {each} at a time, not {paid}", "A3")
+    evening.verify_pay(player, {pay: paid}, "marketplace")
+
+
+def _question(evening: Evening, player: int) -> Question[Trade | None]:
+    holdings = evening.player(player)
+    known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
+
+    def parse(text: str) -> Trade | None:
+        words = fold(text)
+        if words == DONE:
+            return None
+        match = _TRADE.fullmatch(words)
+        if match is None:
+            raise Unreadable(f'can\'t read "{text}"; write trade 3 wood iron, or done')
+        paid, pay, gain = int(match[1]), find(match[2], known, "resource"), find(match[3], known, "resource")
+        verify_trade(evening, player, paid, pay, gain)
+        return paid, pay, gain
+
+    def options() -> list[Option]:
+        found = [Option(DONE, detail="no more trades")]
+        for pay in RESOURCES:
+            for gain in RESOURCES:
+                each, gives = board_tables.market().rate(pay, gain)
+                try:
+                    verify_trade(evening, player, each, pay, gain)
+                except Illegal:
+                    continue
+                most = holdings.has(pay) // each
+                more = f", up to {most} times" if most > 1 else ""
+                found.append(Option(f"trade {each} {pay} {gain}", detail=f"gives {gives} {gain}{more}"))
+        return found
+
+    return Question(
+        "trade",
+        f"{holdings.name} trades",
+        parse,
+        options=options,
+        who=holdings.name,
+        hint="like trade 6 wood iron",
+        write=lambda wanted: DONE if wanted is None else f"trade {wanted[0]} {wanted[1]} {wanted[2]}",
+        open=True,
+    )

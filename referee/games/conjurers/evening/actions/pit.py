@@ -1,0 +1,101 @@
+"""The sacrificial pit: creatures for goods, each further one for half (p. 13; A4, A16)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.ask import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.events import Sacrificed
+from referee.games.conjurers.evening.outputs import words
+from referee.games.conjurers.evening.pool import level_of
+from referee.games.conjurers.evening.spaces import Space
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables.board import PitColumn
+from referee.names import find, fold, keyed
+
+NOTHING = "nothing"
+Offering = tuple[str, PitColumn]
+
+
+def sacrifice(evening: Evening, player: int, space: Space) -> Procedure[None]:
+    """Give any number of creatures, in an order in which their levels don't fall."""
+    offered: Sequence[Offering] = yield _question(evening, player)
+    owner = evening.player(player)
+    for place, (name, column) in enumerate(offered, 1):
+        goods = worth(column, level_of(evening.setup, evening.game, name), place)
+        owner.creatures.remove(name)
+        if not evening.setup.sacrificed_return:
+            evening.game.gone.append(name)
+        evening.emit(Sacrificed(player, name, place, goods))
+        evening.gain(player, goods, space.name, ("sacrificial-pit", "A4"))
+
+
+def worth(column: PitColumn, level: int, place: int) -> dict[str, int]:
+    """What the `place`-th creature of an action brings: its row halved for each one before it, rounded down."""
+    amount = column.by_level[level - 1] // 2 ** (place - 1)
+    return dict.fromkeys(column.gains, amount)
+
+
+def verify_offering(evening: Evening, player: int, offered: Sequence[Offering]) -> None:
+    """Check a whole sacrifice. Raises Illegal with the reason and the rule."""
+    owner = evening.player(player)
+    before = 0
+    for at, (name, column) in enumerate(offered):
+        if name in [other for other, _ in offered[:at]]:
+            raise Illegal(f"{name} can be given only once", "sacrificial-pit")
+        level = level_of(evening.setup, evening.game, name)
+        if level < before:
+            raise Illegal(f"{name} is of level {level}, below the one before it (level {before})", "A4")
+        if not column.by_level[level - 1]:
+            raise Illegal(f"a level {level} creature brings no {column.name}", "A4")
+        if name not in owner.creatures:
+            raise Illegal(f"{owner.name} doesn't have {name}", "sacrificial-pit")
+        before = level
+
+
+def _question(evening: Evening, player: int) -> Question[Sequence[Offering]]:
+    owner = evening.player(player)
+    columns = board_tables.pit().columns
+    named = keyed(columns, lambda column: column.name)
+    short = {fold(good): column for column in columns for good in column.gains}
+
+    def column_of(text: str) -> PitColumn:
+        key = " and ".join(sorted(fold(text).replace(",", " and ").split(" and ")))
+        same = {" and ".join(sorted(name.split(" and "))): column for name, column in named.items()}
+        return same.get(key) or short.get(fold(text)) or find(text, named, "column of the pit")
+
+    def parse(text: str) -> Sequence[Offering]:
+        typed = re.sub(r"^\s*sacrifice\s+", "", text.strip(), flags=re.IGNORECASE)
+        if fold(typed) in (NOTHING, "none", "done"):
+            return ()
+        found = []
+        for part in typed.split(","):
+            name, word, goods = part.strip().rpartition(" for ")
+            if not word:
+                raise Unreadable(
+                    f'can\'t read "{part.strip()}"; write sacrifice Wolf for food, Imp for stone and wood'
+                )
+            found.append((find(name, keyed(owner.creatures, str), "creature of yours"), column_of(goods)))
+        verify_offering(evening, player, found)
+        return tuple(found)
+
+    def options() -> list[Option]:
+        found = [Option(NOTHING, detail="no sacrifice")]
+        for name in owner.creatures:
+            level = level_of(evening.setup, evening.game, name)
+            for column in columns:
+                if column.by_level[level - 1]:
+                    brings = words(worth(column, level, 1))
+                    found.append(Option(f"sacrifice {name} for {column.name}", detail=f"brings {brings}"))
+        return found
+
+    def write(offered: Sequence[Offering]) -> str:
+        return "sacrifice " + ", ".join(f"{name} for {c.name}" for name, c in offered) if offered else NOTHING
+
+    return Question(
+        "sacrifice", f"{owner.name} sacrifices", parse, options=options, who=owner.name, write=write, open=True,
+        hint="several: sacrifice Wolf for food, Imp for stone and wood",
+    )  # fmt: skip

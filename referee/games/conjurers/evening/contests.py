@@ -1,0 +1,283 @@
+"""Battles of the game: the creature fought for, the one set aside, the draws, the fight or its outcome, the spoils
+(pp. 12-13, 15; A1, A6-A8, A10, A17-A20, A22)."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from referee.ask import Option, Procedure, Question, choice
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.battle import turn as battle_turn
+from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.state import Battle, Kind, Lineup, SideName, start_battle
+from referee.games.conjurers.cards import Creature, Equipment, creature_of, equipment_of
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.events import (
+    ContestBegan,
+    ContestEnded,
+    CreatureWon,
+    Drawn,
+    Penalty,
+    SetAside,
+    Stolen,
+)
+from referee.games.conjurers.evening.pool import creature_cards, item_cards, pile
+from referee.games.conjurers.evening.spaces import Space, space_named
+from referee.games.conjurers.evening.state import CONJURER, Contest, Figure, Setup
+from referee.games.conjurers.record import minion_of
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import RESOURCES
+from referee.names import find, fold, keyed
+
+NOBODY = "nobody"
+
+
+def begin(evening: Evening, player: int, space: Space) -> Procedure[None]:
+    """Resolve a figure on a battleground or on an opponent's house when its battle doesn't wait."""
+    yield from ()
+    open_contest(evening, player, space)
+
+
+def open_contest(evening: Evening, player: int, space: Space) -> None:
+    """Begin a battle, unless there is nothing to fight for or nobody to fight any more (A20, A21)."""
+    game = evening.game
+    if game.players[player].left:
+        return
+    if space.opponent is not None:
+        if not game.players[space.opponent].left:
+            game.contest = Contest(player, space.opponent, space=space.name)
+            evening.emit(ContestBegan(player, space.opponent, "", ("duel",)))
+        return
+    mythology = board_tables.phases().battlegrounds[space.kind]
+    if pile(evening.setup, game, mythology):
+        game.contest = Contest(player, _minions_player(evening, player, space.name), space=space.name)
+
+
+def battles_wait(setup: Setup) -> bool:
+    """Whether battles are fought after all other actions (p. 13; A1)."""
+    return setup.battles_last == "always" or (setup.battles_last == "auto" and len(setup.players) == 4)
+
+
+def fights(evening: Evening) -> list[Figure]:
+    """The figures of this turn that fight, in the order of the resolving phase, a conjurer last (A1)."""
+    game = evening.game
+    fought = [f for f in game.placed if space_named(evening.setup, f.space).sort in ("battleground", "duel")]
+    return sorted(fought, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
+
+
+def _sides(evening: Evening, figure: Figure) -> set[int]:
+    opponent = space_named(evening.setup, figure.space).opponent
+    return {figure.player} if opponent is None else {figure.player, opponent}
+
+
+def _minions_player(evening: Evening, player: int, space: str) -> int:
+    """The player to the left, or the next who isn't in the battle fought at the same time (A8, A19).
+
+    Waiting battles go two at a time, unless two in a row share a player.
+    """
+    game = evening.game
+    left = [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
+    waiting = fights(evening) if battles_wait(evening.setup) else []
+    while waiting:
+        first, *others = waiting
+        second = others[0] if others and not _sides(evening, first) & _sides(evening, others[0]) else None
+        if second is not None and (first.player, first.space) == (player, space):
+            return next((n for n in left if n not in _sides(evening, second)), left[0])
+        if second is not None and (second.player, second.space) == (player, space):
+            busy = _sides(evening, first)
+            if len(busy) == 1:  # the first one has minions too, whose player isn't free either
+                seats = game.clockwise((first.player + 1) % len(game.players))
+                busy.add(next((n for n in seats if n not in (first.player, player)), first.player))
+            return next((n for n in left if n not in busy), left[0])
+        waiting = others[1:] if second is not None else others
+    return left[0]
+
+
+def contest(evening: Evening) -> Procedure[None]:
+    """Take a battle one step on: what it is fought for, who fights, then turn by turn, then the spoils."""
+    game = evening.game
+    now = game.contest
+    assert now is not None
+    if now.battle is None:
+        yield from _prepare(evening, now)
+    else:
+        play = Play(now.battle, evening.dice, evening.events)
+        yield from battle_turn.turn(play)
+    if now.battle is not None and now.battle.outcome is not None:
+        yield from close(evening, now, now.battle.outcome.winner)
+
+
+def _prepare(evening: Evening, now: Contest) -> Procedure[None]:
+    """Ask for what must be known before the first turn; an outcome of a battle fought with the cards ends it."""
+    game = evening.game
+    if now.space and not now.guarded and not now.tournament and _is_battleground(now):
+        yield from _choose_creature(evening, now)
+    attacker, defender = game.players[now.attacker], game.players[now.defender]
+    if not now.guarded and len(defender.creatures) >= board_tables.upkeep().duel.set_aside_from:
+        options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
+        aside = yield choice("set aside", f"{defender.name} sets aside", options, who=defender.name)
+        now.aside = "" if aside == NOBODY else aside
+        evening.emit(SetAside(now.defender, now.aside))
+    armies = [list(attacker.creatures), [n for n in defender.creatures if n != now.aside]]
+    if now.guarded:
+        armies[1] = [now.guarded]
+    if not armies[0] or not armies[1]:  # A17: a side without creatures loses at once
+        yield from close(evening, now, "attacker" if armies[0] else "defender")
+        return
+    how = yield choice(
+        "battle",
+        f"{attacker.name} against {defender.name}",
+        [
+            Option("referee", detail="turn by turn, here"),
+            Option("attacker wins", detail=f"fought with the cards; {attacker.name} won"),
+            Option("defender wins", detail=f"fought with the cards; {attacker.name} lost"),
+        ],
+    )
+    if how != "referee":
+        yield from close(evening, now, "attacker" if how.startswith("attacker") else "defender")
+        return
+    hands = []
+    for number, army in ((now.attacker, armies[0]), (now.defender, armies[1])):
+        hands.append((yield from _draw(evening, number, army)))
+    now.hands = (hands[0], hands[1])
+    now.battle = _set_up(evening, now)
+
+
+def _is_battleground(now: Contest) -> bool:
+    return now.space in board_tables.phases().battlegrounds
+
+
+def _choose_creature(evening: Evening, now: Contest) -> Procedure[None]:
+    """The creature to fight for: of the battleground's mythology and still in its pile (p. 12; A7)."""
+    mythology = board_tables.phases().battlegrounds[now.space]
+    cards = creature_cards(evening.setup, evening.game)
+    options = []
+    for name in pile(evening.setup, evening.game, mythology):
+        card = cards[fold(name)]
+        minion = minion_of(mythology, card.level)
+        words = f"level {card.level}, {card.hp}/{card.bd}, with a minion {minion.hp}/{minion.bd}"
+        options.append(Option(name, detail=words))
+    name = evening.game.players[now.attacker].name
+    now.guarded = yield choice("creature", f"{name} fights for", options, who=name)
+    evening.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
+
+
+def _draw(evening: Evening, number: int, army: list[str]) -> Procedure[tuple[str, ...]]:
+    """The up to three creatures that fight: all, or drawn by the program or by the table (p. 15)."""
+    most = battle_tables.numbers().most_creatures
+    if len(army) <= most:
+        return tuple(army)
+    if evening.setup.draws == "program":
+        source = random.Random(f"{evening.setup.seed}/draw/{evening.game.draws}")
+        evening.game.draws += 1
+        hand = tuple(sorted(source.sample(army, most), key=army.index))
+        evening.emit(Drawn(number, hand, secret=True))
+        return hand
+    named: tuple[str, ...] = yield _hand_question(evening, number, army, most)
+    evening.emit(Drawn(number, named, secret=False))
+    return named
+
+
+def _hand_question(evening: Evening, number: int, army: list[str], most: int) -> Question[tuple[str, ...]]:
+    name = evening.game.players[number].name
+    known = keyed(army, str)
+
+    def parse(text: str) -> tuple[str, ...]:
+        found = tuple(find(part.strip(), known, f"creature of {name}") for part in text.split(","))
+        if len(found) != most or len(set(found)) != most:
+            raise Unreadable(f"{most} different creatures are drawn; name them with commas between")
+        return found
+
+    return Question(
+        "draw", f"{name} draws {most} of {len(army)}", parse, who=name, hint="names, commas between",
+        write=", ".join,
+    )  # fmt: skip
+
+
+def _set_up(evening: Evening, now: Contest) -> Battle:
+    setup = evening.setup
+    attacker, defender = evening.player(now.attacker), evening.player(now.defender)
+    kind: Kind = "battleground" if now.guarded else "duel"
+    cards = [tuple(_card(evening, name) for name in hand) for hand in now.hands]
+    worn = [tuple(_piece(evening, name) for name in (*p.items, *p.artifacts)) for p in (attacker, defender)]
+    minion = None
+    if now.guarded:
+        guarded = cards[1][0]
+        assert guarded.mythology is not None
+        minion = minion_of(guarded.mythology, guarded.level)
+    return start_battle(
+        kind,
+        Lineup(attacker.name, cards[0], worn[0]),
+        Lineup(defender.name, cards[1], () if now.guarded else worn[1], minion),
+        elements=setup.elements,
+        morale=setup.morale,
+    )
+
+
+def _card(evening: Evening, name: str) -> Creature:
+    return creature_of(creature_cards(evening.setup, evening.game)[fold(name)], "card")
+
+
+def _piece(evening: Evening, name: str) -> Equipment:
+    known = {**item_cards(evening.setup, evening.game), **{fold(card.name): card for card in evening.setup.artifacts}}
+    return equipment_of(known[fold(name)], "card")
+
+
+def close(evening: Evening, now: Contest, winner: SideName) -> Procedure[None]:
+    """What a battle leaves: a creature won, spoils and tokens, or the next bout of a tournament."""
+    game = evening.game
+    won = now.attacker if winner == "attacker" else now.defender
+    game.contest = None
+    rules = ("battle-end", "A22")
+    evening.emit(ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules))
+    if now.tournament:
+        game.finished[now.tournament] = won
+        return
+    if now.guarded:
+        if winner == "attacker":
+            game.players[now.attacker].creatures.append(now.guarded)
+            evening.emit(CreatureWon(now.attacker, now.guarded, ("battlegrounds",)))
+        return
+    duel = board_tables.upkeep().duel
+    if winner == "attacker":
+        yield from _steal(evening, now)
+        _tokens(evening, now.defender, duel.beaten_defender, "beaten in a duel at home")
+    else:
+        _tokens(evening, now.attacker, duel.beaten_challenger, "challenged and beaten")
+
+
+def _tokens(evening: Evening, player: int, points: int, why: str) -> None:
+    evening.player(player).minus_points += points
+    evening.emit(Penalty(player, points, why, ("duel", "A10")))
+
+
+def _steal(evening: Evening, now: Contest) -> Procedure[None]:
+    """Half, rounded up, of three different categories (p. 13; A6)."""
+    duel = board_tables.upkeep().duel
+    victim, thief = evening.player(now.defender), evening.player(now.attacker)
+    goods = [g for g in (*RESOURCES, "food") if g not in evening.instead]
+    half = {good: -(-victim.has(good) // duel.stolen_part) for good in goods}
+    known = {good: good for good in goods}
+
+    def parse(text: str) -> tuple[str, ...]:
+        words = re.sub(r"^\s*steal\s+", "", fold(text)).replace(" and ", ",").split(",")
+        found = tuple(find(word.strip(), known, "category") for word in words)
+        if len(set(found)) != len(found) or len(found) != duel.stolen_categories:
+            raise Illegal(f"{duel.stolen_categories} different categories are stolen", "A6")
+        return found
+
+    ranked = sorted(goods, key=lambda good: -half[good])
+    best = ", ".join(ranked[: duel.stolen_categories])
+    stolen = yield Question(
+        "steal", f"{thief.name} steals half of three from {victim.name}", parse, who=thief.name,
+        options=lambda: [Option(f"steal {best}", detail="the most")],
+        hint=", ".join(f"{good} {half[good]}" for good in ranked), write=lambda found: f"steal {', '.join(found)}",
+        open=True,
+    )  # fmt: skip
+    taken = {good: half[good] for good in stolen if half[good]}
+    for good, amount in taken.items():
+        victim.gain(good, -amount)
+        thief.gain(good, amount)
+    evening.emit(Stolen(now.attacker, now.defender, taken))

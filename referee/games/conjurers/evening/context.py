@@ -1,0 +1,69 @@
+"""What the steps of a game share: the set-up, the state, the events, the dice, and goods going to and fro."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.dice import Dice
+from referee.errors import Illegal
+from referee.games.conjurers.evening.events import Gained, Paid, Rules
+from referee.games.conjurers.evening.state import Game, Player, Setup
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.vocabulary import Resource
+
+
+@dataclass(slots=True)
+class Evening:
+    """A game while a step is played."""
+
+    setup: Setup
+    game: Game
+    dice: Dice
+    events: list[Any]
+
+    def emit(self, event: object) -> None:
+        """Say that something happened."""
+        self.events.append(event)
+
+    def player(self, number: int) -> Player:
+        """A player by number."""
+        return self.game.players[number]
+
+    @property
+    def instead(self) -> Mapping[Resource, Resource]:
+        """Resources that others stand in for with this number of players (p. 9; E6)."""
+        return box_tables.players().setups[len(self.setup.players)].instead
+
+    def gain(self, number: int, goods: Mapping[str, int], source: str, rules: Rules) -> dict[str, int]:
+        """Give goods from the supply; a resource that isn't in the game comes as its stand-in (E6)."""
+        found: dict[str, int] = {}
+        for good, amount in goods.items():
+            name = str(self.instead.get(good, good))  # type: ignore[call-overload]
+            if amount:
+                found[name] = found.get(name, 0) + amount
+        for name, amount in found.items():
+            self.player(number).gain(name, amount)
+        if found:
+            self.emit(Gained(number, found, source, rules))
+        return found
+
+    def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:
+        """Check that a player can pay. Raises Illegal that says what is missing."""
+        player = self.player(number)
+        missing = [
+            f"{amount - player.has(good)} {good}" for good, amount in goods.items() if player.has(good) < amount
+        ]
+        if missing:
+            needs = ", ".join(f"{amount} {good}" for good, amount in goods.items())
+            raise Illegal(f"it costs {needs}; {player.name} lacks {' and '.join(missing)}", rule)
+
+    def pay(self, number: int, goods: Mapping[str, int], purpose: str, rules: Rules) -> None:
+        """Take goods that a player has."""
+        self.verify_pay(number, goods, rules[0])
+        for good, amount in goods.items():
+            if amount:
+                self.player(number).gain(good, -amount)
+        if any(goods.values()):
+            self.emit(Paid(number, {good: amount for good, amount in goods.items() if amount}, purpose, rules))

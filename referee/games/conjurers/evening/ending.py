@@ -1,0 +1,201 @@
+"""The end phase: mines, feeding, tournament, the next turn or the end (pp. 10-11, 14; A2, A9, A11, A12, A18)."""
+
+from __future__ import annotations
+
+import random
+
+from referee.ask import Option, Procedure, Question, choice
+from referee.games.conjurers.evening.actions.sources import pay_mines
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.events import (
+    CreatureWon,
+    Fed,
+    GameEnded,
+    Penalty,
+    PhaseBegan,
+    TurnEnded,
+)
+from referee.games.conjurers.evening.pool import level_of, pile
+from referee.games.conjurers.evening.state import Contest, Player, open_mythologies
+from referee.games.conjurers.tables import board as board_tables
+from referee.names import fold
+
+END = "end turn"
+SEMIFINALS, FINAL, THIRD = ("semifinal 1", "semifinal 2"), "final", "third place"
+
+
+def end_turn(evening: Evening) -> Procedure[None]:
+    """Pay the mines and feed, once the table says that the turn is over; then a tournament or the next turn."""
+    yield _question(evening)
+    pay_mines(evening)
+    if evening.game.turn in board_tables.upkeep().feeding.turns:
+        feed(evening)
+    if tournament_now(evening):
+        evening.game.stage = "tournament"
+        evening.game.finished = {}
+    else:
+        next_turn(evening)
+
+
+def _question(evening: Evening) -> Question[str]:
+    game = evening.game
+    feeding = game.turn in board_tables.upkeep().feeding.turns
+    detail = "mines pay" + (", creatures and assistants are fed" if feeding else "")
+    return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)])
+
+
+def needed_food(evening: Evening, player: Player) -> int:
+    """What feeding takes: the levels of all creatures, and the assistants hired (p. 14)."""
+    table = board_tables.upkeep().feeding
+    levels = sum(level_of(evening.setup, evening.game, name) for name in player.creatures)
+    return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
+
+
+def feed(evening: Evening) -> None:
+    """Everybody pays the food it takes, as far as it goes; each food short is a token (p. 14; A9)."""
+    short = board_tables.upkeep().feeding.short
+    for number in evening.game.clockwise(evening.game.order[0] if evening.game.order else 0):
+        player = evening.player(number)
+        needed = needed_food(evening, player)
+        paid = min(needed, player.food)
+        player.food -= paid
+        missing = needed - paid
+        evening.emit(Fed(number, needed, paid, missing))
+        if missing:
+            player.minus_points += missing * short
+            evening.emit(Penalty(number, missing * short, f"{missing} food short", ("feeding", "A9")))
+
+
+def next_turn(evening: Evening) -> None:
+    """Move the turn figure on; a new phase may begin, and after turn 12 the game is over (p. 10; A11)."""
+    game = evening.game
+    evening.emit(TurnEnded(game.turn))
+    before = game.phase
+    if game.turn == board_tables.phases().phases[-1].turns[-1]:
+        game.stage = "over"
+        evening.emit(GameEnded())
+        return
+    game.turn += 1
+    game.stage = "placing"
+    game.placed, game.figures, game.waiting, game.order = [], [], [], []
+    if game.phase != before:
+        evening.emit(PhaseBegan(game.phase))
+    from referee.games.conjurers.evening.placing import pass_on
+
+    pass_on(evening, game.holder)
+
+
+# --- the tournament (optional rule) ---------------------------------------------------------------
+
+
+def tournament_now(evening: Evening) -> bool:
+    """Whether a tournament follows this turn's feeding (p. 14; A11, A21)."""
+    table = board_tables.tournaments()
+    turns = [row.turn for row in table.tournaments]
+    present = len(evening.game.present())
+    return evening.setup.tournament and evening.game.turn in turns and present == table.players
+
+
+def tournament(evening: Evening) -> Procedure[None]:
+    """One step of a tournament: the draw, a bout, or a prize (p. 14; A12, A18)."""
+    game = evening.game
+    if not game.bouts and not game.finished and not tournament_now(evening):  # somebody left after feeding (A21)
+        next_turn(evening)
+    elif not game.bouts and not game.finished:
+        yield from _draw_semifinals(evening)
+    elif game.bouts:
+        yield from ()
+        game.contest = game.bouts.pop(0)
+        game.stage = "battles"
+    elif FINAL not in game.finished:
+        yield from _draw_finals(evening)
+    else:
+        yield from _prizes(evening)
+
+
+def _draw_semifinals(evening: Evening) -> Procedure[None]:
+    """Who plays whom, and who is challenger, is drawn (A18)."""
+    game = evening.game
+    names = {fold(game.players[n].name): n for n in game.present()}
+    order: list[int]
+    if evening.setup.draws == "program":
+        yield from ()
+        order = game.present()
+        random.Random(f"{evening.setup.seed}/draw/{game.draws}").shuffle(order)
+        game.draws += 1
+    else:
+        order = yield _order_question(evening, names)
+    pairs = ((order[0], order[1]), (order[2], order[3]))
+    game.bouts = [Contest(a, b, tournament=name) for (a, b), name in zip(pairs, SEMIFINALS, strict=True)]
+
+
+def _order_question(evening: Evening, names: dict[str, int]) -> Question[list[int]]:
+    from referee.errors import Unreadable
+    from referee.names import find
+
+    def parse(text: str) -> list[int]:
+        found = [find(part.strip(), names, "player") for part in text.replace(" against ", ",").split(",")]
+        if sorted(found) != sorted(names.values()):
+            raise Unreadable("each player is named once: the first challenges the second, the third the fourth")
+        return found
+
+    return Question(
+        "pairs", "Who was drawn for the semifinals", parse, hint="challenger, defender, challenger, defender",
+        write=lambda order: ", ".join(evening.game.players[n].name for n in order),
+    )  # fmt: skip
+
+
+def _draw_finals(evening: Evening) -> Procedure[None]:
+    game = evening.game
+    winners = [game.finished[name] for name in SEMIFINALS]
+    losers = [number for number in game.present() if number not in winners]
+    for pair in (winners, losers):
+        if evening.setup.draws == "program":
+            random.Random(f"{evening.setup.seed}/draw/{game.draws}").shuffle(pair)
+            game.draws += 1
+        else:
+            options = [Option(game.players[n].name) for n in pair]
+            first = yield choice("challenger", "Who was drawn as challenger", options)
+            if game.players[pair[0]].name != first:
+                pair.reverse()
+    game.bouts = [
+        Contest(losers[0], losers[1], tournament=THIRD),
+        Contest(winners[0], winners[1], tournament=FINAL),
+    ]
+
+
+def _prizes(evening: Evening) -> Procedure[None]:
+    """The prizes in order: a free creature of a level, and for some goods of one of two kinds (A12)."""
+    game = evening.game
+    done = game.finished
+    first, third = done[FINAL], done[THIRD]
+    winners = [done[name] for name in SEMIFINALS]
+    second = next(n for n in winners if n != first)
+    fourth = next(n for n in game.present() if n not in (first, second, third))
+    table = next(row for row in board_tables.tournaments().tournaments if row.turn == game.turn)
+    for number, prize in zip((first, second, third, fourth), table.prizes, strict=True):
+        name = game.players[number].name
+        free = _free_creatures(evening, prize.level)
+        if free:
+            won = yield choice("prize", f"{name}'s prize", [Option(card) for card in free], who=name)
+            game.players[number].creatures.append(won)
+            evening.emit(CreatureWon(number, won, ("tournaments", "A12")))
+        if prize.goods:
+            good = yield choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
+            evening.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
+    game.finished = {}
+    next_turn(evening)
+
+
+def _free_creatures(evening: Evening, level: int) -> list[str]:
+    """The creatures still in their piles of this level, or of the next lower one that has any, 2 at the lowest."""
+    for wanted in range(level, 1, -1):
+        found = [
+            name
+            for mythology in open_mythologies(evening.setup)
+            for name in pile(evening.setup, evening.game, mythology)
+            if level_of(evening.setup, evening.game, name) == wanted
+        ]
+        if found:
+            return found
+    return []

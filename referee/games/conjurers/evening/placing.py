@@ -1,0 +1,111 @@
+"""The allocation phase: clockwise from the holder of the button, one figure at a time (p. 10; E1, E5)."""
+
+from __future__ import annotations
+
+import re
+
+from referee.ask import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.evening import contests
+from referee.games.conjurers.evening import spaces as board
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.events import Placed, ResolvingBegan, Skipped
+from referee.games.conjurers.evening.outputs import promise
+from referee.games.conjurers.evening.spaces import Space
+from referee.games.conjurers.evening.state import CONJURER, Figure
+from referee.games.conjurers.tables import board as board_tables
+from referee.names import find, fold, keyed
+
+Placing = tuple[str, Space]
+
+
+def place(evening: Evening) -> Procedure[None]:
+    """Place one figure; when no figure can be placed any more, the resolving phase begins."""
+    game = evening.game
+    player = game.next_seat
+    if next(board.legal_places(evening.setup, game, player), None) is None:  # somebody left (A21)
+        pass_on(evening, player)
+        return
+    kind, space = yield _question(evening)
+    game.placed.append(Figure(player, kind, space.name))
+    evening.emit(Placed(player, kind, space.name))
+    pass_on(evening, (player + 1) % len(game.players))
+
+
+def pass_on(evening: Evening, first: int) -> None:
+    """Find who places next from seat `first` on, skipping figures without a legal space (E5); else go on."""
+    game = evening.game
+    for seat in game.clockwise(first):
+        if next(board.legal_places(evening.setup, game, seat), None) is not None:
+            game.next_seat = seat
+            return
+    for seat in game.clockwise(first):
+        for kind in game.figures_of(seat):
+            evening.emit(Skipped(seat, kind))
+    begin_resolving(evening)
+
+
+def begin_resolving(evening: Evening) -> None:
+    """Fix the order of players (A14) and which battles wait (A1)."""
+    game = evening.game
+    game.stage = "resolving"
+    game.order = game.clockwise(game.holder)
+    ranked = sorted(game.placed, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
+    game.waiting = contests.fights(evening) if contests.battles_wait(evening.setup) else []
+    game.figures = [figure for figure in ranked if figure not in game.waiting]
+    evening.emit(ResolvingBegan(tuple(game.order)))
+
+
+def _question(evening: Evening) -> Question[Placing]:
+    game, setup = evening.game, evening.setup
+    seat = game.next_seat
+    figures = game.figures_of(seat)
+    every = board.spaces(setup)
+
+    def parse(text: str) -> Placing:
+        words = re.sub(r"^(?:p|pl|pla|plac|place) ", "", fold(text))
+        kind, _, rest = words.partition(" ")
+        if not rest:
+            raise Unreadable(f'can\'t read "{text}"; write place FIGURE SPACE, like place {figures[0]} tavern')
+        figure = find(kind, keyed((CONJURER, *board_tables.phases().assistants), str), "kind of figure")
+        space = _space(rest, every, evening, seat, figure)
+        board.verify_place(setup, game, seat, figure, space)
+        return figure, space
+
+    def options() -> list[Option]:
+        legal = board.legal_places(setup, game, seat)
+        return [Option(f"place {kind} {space.name}", detail=promise(evening, seat, space)) for kind, space in legal]
+
+    def closed() -> list[Option]:
+        shut = [(space, board.closed_because(setup, game, space)) for space in every]
+        return [Option(space.name, detail=reason) for space, reason in shut if reason]
+
+    name = game.players[seat].name
+    return Question(
+        "place",
+        f"{name} places {' or '.join(figures)}",
+        parse,
+        options=options,
+        closed=closed,
+        who=name,
+        write=lambda chosen: f"place {chosen[0]} {chosen[1].name}",
+        open=True,
+    )
+
+
+def _space(text: str, every: list[Space], evening: Evening, seat: int, kind: str) -> Space:
+    """A space by name; of two like ones the first that is free ("blacksmith"), and by the beginning of its name."""
+    named = keyed(every, lambda space: space.name)
+    if fold(text) in board.unused(evening.setup):
+        raise Illegal(f"{fold(text)}: closed with {len(evening.setup.players)} players", "E6")
+    if fold(text) in named:
+        return named[fold(text)]
+    like = [space for space in every if space.kind == fold(text)]
+    free = [space for space in like if board.can_place(evening.setup, evening.game, seat, kind, space)]
+    if like and not text.startswith("duel"):
+        return (free or like)[0]
+    starting = [space for space in every if space.name.startswith(fold(text))]
+    kinds = {space.kind for space in starting}
+    if len(kinds) == 1 and starting[0].sort != "duel":
+        return next((space for space in starting if space in free or space not in like), starting[0])
+    return find(text, named, "space")

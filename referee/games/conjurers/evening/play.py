@@ -1,0 +1,78 @@
+"""The whole game as a session plays it: one step is one decision with what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.ask import Procedure
+from referee.dice import Average, Dice, Entered, Seeded
+from referee.games.conjurers.evening import contests, ending, placing, resolving
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.state import Game, Player, Setup, Stage
+from referee.games.conjurers.tables import battle as battle_tables
+
+
+class Conjuring:
+    """Games with one set-up."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    def copy(self, state: Game) -> Game:
+        """An independent copy of a game."""
+        return state.copy()
+
+    def step(self, state: Game, events: list[Any]) -> Procedure[None] | None:
+        """The next decision; None when the game is over."""
+        if state.stage == "over":
+            return None
+        return self._step(Evening(self.setup, state, self._dice(state), events))
+
+    def _step(self, evening: Evening) -> Procedure[None]:
+        stage = evening.game.stage
+        yield from STAGES[stage](evening)
+        if stage in ("resolving", "battles") and evening.game.contest is None:
+            if stage == "battles" and (evening.game.bouts or evening.game.finished):
+                evening.game.stage = "tournament"
+            else:
+                resolving.go_on(evening)
+        elif evening.game.contest is not None:
+            evening.game.stage = "battles"
+
+    def _dice(self, state: Game) -> Dice:
+        faces = battle_tables.numbers().die
+        match self.setup.dice:
+            case "average":
+                return Average(faces)
+            case "rolled":
+                return Seeded(faces, self.setup.seed + 1009 * state.turn)
+            case _:
+                return Entered(faces)
+
+
+def settle_stage(evening: Evening) -> None:
+    """Go on where a stage has nothing left to decide, as after a player has left (A21)."""
+    if evening.game.stage == "placing":
+        placing.pass_on(evening, evening.game.next_seat)
+    elif evening.game.stage == "resolving":
+        resolving.go_on(evening)
+
+
+STAGES: Mapping[Stage, Callable[[Evening], Procedure[None]]] = {
+    "placing": placing.place,
+    "resolving": resolving.resolve,
+    "battles": contests.contest,
+    "ending": ending.end_turn,
+    "tournament": ending.tournament,
+}
+"""What is decided in each stage."""
+
+
+def start_game(setup: Setup, dealt: list[list[str]]) -> Game:
+    """A game before its first turn; `dealt` are each player's level 1 creatures (p. 9; E8)."""
+    players = [
+        Player(seat.name, [seat.assistant], creatures=list(cards))
+        for seat, cards in zip(setup.players, dealt, strict=True)
+    ]
+    return Game(players, holder=setup.start, next_seat=setup.start)

@@ -1,0 +1,119 @@
+"""The resolving phase: player by player, assistants first, the conjurer last (pp. 10-13; A1, A14, A15, A20)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from referee.ask import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.evening import contests
+from referee.games.conjurers.evening import spaces as board
+from referee.games.conjurers.evening.actions import guild_house, market, pit, shop, sources
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.events import Declined
+from referee.games.conjurers.evening.outputs import promise
+from referee.games.conjurers.evening.spaces import Sort, Space
+from referee.games.conjurers.evening.state import CONJURER, Figure
+from referee.names import find, fold
+
+Action = Callable[[Evening, int, Space], Procedure[None]]
+
+ACTIONS: Mapping[Sort, Action] = {
+    "mine": sources.take_mine,
+    "storage": sources.take_output,
+    "food": sources.take_output,
+    "market": market.trade,
+    "tavern": guild_house.take_button,
+    "guild house": guild_house.hire,
+    "pit": pit.sacrifice,
+    "blacksmith": shop.shop,
+    "artificer": shop.shop,
+    "battleground": contests.begin,
+    "duel": contests.begin,
+}
+"""What each kind of space does when a figure on it is resolved."""
+
+FOUGHT = ("battleground", "duel")
+"""Spaces whose action can't be declined (A20)."""
+
+
+def resolve(evening: Evening) -> Procedure[None]:
+    """Resolve one figure of the player whose turn it is; when all are resolved, go on to what waits."""
+    game = evening.game
+    if not game.figures:  # the last ones were a leaver's (A21)
+        go_on(evening)
+        return
+    figure, wanted = yield _question(evening)
+    game.figures.remove(figure)
+    space = board.space_named(evening.setup, figure.space)
+    if wanted:
+        yield from ACTIONS[space.sort](evening, figure.player, space)
+    else:
+        evening.emit(Declined(figure.player, figure.kind, figure.space))
+    go_on(evening)
+
+
+def go_on(evening: Evening) -> None:
+    """Move to the stage that follows: a contest under way, more figures, waiting battles, or the end phase."""
+    game = evening.game
+    if game.contest is not None:
+        game.stage = "battles"
+    elif game.figures:
+        game.stage = "resolving"
+    elif game.waiting:
+        figure = game.waiting.pop(0)
+        space = board.space_named(evening.setup, figure.space)
+        game.stage = "battles"
+        contests.open_contest(evening, figure.player, space)
+        if game.contest is None:
+            go_on(evening)
+    else:
+        game.stage = "ending"
+
+
+def next_figures(evening: Evening) -> list[Figure]:
+    """The figures that may be resolved now: the first player's assistants, or the conjurer alone (A15)."""
+    figures = evening.game.figures
+    mine = [figure for figure in figures if figure.player == figures[0].player]
+    return [figure for figure in mine if figure.kind != CONJURER] or mine
+
+
+def _question(evening: Evening) -> Question[tuple[Figure, bool]]:
+    game = evening.game
+    ready = {fold(figure.kind): figure for figure in next_figures(evening)}
+    seat = game.figures[0].player
+    name = game.players[seat].name
+
+    def space_of(figure: Figure) -> Space:
+        return board.space_named(evening.setup, figure.space)
+
+    def parse(text: str) -> tuple[Figure, bool]:
+        verb, _, kind = fold(text).partition(" ")
+        if verb not in ("resolve", "decline"):
+            raise Unreadable(f'can\'t read "{text}"; write resolve FIGURE, or decline FIGURE')
+        figure = find(kind, ready, f"figure that {name} can resolve now") if kind else next(iter(ready.values()))
+        if verb == "decline" and space_of(figure).sort in FOUGHT:
+            raise Illegal("a duel and a battleground are fought", "A20")
+        return figure, verb == "resolve"
+
+    def options() -> list[Option]:
+        found = []
+        for figure in ready.values():
+            space = space_of(figure)
+            detail = f"{space.name}: {promise(evening, seat, space)}".removesuffix(": ")
+            found.append(Option(f"resolve {figure.kind}", detail=detail))
+        found += [
+            Option(f"decline {figure.kind}", detail=f"leaves the {figure.space} unused")
+            for figure in ready.values()
+            if space_of(figure).sort not in FOUGHT
+        ]
+        return found
+
+    return Question(
+        "resolve",
+        f"{name} resolves",
+        parse,
+        options=options,
+        who=name,
+        write=lambda chosen: f"{'resolve' if chosen[1] else 'decline'} {chosen[0].kind}",
+    )

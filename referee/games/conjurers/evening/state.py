@@ -1,0 +1,214 @@
+"""A game of Conjurers as it stands: players, holdings, spaces, mines, and what must be decided next (pp. 9-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.vocabulary import Assistant, Mythology, Resource
+
+CONJURER = "conjurer"
+Stage = Literal["placing", "resolving", "battles", "ending", "tournament", "over"]
+BattlesLast = Literal["auto", "always", "never"]
+Draws = Literal["program", "table"]
+DiceMode = Literal["entered", "rolled", "average"]
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """A player at set-up, in clockwise order (E10)."""
+
+    name: str
+    colour: str
+    assistant: Assistant
+
+
+class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
+    """What was agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
+
+    `start` is the number of the start player, `dealt` each player's level 1 creatures (E8). `unlock` overrides
+    the printed numerals by space (E3).
+    """
+
+    players: tuple[Seat, ...]
+    start: int = 0
+    seed: int = 0
+    dice: DiceMode = "entered"
+    draws: Draws = "table"
+    elements: bool = False
+    morale: bool = False
+    tournament: bool = False
+    shared_spaces: bool = False
+    battles_last: BattlesLast = "auto"
+    sacrificed_return: bool = False
+    unlock: dict[str, int] = {}
+    locked: tuple[Mythology, ...] = ()
+    creatures: tuple[CreatureEntry, ...] = ()
+    items: tuple[ItemEntry, ...] = ()
+    artifacts: tuple[ItemEntry, ...] = ()
+    dealt: tuple[tuple[str, ...], ...] = ()
+
+
+class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A player's holdings. Cards are named; two cards of one name are "Wolf" and "Wolf #2".
+
+    `assistants` are in the order of hiring; `minus_points` is the tokens' sum as a positive number.
+    """
+
+    name: str
+    assistants: list[Assistant]
+    resources: dict[Resource, int] = {}
+    food: int = 0
+    creatures: list[str] = []
+    items: list[str] = []
+    artifacts: list[str] = []
+    minus_points: int = 0
+    left: bool = False
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        return Player(
+            self.name,
+            list(self.assistants),
+            dict(self.resources),
+            self.food,
+            list(self.creatures),
+            list(self.items),
+            list(self.artifacts),
+            self.minus_points,
+            self.left,
+        )
+
+    def has(self, good: str) -> int:
+        """How many of a resource, or of food, the player has."""
+        return self.food if good == "food" else self.resources.get(good, 0)  # type: ignore[call-overload]
+
+    def gain(self, good: str, amount: int) -> None:
+        """Add to a resource or to food; a negative amount takes away."""
+        if good == "food":
+            self.food += amount
+            return
+        left = self.resources.get(good, 0) + amount  # type: ignore[call-overload]
+        self.resources[good] = left  # type: ignore[index]
+        if not left:
+            del self.resources[good]  # type: ignore[arg-type]
+
+
+class Figure(Struct, frozen=True):
+    """A figure on a space. `kind` is "conjurer" or an assistant's kind; `player` a number."""
+
+    player: int
+    kind: str
+    space: str
+
+
+class Contest(Struct, omit_defaults=True):
+    """A battle of the game that is being set up or fought.
+
+    `guarded` is the creature that is fought for, empty in a duel; `aside` the one that a defender set aside;
+    `hands` the creatures that fight, attacker's first; `battle` the refereed battle once it has begun.
+    """
+
+    attacker: int
+    defender: int
+    guarded: str = ""
+    space: str = ""
+    tournament: str = ""
+    aside: str = ""
+    hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    battle: Battle | None = None
+
+    def copy(self) -> Contest:
+        """An independent copy."""
+        return Contest(
+            self.attacker,
+            self.defender,
+            self.guarded,
+            self.space,
+            self.tournament,
+            self.aside,
+            self.hands,
+            self.battle.copy() if self.battle else None,
+        )
+
+
+class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A game between two decisions.
+
+    `holder` has the Initiative Button; `next_seat` is who places next; `order` is the order of the resolving phase
+    under way (A14); `figures` are those on spaces that aren't resolved yet, `waiting` the ones whose battles wait
+    (A1); `mines` says who controls what; `gone` are the creatures out of the game; `draws` counts the draws made.
+    """
+
+    players: list[Player]
+    turn: int = 1
+    stage: Stage = "placing"
+    holder: int = 0
+    next_seat: int = 0
+    order: list[int] = []
+    placed: list[Figure] = []
+    figures: list[Figure] = []
+    waiting: list[Figure] = []
+    mines: dict[str, int] = {}
+    gone: list[str] = []
+    learnt_creatures: list[CreatureEntry] = []
+    learnt_items: list[ItemEntry] = []
+    draws: int = 0
+    contest: Contest | None = None
+    bouts: list[Contest] = []
+    finished: dict[str, int] = {}
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        return Game(
+            [player.copy() for player in self.players],
+            self.turn,
+            self.stage,
+            self.holder,
+            self.next_seat,
+            list(self.order),
+            list(self.placed),
+            list(self.figures),
+            list(self.waiting),
+            dict(self.mines),
+            list(self.gone),
+            list(self.learnt_creatures),
+            list(self.learnt_items),
+            self.draws,
+            self.contest.copy() if self.contest else None,
+            [bout.copy() for bout in self.bouts],
+            dict(self.finished),
+        )
+
+    @property
+    def phase(self) -> int:
+        """The phase, 1 to 4, of the turn under way (E4)."""
+        return board_tables.phases().phase_of(self.turn)
+
+    def present(self) -> list[int]:
+        """The players who haven't left, clockwise from the first named."""
+        return [number for number, player in enumerate(self.players) if not player.left]
+
+    def clockwise(self, first: int) -> list[int]:
+        """The players who haven't left, clockwise from `first` (E10)."""
+        seats = len(self.players)
+        return [n for step in range(seats) if not self.players[n := (first + step) % seats].left]
+
+    def figures_of(self, player: int) -> list[str]:
+        """The kinds of a player's figures that aren't placed yet: the conjurer, then the assistants."""
+        placed = {figure.kind for figure in self.placed if figure.player == player}
+        return [kind for kind in (CONJURER, *self.players[player].assistants) if kind not in placed]
+
+    def held(self) -> Iterator[tuple[int, str]]:
+        """All creatures with their owners' numbers."""
+        return ((number, name) for number, player in enumerate(self.players) for name in player.creatures)
+
+
+def open_mythologies(setup: Setup) -> list[Mythology]:
+    """The mythologies that are in the game (p. 9; E6)."""
+    return [mythology for mythology in box_tables.players().box.mythologies if mythology not in setup.locked]

@@ -1,0 +1,284 @@
+"""A game at the table: its session, the save it is kept in, and what the commands do with both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from referee.ask import Question
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.files import convert, write_atomic
+from referee.loop import Script, read_script
+from referee.save import (
+    FORMAT,
+    KIND,
+    History,
+    LogEntry,
+    SaveFile,
+    differences,
+    entry_of,
+    fingerprint,
+    mend,
+    read_save,
+    replace_save,
+    text_of,
+)
+from referee.session import Answer, Entry, Playable, Session
+
+S = TypeVar("S")
+
+MEND = "mend "
+
+
+class KeptGame(Protocol[S]):
+    """What a game gives to be kept and played as a whole."""
+
+    name: str
+    rules_version: int
+    setup_type: type[Any]
+    state_type: type[S]
+
+    def playable(self, setup: Any) -> Playable[S]:
+        """The game with this set-up."""
+
+    def start(self, setup: Any) -> S:
+        """The state before the first decision."""
+
+    def correct(self, setup: Any, state: S, text: str, events: list[Any]) -> S:
+        """Carry out a correction. Raises Unreadable or Illegal."""
+
+    def at(self, state: S) -> str:
+        """Where in the game a state is, in a few words: "turn 4"."""
+
+
+def first_save(game: KeptGame[Any], setup: Any) -> str:
+    """The text of a game's save before its first decision."""
+    state = msgspec.to_builtins(game.start(setup))
+    file = SaveFile(
+        game=game.name, kind=KIND, format=FORMAT, rules=game.rules_version, revision=1,
+        fingerprint=fingerprint(state), setup=msgspec.to_builtins(setup), state=state,
+    )  # fmt: skip
+    return text_of(file)
+
+
+class Amendment(RefereeError):
+    """A later entry doesn't hold after an earlier one was changed. `number` counts from 1."""
+
+    def __init__(self, number: int, entry: LogEntry, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({entry.at}: {entry.move}) doesn't hold any more: {why}")
+        self.number = number
+
+
+class Keeper(Generic[S]):
+    """A save that is open."""
+
+    def __init__(self, game: KeptGame[S], path: Path) -> None:
+        """Open a save. Raises BadInput if it can't be used."""
+        self.game = game
+        self.path = path
+        self.file = read_save(path)
+        self._load()
+
+    @classmethod
+    def create(cls, game: KeptGame[S], path: Path, setup: Any) -> Keeper[S]:
+        """Begin a game and write its first save. Raises BadInput if the file exists."""
+        if path.exists():
+            raise BadInput(f"{path}: is there already; name another file, or go on with: referee play {path}")
+        write_atomic(path, first_save(game, setup))
+        return cls(game, path)
+
+    def _load(self) -> None:
+        where = str(self.path)
+        self.setup = convert(self.file.setup, self.game.setup_type, f"{where}: setup")
+        self.state_on_file = convert(self.file.state, self.game.state_type, f"{where}: state")
+        self.session = self._session(
+            [entry.answers() for entry in self.file.history.log], self.file.draft, self.state_on_file
+        )
+        self.session.undone = [list(entry.answers()) for entry in self.file.history.undone]
+        self.ats = [entry.at for entry in self.file.history.log]
+        self._accepted = False  # a mended state, and not saved yet
+
+    def _session(
+        self, entries: Sequence[Entry], draft: Sequence[str] = (), resumed: S | None = None, *, forcing: bool = True
+    ) -> Session[S]:
+        try:
+            return Session(
+                self.game.playable(self.setup), self.game.start(self.setup), list(entries),
+                [Answer("", text) for text in draft], resumed=resumed, intervene=self._intervene, forcing=forcing,
+            )  # fmt: skip
+        except RefereeError as error:
+            raise BadInput(f"{self.path}: its log can't be replayed: {error}") from None
+
+    def _intervene(self, state: S, text: str, events: list[Any]) -> S:
+        if text.startswith(MEND):
+            data = mend(msgspec.to_builtins(state), text.removeprefix(MEND).partition(" because ")[0].split("; "))
+            return convert(data, self.game.state_type, "mended state")
+        return self.game.correct(self.setup, state, text, events)
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """What must be decided now."""
+        return self.session.question
+
+    def reload(self) -> None:
+        """Read the save again, as another program has left it."""
+        self.file = read_save(self.path)
+        self._load()
+
+    def save(self) -> None:
+        """Write the save if anything has changed. Raises Overtaken if another program was faster."""
+        session = self.session
+        log = self._entries()
+        draft = [answer.text for answer in session.draft]
+        undone = [entry_of("", tuple(answers)) for answers in session.undone]
+        same = (log, draft, undone) == (self.file.history.log, self.file.draft, self.file.history.undone)
+        if same and not self._accepted:
+            return
+        state = msgspec.to_builtins(session.state)
+        file = replace(
+            self.file, history=History(log, undone), draft=draft, state=state, fingerprint=fingerprint(state)
+        )
+        replace_save(self.path, file)
+        self.file = file
+        self._accepted = False
+
+    def _entries(self) -> list[LogEntry]:
+        """The log as it is kept; new entries are marked with where the game stands now."""
+        self._mark(self.game.at(self.session.state))
+        return [entry_of(where, answers) for where, answers in zip(self.ats, self.session.entries, strict=True)]
+
+    def _mark(self, at: str) -> None:
+        """Note where in the game the newest entries are, if it isn't known yet."""
+        count = len(self.session.entries)
+        del self.ats[count:]
+        self.ats += [at] * (count - len(self.ats))
+
+    def do(self, texts: Sequence[str], where: str = "moves") -> None:
+        """Give answers in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
+        session = self.session
+        state, entries, draft, undone = (
+            session.state,
+            list(session.entries),
+            list(session.draft),
+            list(session.undone),
+        )
+        try:
+            self._do(texts, where)
+        except RefereeError:
+            self.session = self._session(entries, [answer.text for answer in draft], state)
+            self.session.undone = undone
+            self._mark("")
+            raise
+
+    def _do(self, texts: Sequence[str], where: str) -> None:
+        lines = [pair for number, text in enumerate(texts, 1) for pair in _numbered(number, text)]
+        script = Script(lines, where)
+        forced: list[str] = []  # what went by itself after the last answer; a script may name it all the same
+        while (answer := script.next_text()) is not None:
+            if forced and forced[0] == answer:
+                forced.pop(0)
+                continue
+            before = self.game.at(self.session.state)
+            self._mark(before)
+            if is_correction(answer):
+                self.session.correct(answer)
+                self._mark(before)
+                continue
+            question = self.session.question
+            if question is None:
+                raise BadInput(f'"{answer}" comes after the end of the game')
+            steps = len(self.session.entries)
+            try:
+                self.session.answer(answer)
+            except (Unreadable, Illegal) as error:
+                script.refused(question, error)
+            forced = [entry[0].text for entry in self.session.entries[steps + 1 :]]
+            self._mark(before)
+
+    # --- state and log ----------------------------------------------------------------------------
+
+    def replayed(self) -> S:
+        """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
+        return self._session([entry.answers() for entry in self.file.history.log], self.file.draft).state
+
+    def disagreements(self) -> list[str]:
+        """Where the state on file differs from the one that the log leads to."""
+        return differences(msgspec.to_builtins(self.replayed()), msgspec.to_builtins(self.state_on_file))
+
+    def accept_mended(self, why: str = "") -> list[str]:
+        """Record a change of the state by hand as a correction; the lines of it."""
+        lines = self.disagreements()
+        self.session = self._session([entry.answers() for entry in self.file.history.log], self.file.draft)
+        if lines:
+            reason = f" because {why}" if why else ""
+            self.session.correct(f"{MEND}{'; '.join(lines)}{reason}")
+        self._accepted = True
+        return lines
+
+    def drop_mended(self) -> None:
+        """Put the state back that the log leads to."""
+        self.session = self._session([entry.answers() for entry in self.file.history.log], self.file.draft)
+        state = msgspec.to_builtins(self.session.state)
+        replace_save(self.path, replace(self.file, state=state, fingerprint=fingerprint(state)))
+        self.reload()
+
+    def amend(self, number: int, text: str | None, *, cut: bool = False) -> int:
+        """Replace the n-th entry (or remove it, without a text) and play the rest again; how many were cut off.
+
+        Raises Amendment at the first later entry that doesn't hold, unless `cut` allows to end the log there.
+        """
+        log = self.file.history.log
+        if not 1 <= number <= len(log):
+            raise BadInput(f"there is no entry {number}; the log has {len(log)}")
+        try:
+            return self._amend(log, number, text, cut=cut)
+        except RefereeError:
+            self._load()
+            raise
+
+    def _amend(self, log: Sequence[LogEntry], number: int, text: str | None, *, cut: bool) -> int:
+        # what was forced is in the log like the rest, and isn't to be played twice
+        self.session = self._session([entry.answers() for entry in log[: number - 1]], forcing=False)
+        self.ats = [entry.at for entry in log[: number - 1]]
+        if text is not None:
+            self._do([text], f"entry {number}")
+        cut_off = 0
+        for later, entry in enumerate(log[number:], number + 1):
+            held = list(self.session.entries)
+            try:
+                self._repeat(entry)
+            except RefereeError as error:
+                if not cut:
+                    raise Amendment(later, entry, error) from None
+                self.session = self._session(held)
+                cut_off = len(log) - later + 1
+                break
+        self.session.force()
+        return cut_off
+
+    def _repeat(self, entry: LogEntry) -> None:
+        """Play an entry again. Raises what its answers raise, and Unreadable if it lacks one."""
+        before = self.game.at(self.session.state)
+        self.session.repeat(entry.answers())
+        self._mark(before)
+        if self.session.draft:
+            raise Unreadable(f"it lacks an answer now: {self.session.question and self.session.question.prompt}")
+
+
+def is_correction(text: str) -> bool:
+    """Whether a text is a correction and no answer."""
+    return text.startswith(("adjust ", "leave ", MEND))
+
+
+def _numbered(number: int, text: str) -> Iterator[tuple[int, str]]:
+    if is_correction(text):
+        yield number, text
+    else:
+        for _, answer in read_script(text):
+            yield number, answer

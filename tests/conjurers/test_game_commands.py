@@ -1,0 +1,219 @@
+"""Whole games on the command line: begin, move, look, take back, verify, mend, amend, score."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.cli import build
+from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.keeping import Keeper
+
+DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
+SEATS = ("Anna:worker", "Bo:warrior", "Cleo:merchant", "Dan:recruiter")
+
+
+def run(command: str, *arguments: object, code: int = 0, given: str | None = None) -> Result:
+    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)], input=given)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def as_json(command: str, *arguments: object) -> Any:
+    return json.loads(run(command, *arguments, "--json").stdout)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return begin(tmp_path / "friday.toml")
+
+
+def begin(path: Path, players: int = 3, dice: str = "rolled") -> Path:
+    seats = [word for seat in SEATS[:players] for word in ("--player", seat)]
+    run("new", path, "--deck", DECK, *seats, "--seed", 7, "--dice", dice, "--yes")
+    return path
+
+
+def finish(path: Path, seed: int) -> int:
+    """Play a game to its end with random answers; the number of answers."""
+    chooser = random.Random(seed)
+    keeper = Keeper(KeptConjurers(), path)
+    answers = 0
+    while (question := keeper.question) is not None:
+        option = chooser.choice(question.options())
+        while option.more is not None and (more := option.more()) is not None:
+            option = chooser.choice(more.options())
+        keeper.do([option.text])
+        answers += 1
+    keeper.save()
+    return answers
+
+
+def test_a_game_begins_with_what_was_asked_for(save: Path) -> None:
+    state = as_json("status", save)
+    assert [(player["name"], player["assistants"]) for player in state["players"]] == [
+        ("Anna", ["worker"]), ("Bo", ["warrior"]), ("Cleo", ["merchant"])
+    ]  # fmt: skip
+    assert all(len(player["creatures"]) == 3 for player in state["players"])
+    run("new", save, "--deck", DECK, "--yes", code=2)
+
+
+def test_the_same_seed_deals_the_same(tmp_path: Path) -> None:
+    one, other = begin(tmp_path / "one.toml"), begin(tmp_path / "other.toml")
+    assert one.read_text(encoding="utf-8") == other.read_text(encoding="utf-8")
+
+
+def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
+    found = as_json("next", save)
+    assert (found["who"], found["key"], found["over"]) == ("Anna", "place", False)
+    assert {"move": "place worker lumber mill", "detail": "1 wood at each turn's end"} in found["moves"]
+    run("do", save, "place worker lumber mill", "place warrior Duat")
+    assert as_json("next", save)["who"] == "Cleo"
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "says"),
+    [
+        ("place merchant tavern", 1, "Bo has no merchant"),
+        ("place warrior tavern", 1, "a warrior can't go to the tavern"),
+        ("place warrior lumber mill", 1, "a warrior can't go to the lumber mill"),
+        ("place warrior tavren", 2, "did you mean tavern"),
+        ("plce warrior tavern", 2, ""),
+    ],
+)
+def test_all_moves_or_none(save: Path, move: str, code: int, says: str) -> None:
+    before = save.read_bytes()
+    result = run("do", save, "place worker lumber mill", move, code=code)
+    assert says in result.stderr
+    assert save.read_bytes() == before
+
+
+def test_a_dry_run_writes_nothing(save: Path) -> None:
+    before = save.read_bytes()
+    assert "Bo places" in run("do", save, "place worker lumber mill", "--dry-run").stdout
+    assert save.read_bytes() == before
+
+
+def test_moves_come_from_a_file_or_standard_input(save: Path, tmp_path: Path) -> None:
+    script = tmp_path / "moves.txt"
+    script.write_text("# the first round\nplace worker lumber mill\nplace warrior Duat\n", encoding="utf-8")
+    run("do", save, "--from", script)
+    run("do", save, "--from", "-", given="place merchant wood storage\n")
+    assert [entry["move"] for entry in as_json("log", save)] == [
+        "place worker lumber mill", "place warrior duat", "place merchant wood storage"
+    ]  # fmt: skip
+
+
+def test_undo_and_redo_survive_between_commands(save: Path) -> None:
+    run("do", save, "place worker lumber mill", "place warrior Duat")
+    after = as_json("status", save)
+    run("undo", save, 2)
+    assert as_json("log", save) == []
+    run("redo", save, 2)
+    assert as_json("status", save) == after
+    run("undo", save, "--to", 1)
+    assert len(as_json("log", save)) == 1
+    run("redo", save, 9, code=2)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_whole_game_is_played_verified_scored_and_rebuilt(tmp_path: Path, players: int) -> None:
+    save = begin(tmp_path / "game.toml", players)
+    assert finish(save, players) > 100
+    assert as_json("next", save)["over"]
+    assert as_json("verify", save) == {"agrees": True, "differences": []}
+    scored = as_json("score", save)
+    assert len(scored["players"]) == players
+    script = tmp_path / "script.txt"
+    script.write_text(run("log", save, "--moves").stdout, encoding="utf-8")
+    again = begin(tmp_path / "again.toml", players)
+    run("do", again, "--from", script)
+    assert as_json("status", again) == as_json("status", save)
+    assert as_json("score", again) == scored
+
+
+def test_a_state_mended_by_hand_is_noticed_and_kept_on_the_record(save: Path) -> None:
+    run("do", save, "place worker lumber mill")
+    text = save.read_text(encoding="utf-8")
+    save.write_text(text.replace('name = "Bo"\nassistants', 'name = "Bo"\nfood = 7\nassistants', 1), encoding="utf-8")
+    refused = run("do", save, "place warrior Duat", code=2)
+    assert "changed by hand (players.1.food = 7)" in refused.stderr
+    assert "players.1.food = 7" in run("verify", save, code=1).stdout
+    run("verify", save, "--accept")
+    assert as_json("status", save)["players"][1]["food"] == 7
+    run("do", save, "place warrior Duat")
+    assert as_json("verify", save)["agrees"]
+    run("undo", save, 2)
+    assert as_json("status", save)["players"][1].get("food", 0) == 0
+
+
+def test_a_state_mended_by_hand_can_be_put_back(save: Path) -> None:
+    run("do", save, "place worker lumber mill")
+    before = as_json("status", save)
+    save.write_text(save.read_text(encoding="utf-8").replace("next_seat = 1", "next_seat = 2"), encoding="utf-8")
+    run("verify", save, "--restore")
+    assert as_json("status", save) == before
+
+
+def test_an_entry_noticed_too_late_is_amended(save: Path) -> None:
+    run("do", save, "place worker lumber mill", "place warrior Duat", "place merchant wood storage")
+    before = save.read_bytes()
+    refused = run("amend", save, 1, "place conjurer wood storage", code=2)
+    assert "entry 3" in refused.stderr
+    assert save.read_bytes() == before
+    run("amend", save, 1, "place worker stone mine")
+    assert as_json("log", save)[0]["move"] == "place worker stone mine"
+    run("amend", save, 1, "place conjurer wood storage", "--cut")
+    assert len(as_json("log", save)) == 2
+    assert as_json("verify", save)["agrees"]
+
+
+def test_corrections_are_recorded_with_their_reason(save: Path) -> None:
+    run("do", save, "adjust Anna food 7 because miscounted", "adjust Bo gains creature Golem")
+    state = as_json("status", save)
+    assert state["players"][0]["food"] == 7
+    assert "Golem" in state["players"][1]["creatures"]
+    assert as_json("log", save)[0]["move"] == "adjust Anna food 7 because miscounted"
+    assert as_json("verify", save)["agrees"]
+    run("undo", save)
+    assert "Golem" not in as_json("status", save)["players"][1]["creatures"]
+
+
+@pytest.mark.parametrize(("who", "card", "code"), [("Anna", "Nonesuch", 2), ("Bo", None, 1)])
+def test_a_card_that_is_unknown_or_anothers_is_not_gained(save: Path, who: str, card: str | None, code: int) -> None:
+    card = card or as_json("status", save)["players"][0]["creatures"][0]
+    before = save.read_bytes()
+    run("do", save, f"adjust {who} gains creature {card}", code=code)
+    assert save.read_bytes() == before
+
+
+@pytest.mark.rule("A21")
+def test_a_player_leaves(save: Path) -> None:
+    """The mine is free again, the button goes on to the left, and two stay."""
+    run("do", save, "place worker lumber mill", "leave Anna")
+    state = as_json("status", save)
+    assert state["players"][0]["left"]
+    assert state["holder"] == 1
+    assert as_json("next", save)["who"] == "Bo"
+    run("do", save, "leave Bo", code=1)
+    assert [player["name"] for player in as_json("score", save)["players"]] == ["Bo", "Cleo"]
+
+
+def test_play_takes_answers_from_a_file_and_stops_where_they_end(save: Path, tmp_path: Path) -> None:
+    moves = tmp_path / "moves.txt"
+    moves.write_text("place worker lumber mill\nstatus\nundo\nplace conjurer stone mine\n", encoding="utf-8")
+    run("play", save, "--moves", moves)
+    assert [entry["move"] for entry in as_json("log", save)] == ["place conjurer stone mine"]
+
+
+def test_a_newer_save_is_refused_politely(save: Path) -> None:
+    save.write_text(save.read_text(encoding="utf-8").replace("format = 1", "format = 99"), encoding="utf-8")
+    before = save.read_bytes()
+    assert "newer referee" in run("status", save, code=2).stderr
+    assert save.read_bytes() == before

@@ -1,0 +1,390 @@
+"""Games that are kept: playing on, reopening, other programs, mended states and amended logs."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from referee.errors import BadInput, Illegal, Overtaken, Unreadable
+from referee.games.conjurers.evening.play import Conjuring
+from referee.games.conjurers.evening.state import Game
+from referee.keeping import Amendment, Keeper
+from tests.conjurers.kept import PLACED, TURN, Kept, kept_setup, new_game
+
+
+def reopened(keeper: Keeper[Game]) -> Keeper[Game]:
+    """The save as another program opens it."""
+    return Keeper(Kept(), keeper.path)
+
+
+def played(folder: Path, *texts: str) -> Keeper[Game]:
+    """A new game with answers, saved."""
+    keeper = new_game(folder)
+    keeper.do(texts)
+    keeper.save()
+    return keeper
+
+
+def replace(keeper: Keeper[Game], text: str, by: str, count: int = 1) -> None:
+    """Change the file by hand."""
+    written = keeper.path.read_text()
+    assert text in written, written
+    keeper.path.write_text(written.replace(text, by, count))
+
+
+def asked(keeper: Keeper[Game]) -> str:
+    """The key of the question that is open."""
+    return keeper.question.key if keeper.question else ""
+
+
+# --- beginning and going on -----------------------------------------------------------------------
+
+
+def test_a_new_game_is_on_the_disk(tmp_path: Path) -> None:
+    keeper = new_game(tmp_path)
+    again = reopened(keeper)
+    assert (again.setup, again.session.state) == (kept_setup(), Kept().start(kept_setup()))
+    assert (again.file.revision, again.file.mended, asked(again)) == (1, False, "place")
+    with pytest.raises(BadInput, match="is there already"):
+        new_game(tmp_path)
+
+
+def test_answers_are_kept_with_where_they_were_given(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN, PLACED[0])
+    log = reopened(keeper).file.history.log
+    assert [(entry.at, entry.move) for entry in log[-2:]] == [
+        ("turn 1", "end turn"),
+        ("turn 2", PLACED[0]),
+    ]
+
+
+def test_a_turn_and_the_same_game_after_it(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    again = reopened(keeper)
+    assert again.session.state == keeper.session.state == again.replayed()
+    assert again.session.state.turn == 2
+    assert (again.file.revision, again.disagreements()) == (2, [])
+    assert [entry.move for entry in again.file.history.log][:4] == list(PLACED)
+    assert again.file.history.log[5].more == "done"
+
+
+def test_all_answers_or_none(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED, "resolve worker", "resolve conjurer")
+    before = keeper.path.read_text()
+    state, draft = keeper.session.state, list(keeper.session.draft)
+    with pytest.raises(BadInput, match=r'^moves, line 3: "resolve nobody" doesn\'t answer \(Bo resolves\)'):
+        keeper.do(["done", "resolve merchant", "resolve nobody"])
+    assert (keeper.session.state, [a.text for a in keeper.session.draft]) == (state, [a.text for a in draft])
+    assert asked(keeper) == "trade"
+    keeper.save()
+    assert keeper.path.read_text() == before
+
+
+def test_an_illegal_answer_cites_its_rule(tmp_path: Path) -> None:
+    keeper = new_game(tmp_path)
+    with pytest.raises(Illegal, match=r"^turn 1, line 2: .*taken by Anna's conjurer") as refusal:
+        keeper.do([PLACED[0], "place conjurer marketplace"], "turn 1")
+    assert refusal.value.ruling == "E1"
+    assert keeper.session.entries == []
+
+
+def test_what_was_undone_is_given_back_when_an_answer_fails(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED)
+    keeper.session.undo()
+    with pytest.raises(BadInput):
+        keeper.do(["place conjurer tavern", "sing"])
+    assert keeper.session.redo()
+    assert keeper.session.state.stage == "resolving"
+
+
+def test_nothing_new_is_not_written(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED)
+    keeper.save()
+    assert reopened(keeper).file.revision == 2
+
+
+def test_opening_plays_nothing_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper = played(tmp_path, *TURN)
+    steps: list[int] = []
+    step = Conjuring.step
+
+    def counted(self: Conjuring, state: Game, events: list[object]) -> object:
+        steps.append(state.turn)
+        return step(self, state, events)
+
+    monkeypatch.setattr(Conjuring, "step", counted)
+    assert reopened(keeper).session.state.turn == 2
+    assert steps == [2]
+
+
+def test_undo_and_redo_survive_reopening(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    end = keeper.session.state.copy()
+    for _ in range(3):
+        assert keeper.session.undo()
+    keeper.save()
+    again = reopened(keeper)
+    assert again.session.state == keeper.session.state != end
+    assert len(again.session.undone) == 3
+    while again.session.redo():
+        pass
+    assert again.session.state == end
+    again.save()
+    assert reopened(keeper).file.history.undone == []
+    for _ in TURN:
+        assert again.session.undo()
+    assert not again.session.undo()
+    assert again.session.state == Kept().start(kept_setup())
+
+
+def test_an_undone_correction_survives_reopening(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED, "adjust Anna food 7")
+    keeper.session.undo()
+    keeper.save()
+    again = reopened(keeper)
+    assert again.session.state.players[0].food == 0
+    assert again.session.redo()
+    assert again.session.state.players[0].food == 7
+
+
+def test_a_step_under_way_survives_reopening(tmp_path: Path) -> None:
+    keeper = played(
+        tmp_path, *PLACED, "adjust Anna wood 6", "resolve worker", "resolve conjurer", "trade 3 wood stone"
+    )
+    again = reopened(keeper)
+    assert (again.file.draft, asked(again)) == (["resolve conjurer", "trade 3 wood stone"], "trade")
+    assert again.session.present.players[0].resources["wood"] == 3
+    assert again.session.state.players[0].resources["wood"] == 6
+    again.do(["done"])
+    again.save()
+    assert reopened(keeper).session.state.players[0].resources["wood"] == 3
+
+
+def test_another_program_isnt_overwritten(tmp_path: Path) -> None:
+    keeper = new_game(tmp_path)
+    other = reopened(keeper)
+    other.do([PLACED[0]])
+    other.save()
+    keeper.do(["place worker stone mine"])
+    for _ in range(2):
+        with pytest.raises(Overtaken):
+            keeper.save()
+    keeper.reload()
+    assert keeper.session.state == other.session.state
+    keeper.do([PLACED[1]])
+    keeper.save()
+    assert reopened(keeper).file.revision == 3
+
+
+def test_the_version_before_is_kept(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED)
+    keeper.do(["resolve worker"])
+    keeper.save()
+    backup = tomllib.loads((tmp_path / "evening.toml.bak").read_text())
+    assert [entry["move"] for entry in backup["history"]["log"]] == list(PLACED)
+
+
+# --- what can be wrong ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "by", "message"),
+    [
+        ('stage = "resolving"', 'stage = "resolvin"', "state.stage"),
+        ('colour = "red"', 'color = "red"', "setup"),
+        ("seed = 7", 'seed = "seven"', "setup.setup.seed"),
+        ("format = 1", "format = 2", "newer referee"),
+    ],
+)
+def test_a_broken_save_names_the_place(tmp_path: Path, text: str, by: str, message: str) -> None:
+    keeper = played(tmp_path, *PLACED)
+    replace(keeper, text, by)
+    with pytest.raises(BadInput) as refusal:
+        reopened(keeper)
+    assert str(refusal.value).startswith(f"{keeper.path}: ")
+    assert message in str(refusal.value).replace(": ", ".")
+
+
+def test_a_log_that_cant_be_replayed_is_told(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    replace(keeper, 'move = "resolve worker"', 'move = "resolve recruiter"')
+    again = reopened(keeper)
+    assert again.session.state.turn == 2, "the state is good all the same"
+    with pytest.raises(BadInput, match=r"evening\.toml: its log can't be replayed: .*recruiter"):
+        again.replayed()
+
+
+# --- mended by hand -------------------------------------------------------------------------------
+
+
+def mended(folder: Path) -> Keeper[Game]:
+    """A game in which Anna's stone was changed by hand."""
+    keeper = played(folder, *TURN)
+    replace(keeper, "[state.players.resources]\nstone = 1", "[state.players.resources]\nstone = 9")
+    return reopened(keeper)
+
+
+def stone(keeper: Keeper[Game]) -> int:
+    """Anna's stone."""
+    return keeper.session.state.players[0].resources["stone"]
+
+
+def test_a_mended_state_is_noticed(tmp_path: Path) -> None:
+    keeper = mended(tmp_path)
+    assert keeper.file.mended
+    assert keeper.disagreements() == ["players.0.resources.stone = 9"]
+
+
+def test_a_mended_state_is_accepted_as_a_correction(tmp_path: Path) -> None:
+    keeper = mended(tmp_path)
+    assert keeper.accept_mended("we forgot; really because of rain") == ["players.0.resources.stone = 9"]
+    keeper.save()
+    again = reopened(keeper)
+    assert (stone(again), again.file.mended, again.disagreements()) == (9, False, [])
+    last = again.file.history.log[-1]
+    assert (last.move.partition(" because ")[0], last.kind) == ("mend players.0.resources.stone = 9", "intervene")
+    assert again.session.undo()
+    assert stone(again) == 1
+    assert again.session.redo()
+    assert stone(again) == 9
+
+
+def test_a_mended_state_that_says_the_same_is_accepted(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    replace(keeper, "[state]\n", "[state]\ndraws = 0\n")
+    again = reopened(keeper)
+    assert again.file.mended
+    assert again.accept_mended() == []
+    again.save()
+    assert not reopened(keeper).file.mended
+    assert len(reopened(keeper).file.history.log) == len(TURN)
+
+
+def test_a_mended_state_is_dropped(tmp_path: Path) -> None:
+    keeper = mended(tmp_path)
+    keeper.drop_mended()
+    again = reopened(keeper)
+    assert (stone(keeper), stone(again), again.file.mended) == (1, 1, False)
+    assert again.file.revision == keeper.file.revision == 3
+
+
+def test_a_mended_state_isnt_written_without_being_asked_about(tmp_path: Path) -> None:
+    keeper = mended(tmp_path)
+    keeper.save()
+    assert reopened(keeper).file.mended
+
+
+def test_a_correction_that_leads_nowhere_changes_nothing(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED)
+    state = keeper.session.state
+    for text in ("mend players.7.food = 1", 'mend players.0.food = "much"', "mend x", "adjust Zoe food 1"):
+        with pytest.raises(BadInput):
+            keeper.do([text])
+        assert keeper.session.state == state
+    assert len(keeper.session.entries) == len(PLACED)
+
+
+def test_a_correction_waits_for_the_step_under_way(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED, "resolve worker", "resolve conjurer")
+    with pytest.raises(Unreadable, match="a step is under way"):
+        keeper.do(["adjust Anna food 7"])
+
+
+# --- amending -------------------------------------------------------------------------------------
+
+
+def test_an_entry_is_replaced_and_the_rest_played_again(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    assert keeper.amend(3, "place worker wild animals") == 0
+    keeper.save()
+    again = reopened(keeper)
+    assert (again.session.state.players[0].food, again.session.state.players[0].resources) == (5, {})
+    assert [entry.at for entry in again.file.history.log] == ["turn 1"] * len(TURN)
+    assert again.disagreements() == []
+
+
+def test_an_entry_is_removed(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *PLACED, "adjust Anna food 7", *TURN[4:])
+    assert keeper.amend(5, None) == 0
+    keeper.save()
+    again = reopened(keeper)
+    assert (again.session.state.players[0].food, len(again.file.history.log)) == (0, len(TURN))
+
+
+@pytest.mark.parametrize("number", [0, -1, 10])
+def test_an_entry_that_isnt_there(tmp_path: Path, number: int) -> None:
+    with pytest.raises(BadInput, match=f"there is no entry {number}; the log has 9"):
+        played(tmp_path, *TURN).amend(number, None)
+
+
+def test_a_later_entry_that_doesnt_hold_is_named(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    before, state = keeper.path.read_text(), keeper.session.state
+    with pytest.raises(
+        Amendment, match=r"^entry 4 \(turn 1: place conjurer tavern\) doesn't hold any more"
+    ) as refusal:
+        keeper.amend(3, "place worker wild animals\nplace conjurer sacrificial")
+    assert refusal.value.number == 4
+    assert (keeper.session.state, keeper.path.read_text()) == (state, before)
+    keeper.save()
+    assert keeper.path.read_text() == before
+
+
+def test_a_bad_amendment_changes_nothing(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    state = keeper.session.state
+    with pytest.raises(Illegal, match=r"^entry 3, line 1"):
+        keeper.amend(3, "place worker marketplace")
+    assert keeper.session.state == state
+
+
+def test_the_log_is_cut_where_it_doesnt_hold(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    assert keeper.amend(1, "place conjurer wood storage", cut=True) == 8
+    keeper.save()
+    again = reopened(keeper)
+    assert [entry.move for entry in again.file.history.log] == ["place conjurer wood storage"]
+    assert (again.session.draft, again.session.undone, asked(again)) == ([], [], "place")
+
+
+def test_an_entry_that_lacks_an_answer_now_doesnt_hold(tmp_path: Path) -> None:
+    texts = [text.replace("marketplace", "lumber mill").replace(" [done]", "") for text in TURN]
+    keeper = played(tmp_path, *texts)
+    with pytest.raises(Amendment, match=r"^entry 6 .*it lacks an answer now: Anna trades") as refusal:
+        keeper.amend(1, "place conjurer marketplace")
+    assert refusal.value.number == 6
+    assert keeper.amend(1, "place conjurer marketplace", cut=True) == 4
+    keeper.save()
+    assert (len(reopened(keeper).file.history.log), reopened(keeper).file.draft) == (5, [])
+
+
+def fought(folder: Path, seed: int) -> Keeper[Game]:
+    """Anna's Snow Fox has fought Bo's Bear; all creatures else were put away."""
+    chance = random.Random(seed)
+    keeper = played(
+        folder, "adjust Anna food 3", *(f"adjust Anna loses creature {name}" for name in ("Wolf", "Imp", "Viper")),
+        "adjust Anna gains creature Snow Fox", "adjust Bo loses creature Raven", "adjust Bo loses creature Boar",
+        "place conjurer duel Bo", "place conjurer wild animals", "place worker stone mine",
+        "place merchant wood storage", "resolve worker", "resolve conjurer",
+    )  # fmt: skip
+    keeper.do(["referee"])
+    while keeper.question is not None and asked(keeper) in ("move", "steal"):
+        options = [option.text for option in keeper.question.options()]
+        keeper.do([next((text for text in options if "attack" in text), chance.choice(options))])
+    return keeper
+
+
+def test_a_battle_survives_an_amendment_before_it(tmp_path: Path) -> None:
+    for seed in range(5):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        keeper = fought(folder, seed)
+        keeper.save()
+        before = keeper.session.state.copy()
+        assert keeper.amend(1, "adjust Anna food 5") == 0
+        assert keeper.session.state.players[0].food == before.players[0].food + 2
+        keeper.session.state.players[0].food -= 2
+        assert keeper.session.state == before
