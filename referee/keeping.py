@@ -27,11 +27,9 @@ from referee.save import (
     replace_save,
     text_of,
 )
-from referee.session import Answer, Entry, Playable, Session
+from referee.session import MEND, Answer, Entry, Playable, Session, is_correction
 
 S = TypeVar("S")
-
-MEND = "mend "
 
 
 class KeptGame(Protocol[S]):
@@ -269,11 +267,6 @@ class Keeper(Generic[S]):
         self._mark(before)
         if self.session.draft:
             raise Unreadable(f"it lacks an answer now: {self.session.question and self.session.question.prompt}")
-
-
-def is_correction(text: str) -> bool:
-    """Whether a text is a correction and no answer."""
-    return text.startswith(("adjust ", "leave ", MEND))
 
 
 def _numbered(number: int, text: str) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol
 from referee.ask import Question
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
-from referee.session import Session
+from referee.session import Session, is_correction
 
 CommandName = Literal["undo", "redo", "status", "why not", "rules", "stop"]
 
@@ -123,8 +123,12 @@ def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = Non
 
 def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
     """Apply an answer, write it down and show what it did; or tell why it is refused."""
+    session = table.session
     try:
-        table.session.answer(text)
+        if session.intervene is not None and is_correction(text):
+            session.correct(text)
+        else:
+            session.answer(text)
     except (Unreadable, Illegal) as error:
         if beforehand:
             raise BadInput(f"--{question.key.replace(' ', '-')} {text}: {error}") from None

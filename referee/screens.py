@@ -15,6 +15,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from referee.errors import BadInput
 from referee.rules import Entry, RuleBook
 
 NARROW = 100
@@ -87,6 +88,17 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
         else:
             table.add_column(overflow="fold")
     return table
+
+
+def show_rules(book: RuleBook, words: str, screen: Screen) -> None:
+    """What a rulebook has on some words, or its topics without any; a word that fits nothing is said so."""
+    try:
+        if words.strip():
+            show_entries(book, book.find(words), screen)
+        else:
+            show_topics(book, screen)
+    except BadInput as error:
+        screen.line(str(error))
 
 
 def show_topics(book: RuleBook, screen: Screen) -> None:

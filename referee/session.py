@@ -26,6 +26,11 @@ class Playable(Protocol[S]):
         """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
 
 
+def is_correction(text: str) -> bool:
+    """Whether a text is a correction of the state and no answer."""
+    return text.startswith(("adjust ", "leave ", MEND))
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer as it is recorded: the key of its question and its text."""
@@ -33,6 +38,9 @@ class Answer:
     key: str
     text: str
 
+
+MEND = "mend "
+"""How a correction begins that mends the state as data."""
 
 INTERVENE = "intervene"
 """The key of a correction among the answers."""

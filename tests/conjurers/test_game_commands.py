@@ -212,6 +212,16 @@ def test_play_takes_answers_from_a_file_and_stops_where_they_end(save: Path, tmp
     assert [entry["move"] for entry in as_json("log", save)] == ["place conjurer stone mine"]
 
 
+def test_corrections_are_taken_at_the_prompts_of_play(save: Path, tmp_path: Path) -> None:
+    moves = tmp_path / "moves.txt"
+    moves.write_text("adjust Bo food 7 because miscounted\nplace worker lumber mill\n", encoding="utf-8")
+    run("play", save, "--moves", moves)
+    assert as_json("status", save)["players"][1]["food"] == 7
+    assert len(as_json("log", save)) == 2
+    moves.write_text("adjust Zed food 7\n", encoding="utf-8")
+    run("play", save, "--moves", moves, code=2)
+
+
 def test_a_newer_save_is_refused_politely(save: Path) -> None:
     save.write_text(save.read_text(encoding="utf-8").replace("format = 1", "format = 99"), encoding="utf-8")
     before = save.read_bytes()

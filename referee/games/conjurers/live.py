@@ -221,16 +221,9 @@ class BattleTable:
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
         from referee.rules import rulebook
-        from referee.screens import show_entries, show_topics
+        from referee.screens import show_rules
 
-        book = rulebook(GAME)
-        try:
-            if words:
-                show_entries(book, book.find(words), self.screen)
-            else:
-                show_topics(book, self.screen)
-        except BadInput as error:
-            self.say(str(error))
+        show_rules(rulebook(GAME), words, self.screen)
 
     def say(self, text: str) -> None:
         """One line."""

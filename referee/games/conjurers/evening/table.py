@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import BadInput
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.scoring import Result, score
@@ -77,16 +76,9 @@ class GameTable:
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
         from referee.rules import rulebook
-        from referee.screens import show_entries, show_topics
+        from referee.screens import show_rules
 
-        book = rulebook(GAME)
-        try:
-            if words:
-                show_entries(book, book.find(words), self.screen)
-            else:
-                show_topics(book, self.screen)
-        except BadInput as error:
-            self.say(str(error))
+        show_rules(rulebook(GAME), words, self.screen)
 
     def say(self, text: str) -> None:
         """One line."""
