@@ -16,7 +16,7 @@ from referee.games.conjurers.evening.events import (
     TurnEnded,
 )
 from referee.games.conjurers.evening.pool import level_of, pile
-from referee.games.conjurers.evening.state import Contest, Player, open_mythologies
+from referee.games.conjurers.evening.state import Contest, Game, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
 from referee.names import fold
 
@@ -44,10 +44,10 @@ def _question(evening: Evening) -> Question[str]:
     return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)])
 
 
-def needed_food(evening: Evening, player: Player) -> int:
+def needed_food(setup: Setup, game: Game, player: Player) -> int:
     """What feeding takes: the levels of all creatures, and the assistants hired (p. 14)."""
     table = board_tables.upkeep().feeding
-    levels = sum(level_of(evening.setup, evening.game, name) for name in player.creatures)
+    levels = sum(level_of(setup, game, name) for name in player.creatures)
     return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
 
 
@@ -56,7 +56,7 @@ def feed(evening: Evening) -> None:
     short = board_tables.upkeep().feeding.short
     for number in evening.game.clockwise(evening.game.order[0] if evening.game.order else 0):
         player = evening.player(number)
-        needed = needed_food(evening, player)
+        needed = needed_food(evening.setup, evening.game, player)
         paid = min(needed, player.food)
         player.food -= paid
         missing = needed - paid

@@ -12,7 +12,6 @@ from rich.text import Text
 from referee.games.conjurers.battle.events import BattleEvent
 from referee.games.conjurers.evening import ending, spaces
 from referee.games.conjurers.evening import events as e
-from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.outputs import words
 from referee.games.conjurers.evening.pool import creature_cards
 from referee.games.conjurers.evening.state import Game, Setup
@@ -185,7 +184,6 @@ def _holdings(setup: Setup, game: Game, screen: Screen) -> Table:
         table.add_column(name, justify="right")
     table.add_column("army", overflow="fold")
     table.add_column("cards", overflow="fold")
-    evening = Evening(setup, game, dice=None, events=[])  # type: ignore[arg-type]
     cards = creature_cards(setup, game)
     for number, player in enumerate(game.players):
         owner = Text(player.name + (" ★" if game.holder == number else ""), style="bold")
@@ -196,6 +194,6 @@ def _holdings(setup: Setup, game: Game, screen: Screen) -> Table:
         army = " ".join(str(level) if level == 1 else f"{mythology[0]}{level}" for level, mythology in levels)
         goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
         owned = ", ".join([*player.items, *player.artifacts])
-        food = [str(player.food), str(ending.needed_food(evening, player)), str(player.minus_points)]
+        food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
         table.add_row(owner, *goods, *food, army, owned)
     return table
