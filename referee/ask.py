@@ -47,7 +47,7 @@ class Option:
         return self.label or self.text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Question(Generic[T]):
     """Something that must be decided now.
 
@@ -56,7 +56,9 @@ class Question(Generic[T]):
     those that aren't legal, with the reason. `write` gives a value back as the text that is recorded (by
     default it is what was typed). `forced` gives the answer where there
     is only one, which isn't asked for then. A question
-    that is `open` has answers that its options don't list.
+    that is `open` has answers that its options don't list; the options of one that is `private` are for the
+    eyes of `who` alone. One that `tells_closed` shows what is closed without being asked. `grouped` are fewer options
+    for a person to begin with, where there are many; the rest is asked for by their `more`.
     """
 
     key: str
@@ -70,6 +72,9 @@ class Question(Generic[T]):
     forced: Callable[[], str | None] = not_forced
     write: Callable[[T], str] | None = None
     open: bool = False
+    private: bool = False
+    tells_closed: bool = False
+    grouped: Callable[[], Sequence[Option]] = no_options
 
     def record(self, value: T, typed: str) -> str:
         """The text under which an answer is recorded."""

@@ -1,4 +1,4 @@
-"""Dice from four sources: typed in from the table, rolled from a seed, averaged, or read from a record.
+"""Dice from several sources: typed in from the table, rolled from a seed, averaged, or read from a record.
 
 Rules ask for a roll and never know where it comes from. A roll that a person makes is a question like any
 other; one that the program makes depends on the seed and the number of the roll alone, so going back and
@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from referee.ask import Procedure, Question
+from referee.ask import Procedure, Question, finish
 from referee.errors import Unreadable
 
 Mode = Literal["entered", "average", "rolled"]
@@ -85,6 +85,23 @@ class Entered:
             hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart",
             write=write_roll,
         )
+        return Roll(count, values, sum(values))
+
+
+class OnRecord:
+    """Dice rolled by the program whose values are answers like typed ones, so that replaying never rolls again."""
+
+    mode: Mode = "rolled"
+
+    def __init__(self, faces: Sequence[int], seed: int) -> None:
+        self._source = Seeded(faces, seed)
+        self._asked = Entered(faces)
+
+    def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
+        """Ask as for typed dice; the answer is there already."""
+        rolled = finish(self._source.roll(count, number, what))
+        asking = self._asked.roll(count, number, what)
+        values = yield replace(next(asking), forced=lambda: write_roll(rolled.values))
         return Roll(count, values, sum(values))
 
 

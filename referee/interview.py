@@ -16,6 +16,8 @@ from msgspec import Struct
 from referee.ask import Procedure
 from referee.errors import BadInput, RefereeError
 from referee.files import Data, convert, read_toml, sweep, write_atomic
+from referee.loop import EVERYWHERE
+from referee.names import fold
 from referee.session import Session
 
 T = TypeVar("T")
@@ -124,7 +126,7 @@ class FormTable(Generic[T]):
 
         `what` says what the answers become, `write` makes the file's text of the result.
         """
-        self.session: Session[Form[T]] = Session(Interview(asking), Form())
+        self.session: Session[Form[T]] = Session(Interview(asking), Form(), forcing=False)
         self.say = say
         self._game = game
         self._what = what
@@ -141,6 +143,8 @@ class FormTable(Generic[T]):
     def result(self) -> T | None:
         """What the answers lead to; None before the last one."""
         return self.session.state.result
+
+    commands = EVERYWHERE
 
     @property
     def set_up(self) -> bool:
@@ -164,7 +168,7 @@ class FormTable(Generic[T]):
 
     def show(self, events: Sequence[Any]) -> None:
         """Say what the last answer was taken for, where it was typed short."""
-        if self.session.entries and (answer := self.session.entries[-1][-1]).text != "none":
+        if self.session.entries and fold((answer := self.session.entries[-1][-1]).text) != fold(self.session.typed):
             self.say(f"  {answer.key}: {answer.text}")
 
     def status(self) -> None:
@@ -172,6 +176,14 @@ class FormTable(Generic[T]):
         self.say("So far:")
         for entry in self.session.entries:
             self.say(f"  {entry[0].key}: {entry[0].text}")
+
+    def score(self) -> None:
+        """An interview has no score."""
+
+    def correction(self) -> Procedure[str]:
+        """An interview is put right by going back."""
+        yield from ()
+        raise BadInput("go back with undo")
 
     def rules(self, words: str) -> None:
         """Point to the rules command."""

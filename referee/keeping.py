@@ -9,10 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from referee.ask import Question
+from referee.ask import Procedure, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.files import convert, write_atomic
-from referee.loop import Script, read_script
+from referee.files import Data, convert, write_atomic
 from referee.save import (
     FORMAT,
     KIND,
@@ -25,8 +24,11 @@ from referee.save import (
     mend,
     read_save,
     replace_save,
+    save_from,
     text_of,
+    told_differences,
 )
+from referee.scripts import Script, read_script
 from referee.session import MEND, Answer, Entry, Playable, Session, is_correction
 
 S = TypeVar("S")
@@ -49,6 +51,15 @@ class KeptGame(Protocol[S]):
     def correct(self, setup: Any, state: S, text: str, events: list[Any]) -> S:
         """Carry out a correction. Raises Unreadable or Illegal."""
 
+    def ask_correction(self, setup: Any, state: S) -> Procedure[str]:
+        """Ask for a correction step by step; its text."""
+
+    def check(self, setup: Any, state: S) -> None:
+        """Look whether a state that was read can be. Raises BadInput that says what can't."""
+
+    def begin_line(self, setup: Any) -> str:
+        """The line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
+
     def at(self, state: S) -> str:
         """Where in the game a state is, in a few words: "turn 4"."""
 
@@ -69,16 +80,17 @@ class Amendment(RefereeError):
     def __init__(self, number: int, entry: LogEntry, why: RefereeError) -> None:
         super().__init__(f"entry {number} ({entry.at}: {entry.move}) doesn't hold any more: {why}")
         self.number = number
+        self.why = why
 
 
 class Keeper(Generic[S]):
     """A save that is open."""
 
-    def __init__(self, game: KeptGame[S], path: Path) -> None:
-        """Open a save. Raises BadInput if it can't be used."""
+    def __init__(self, game: KeptGame[S], path: Path, data: Data | None = None) -> None:
+        """Open a save, from its data if it was read already. Raises BadInput if it can't be used."""
         self.game = game
         self.path = path
-        self.file = read_save(path)
+        self.file = read_save(path) if data is None else save_from(data, str(path))
         self._load()
 
     @classmethod
@@ -93,11 +105,14 @@ class Keeper(Generic[S]):
         where = str(self.path)
         self.setup = convert(self.file.setup, self.game.setup_type, f"{where}: setup")
         self.state_on_file = convert(self.file.state, self.game.state_type, f"{where}: state")
-        self.session = self._session(
-            [entry.answers() for entry in self.file.history.log], self.file.draft, self.state_on_file
-        )
-        self.session.undone = [list(entry.answers()) for entry in self.file.history.undone]
-        self.ats = [entry.at for entry in self.file.history.log]
+        try:
+            self.game.check(self.setup, self.state_on_file)
+        except BadInput as error:
+            raise BadInput(f"{where}: state: {error}") from None
+        log = self.file.history.entries()
+        self.session = self._session([entry.answers() for entry in log], self.file.draft, self.state_on_file)
+        self.session.labels = [entry.at for entry in log]
+        self.session.undone = [list(entry.answers()) for entry in self.file.history.undone_entries()]
         self._accepted = False  # a mended state, and not saved yet
 
     def _session(
@@ -107,6 +122,7 @@ class Keeper(Generic[S]):
             return Session(
                 self.game.playable(self.setup), self.game.start(self.setup), list(entries),
                 [Answer("", text) for text in draft], resumed=resumed, intervene=self._intervene, forcing=forcing,
+                label=self.game.at,
             )  # fmt: skip
         except RefereeError as error:
             raise BadInput(f"{self.path}: its log can't be replayed: {error}") from None
@@ -132,30 +148,17 @@ class Keeper(Generic[S]):
     def save(self) -> None:
         """Write the save if anything has changed. Raises Overtaken if another program was faster."""
         session = self.session
-        log = self._entries()
+        entries = zip(session.labels, session.entries, strict=True)
+        history = History.of([entry_of(label, answers) for label, answers in entries],
+                             [entry_of("", tuple(answers)) for answers in session.undone])  # fmt: skip
         draft = [answer.text for answer in session.draft]
-        undone = [entry_of("", tuple(answers)) for answers in session.undone]
-        same = (log, draft, undone) == (self.file.history.log, self.file.draft, self.file.history.undone)
-        if same and not self._accepted:
+        if (history, draft) == (self.file.history, self.file.draft) and not self._accepted:
             return
         state = msgspec.to_builtins(session.state)
-        file = replace(
-            self.file, history=History(log, undone), draft=draft, state=state, fingerprint=fingerprint(state)
-        )
+        file = replace(self.file, history=history, draft=draft, state=state, fingerprint=fingerprint(state))
         replace_save(self.path, file)
         self.file = file
         self._accepted = False
-
-    def _entries(self) -> list[LogEntry]:
-        """The log as it is kept; new entries are marked with where the game stands now."""
-        self._mark(self.game.at(self.session.state))
-        return [entry_of(where, answers) for where, answers in zip(self.ats, self.session.entries, strict=True)]
-
-    def _mark(self, at: str) -> None:
-        """Note where in the game the newest entries are, if it isn't known yet."""
-        count = len(self.session.entries)
-        del self.ats[count:]
-        self.ats += [at] * (count - len(self.ats))
 
     def do(self, texts: Sequence[str], where: str = "moves") -> None:
         """Give answers in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
@@ -166,53 +169,53 @@ class Keeper(Generic[S]):
             list(session.draft),
             list(session.undone),
         )
+        labels = list(session.labels)
         try:
             self._do(texts, where)
         except RefereeError:
             self.session = self._session(entries, [answer.text for answer in draft], state)
-            self.session.undone = undone
-            self._mark("")
+            self.session.undone, self.session.labels = undone, labels
             raise
 
     def _do(self, texts: Sequence[str], where: str) -> None:
         lines = [pair for number, text in enumerate(texts, 1) for pair in _numbered(number, text)]
-        script = Script(lines, where)
-        forced: list[str] = []  # what went by itself after the last answer; a script may name it all the same
-        while (answer := script.next_text()) is not None:
-            if forced and forced[0] == answer:
-                forced.pop(0)
-                continue
-            before = self.game.at(self.session.state)
-            self._mark(before)
-            if is_correction(answer):
-                self.session.correct(answer)
-                self._mark(before)
-                continue
-            question = self.session.question
-            if question is None:
-                raise BadInput(f'"{answer}" comes after the end of the game')
-            steps = len(self.session.entries)
-            try:
-                self.session.answer(answer)
-            except (Unreadable, Illegal) as error:
-                script.refused(question, error)
-            forced = [entry[0].text for entry in self.session.entries[steps + 1 :]]
-            self._mark(before)
+        script, session = Script(lines, where), self.session
+        while True:
+            text, question = script.peek(), session.question
+            by_itself = question is not None and (session.forcing or session.draft)
+            only = question.forced() if question is not None and by_itself else None
+            if text is not None and is_correction(text):
+                session.correct(script.next_text() or "")
+            elif only is not None and not _fits(question, text):  # a script may name what goes by itself, or not
+                session.give(only)
+            elif text is None:
+                return
+            elif question is None:
+                raise BadInput(f'"{text}" comes after the end of the game')
+            else:
+                try:
+                    session.give(script.next_text() or "")
+                except (Unreadable, Illegal) as error:
+                    script.refused(question, error)
 
     # --- state and log ----------------------------------------------------------------------------
 
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
-        return self._session([entry.answers() for entry in self.file.history.log], self.file.draft).state
+        return self._session([entry.answers() for entry in self.file.history.entries()], self.file.draft).state
 
     def disagreements(self) -> list[str]:
         """Where the state on file differs from the one that the log leads to."""
         return differences(msgspec.to_builtins(self.replayed()), msgspec.to_builtins(self.state_on_file))
 
+    def disagreements_in_words(self) -> list[str]:
+        """The same for people: "Anna's food is 7; the log leads to 5"."""
+        return told_differences(msgspec.to_builtins(self.replayed()), msgspec.to_builtins(self.state_on_file))
+
     def accept_mended(self, why: str = "") -> list[str]:
         """Record a change of the state by hand as a correction; the lines of it."""
         lines = self.disagreements()
-        self.session = self._session([entry.answers() for entry in self.file.history.log], self.file.draft)
+        self.session = self._session([entry.answers() for entry in self.file.history.entries()], self.file.draft)
         if lines:
             reason = f" because {why}" if why else ""
             self.session.correct(f"{MEND}{'; '.join(lines)}{reason}")
@@ -221,7 +224,7 @@ class Keeper(Generic[S]):
 
     def drop_mended(self) -> None:
         """Put the state back that the log leads to."""
-        self.session = self._session([entry.answers() for entry in self.file.history.log], self.file.draft)
+        self.session = self._session([entry.answers() for entry in self.file.history.entries()], self.file.draft)
         state = msgspec.to_builtins(self.session.state)
         replace_save(self.path, replace(self.file, state=state, fingerprint=fingerprint(state)))
         self.reload()
@@ -231,7 +234,7 @@ class Keeper(Generic[S]):
 
         Raises Amendment at the first later entry that doesn't hold, unless `cut` allows to end the log there.
         """
-        log = self.file.history.log
+        log = self.file.history.entries()
         if not 1 <= number <= len(log):
             raise BadInput(f"there is no entry {number}; the log has {len(log)}")
         try:
@@ -243,7 +246,6 @@ class Keeper(Generic[S]):
     def _amend(self, log: Sequence[LogEntry], number: int, text: str | None, *, cut: bool) -> int:
         # what was forced is in the log like the rest, and isn't to be played twice
         self.session = self._session([entry.answers() for entry in log[: number - 1]], forcing=False)
-        self.ats = [entry.at for entry in log[: number - 1]]
         if text is not None:
             self._do([text], f"entry {number}")
         cut_off = 0
@@ -262,11 +264,20 @@ class Keeper(Generic[S]):
 
     def _repeat(self, entry: LogEntry) -> None:
         """Play an entry again. Raises what its answers raise, and Unreadable if it lacks one."""
-        before = self.game.at(self.session.state)
         self.session.repeat(entry.answers())
-        self._mark(before)
         if self.session.draft:
             raise Unreadable(f"it lacks an answer now: {self.session.question and self.session.question.prompt}")
+
+
+def _fits(question: Question[Any] | None, text: str | None) -> bool:
+    """Whether a text answers a question."""
+    if question is None or text is None:
+        return False
+    try:
+        question.parse(text)
+    except RefereeError:
+        return False
+    return True
 
 
 def _numbered(number: int, text: str) -> Iterator[tuple[int, str]]:

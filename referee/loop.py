@@ -6,28 +6,37 @@ the answer is applied, written to disk, and shown, before the next question is a
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
-from referee.ask import Question
+from referee.ask import Option, Procedure, Question, choice
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
 from referee.session import Session, is_correction
 
-CommandName = Literal["undo", "redo", "status", "why not", "rules", "stop"]
+T = TypeVar("T")
+CommandName = Literal["undo", "redo", "back", "status", "score", "why not", "rules", "adjust", "stop"]
 
 COMMANDS: Mapping[CommandName, str] = {
     "undo": "take back the last answer",
     "redo": "give it back",
+    "back": "go back to an earlier entry, chosen from a list",
     "status": "show where things stand",
+    "score": "the score if the game ended now",
     "why not": "what is not possible now, and why",
     "rules": "look a rule up: rules flying",
+    "adjust": "put right what the program has wrong, on the record",
     "stop": "save and stop; go on later",
 }
-"""What can be said at every prompt instead of an answer."""
+"""What can be said at a prompt instead of an answer."""
+
+EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why not", "rules", "stop")
+"""The commands that every table knows."""
+
+LISTED = 30
+"""How many of the last entries `back` lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +48,23 @@ class Command:
 
 
 def read_command(text: str) -> Command | None:
-    """A command as typed, or None for an answer. Commands stand alone; only `rules` takes words."""
+    """A command as typed, or None for an answer. Commands stand alone; only `rules` and `back` take words."""
     typed = fold(text)
     for name in COMMANDS:
         if typed == name:
             return Command(name)
     if typed.startswith("rules "):
         return Command("rules", text.split(maxsplit=1)[1])
+    if typed.startswith("back ") and typed[5:].isdigit():
+        return Command("back", typed[5:])
     return Command("why not") if typed in ("?", "why", "help") else None
 
 
 class Answerer(Protocol):
     """Who answers."""
+
+    def greet(self, commands: Sequence[CommandName]) -> None:
+        """Hear what can be said instead of an answer."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """An answer, a command, or None if there is nobody left to answer."""
@@ -69,6 +83,10 @@ class Table(Protocol):
     """What the loop plays at: the session, where it is kept, and how it looks."""
 
     session: Session[Any]
+
+    @property
+    def commands(self) -> Sequence[CommandName]:
+        """What can be said at its prompts."""
 
     @property
     def set_up(self) -> bool:
@@ -90,8 +108,14 @@ class Table(Protocol):
     def status(self) -> None:
         """Show where things stand."""
 
+    def score(self) -> None:
+        """Show the score if the game ended now, where it has one."""
+
     def rules(self, words: str) -> None:
         """Show rules."""
+
+    def correction(self) -> Procedure[str]:
+        """Ask for a correction of what is wrong, where it takes any; returns its text."""
 
     def say(self, text: str) -> None:
         """Tell the table something."""
@@ -104,21 +128,46 @@ def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = Non
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
+    answerer.greet(table.commands)
     table.show(table.session.take_events())
     while True:
         question = table.session.question
-        answer = answerer.at_end() if question is None else ahead.get(question.key) or answerer.ask(question)
+        answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(question)
         if answer is None or answer == Command("stop"):
             return question is None
         try:
             if isinstance(answer, Command):
-                _obey(table, question, answer)
+                _obey(table, answerer, question, answer)
             elif question is not None:
                 _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
         except Overtaken as error:
             table.reload()
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
+
+
+def ask_through(procedure: Procedure[T], answerer: Answerer) -> T | None:
+    """Ask all of a procedure's questions; its result, or None if somebody says a command instead of an answer."""
+    try:
+        question = next(procedure)
+        while True:
+            said = answerer.ask(question)
+            if not isinstance(said, str):
+                return None
+            try:
+                value = question.parse(said)
+            except (Unreadable, Illegal) as error:
+                answerer.refused(question, error)
+                continue
+            question = procedure.send(value)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+
+
+def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
+    """The answer that was given beforehand, else the only one there is."""
+    return ahead.get(question.key) or question.forced()
 
 
 def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
@@ -138,7 +187,10 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
     table.show(table.session.take_events())
 
 
-def _obey(table: Table, question: Question[Any] | None, command: Command) -> None:
+def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, command: Command) -> None:
+    if command.name not in table.commands:
+        table.say(f"There is no {command.name} here; you can say: {', '.join(table.commands)}.")
+        return
     match command.name:
         case "undo" | "redo":
             before = table.session.last_answer()
@@ -151,104 +203,53 @@ def _obey(table: Table, question: Question[Any] | None, command: Command) -> Non
             taken, given = f"Taken back: {before}.", f"Given back: {table.session.last_answer()}."
             table.say(taken if command.name == "undo" else given)
             table.status()
+        case "back":
+            _go_back(table, answerer, command.argument)
+        case "adjust" if question is not None:
+            correction = ask_through(table.correction(), answerer)
+            if correction is not None:
+                _answer(table, answerer, question, correction, beforehand=False)
         case "why not" if question is not None:
             closed = question.closed()
             for option in closed:
                 table.say(f"  {option.shown}: {option.detail}")
             if not closed:
-                table.say(f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(COMMANDS)}.")
+                table.say(
+                    f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}."
+                )
         case "rules":
             table.rules(command.argument)
+        case "score":
+            table.score()
         case _:
             table.status()
 
 
-_GROUP = re.compile(r"\[([^\]]*)\]")
+def _go_back(table: Table, answerer: Answerer, number: str) -> None:
+    """Take back an entry and all after it; it is chosen from a list of the last ones if no number is said."""
+    session = table.session
+    if not session.entries:
+        table.say("There is nothing to go back to.")
+        return
+    if not number:
+        chosen = ask_through(_entry_to_go_back_to(session), answerer)
+        if chosen is None:
+            return
+        number = chosen
+    if not 1 <= int(number[:6]) <= len(session.entries):
+        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.entries)}.")
+        return
+    lost = session.rewind(int(number) - 1)
+    session.take_events()
+    table.save()
+    table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}; redo gives them back one by one.")
+    table.status()
 
 
-def read_script(text: str) -> list[tuple[int, str]]:
-    """A script's answers with their line numbers.
-
-    A line is an answer. Answers to questions that come with it (dice, say) may stand on the same line in square
-    brackets, parted by "/": `attack Sphinx [2 1 0 / 1 1 1 0]`. Empty lines and what follows # are left out; a #
-    that is part of a name has no space before its number ("Wolf #2").
-    """
-    answers = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = re.sub(r"(^|\s)#(?!\d).*$", "", line).strip()
-        at = 0
-        for group in _GROUP.finditer(words):
-            answers += [(number, words[at : group.start()].strip())]
-            answers += [(number, part.strip()) for part in re.split(r"\s/\s|^/|/$", group[1])]
-            at = group.end()
-        answers.append((number, words[at:].strip()))
-    return [(number, answer) for number, answer in answers if answer]
-
-
-class Usual:
-    """An answerer that takes the usual answer to each question."""
-
-    def ask(self, question: Question[Any]) -> str | Command | None:
-        """The default. Raises BadInput for a question that has none."""
-        if question.default is None:
-            raise BadInput(f"{question.prompt}: there is no usual answer; give it as an option, or leave --yes out")
-        return question.default
-
-    def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """A usual answer that is refused is the program's fault; say it all the same."""
-        raise BadInput(f"{question.prompt}: {error}") from None
-
-    def at_end(self) -> Command | None:
-        """Leave."""
-        return None
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """No file."""
-        return None
-
-
-class Script:
-    """An answerer that reads from a list of answers; `where` names it in messages."""
-
-    def __init__(self, answers: Iterable[tuple[int, str]], where: str) -> None:
-        self._answers = list(answers)
-        self._next = 0
-        self.where = where
-
-    def next_text(self) -> str | None:
-        """The next line's text; None at the end."""
-        if self._next >= len(self._answers):
-            return None
-        self._next += 1
-        return self._answers[self._next - 1][1]
-
-    def ask(self, question: Question[Any]) -> str | Command | None:
-        """The next answer; None at the end."""
-        text = self.next_text()
-        return None if text is None else read_command(text) or text
-
-    def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""
-        number, text = self._answers[self._next - 1]
-        place = f'{self.where}, line {number}: "{text}"'
-        if isinstance(error, Illegal):
-            raise Illegal(f"{place} is not legal: {error}", error.ruling) from None
-        raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None
-
-    def at_end(self) -> Command | None:
-        """A command of the script, if one follows."""
-        if self._next >= len(self._answers) or (command := read_command(self._answers[self._next][1])) is None:
-            return None
-        self._next += 1
-        return command
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """A script names its files as options."""
-        return None
-
-    def left_over(self) -> str | None:
-        """What was not asked for, as a message; None if everything was."""
-        if self._next >= len(self._answers):
-            return None
-        number, text = self._answers[self._next]
-        return f'{self.where}, line {number}: "{text}" comes after the end'
+def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
+    shown = [
+        Option(str(number), f"{number}  {label}", " / ".join(answer.text for answer in entry))
+        for number, (label, entry) in enumerate(zip(session.labels, session.entries, strict=True), 1)
+    ]
+    chosen: str = yield choice("back", "Go back to before entry", shown[: -LISTED - 1 : -1], hint="its number")
+    return chosen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from referee.errors import Ambiguous, Unreadable
@@ -13,6 +14,7 @@ T = TypeVar("T")
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "đ": "d", "ł": "l"})
 
 
+@lru_cache(maxsize=4096)
 def fold(name: str) -> str:
     """The form of a name that is compared: lower case, no accents, one apostrophe, single spaces.
 

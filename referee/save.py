@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from referee.errors import BadInput, Overtaken
 from referee.files import Data, convert, lock_of, parse_toml, read_text, sweep, write_atomic
-from referee.session import INTERVENE, Answer, Entry
+from referee.session import INTERVENE, Answer, Entry, is_correction
 
-FORMAT = 1
+FORMAT = 2
 """The version of this layout. A newer one is refused; an older one goes through `MIGRATIONS`."""
 
 KIND = "save"
@@ -33,36 +33,105 @@ FIRST_LINE = (
     '# Comments are not kept when it is written again; use note = "...".\n'
 )
 
-MIGRATIONS: dict[int, Callable[[Data], Data]] = {}
-"""For each older format, what turns its data into the next one's."""
 
-
-class LogEntry(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class LogEntry(Struct, frozen=True):
     """One step as it is kept: where in the game, the answer it began with, and the answers that followed."""
 
     at: str
     move: str
-    more: str = ""
-    kind: str = ""
+    more: tuple[str, ...] = ()
 
     def answers(self) -> Entry:
         """The answers of the step, in order; the keys of their questions aren't kept."""
-        more = self.more.split(SEPARATOR) if self.more else []
-        return (Answer(self.kind, self.move), *(Answer("", text) for text in more))
+        kind = INTERVENE if is_correction(self.move) else ""
+        return (Answer(kind, self.move), *(Answer("", text) for text in self.more))
+
+    @property
+    def text(self) -> str:
+        """The step in the notation of moves: "resolve recruiter [trade 3 wood iron / done]"."""
+        return f"{self.move} [{SEPARATOR.join(self.more)}]" if self.more else self.move
+
+    @property
+    def line(self) -> str:
+        """The step as one line of a save: "turn 1, placing: place worker stone mine"."""
+        return f"{self.at}: {self.text}"
+
+
+def read_line(line: str) -> LogEntry:
+    """A step from its line in a save."""
+    at, _, text = line.partition(": ")
+    move, bracket, more = text.rstrip().removesuffix("]").partition(" [")
+    if not bracket or is_correction(text):
+        return LogEntry(at, text)
+    return LogEntry(at, move, tuple(more.split(SEPARATOR)))
 
 
 def entry_of(at: str, answers: Entry) -> LogEntry:
     """A step as it is kept."""
     first, *rest = (answer.text for answer in answers)
-    kind = INTERVENE if answers[0].key == INTERVENE else ""
-    return LogEntry(at, first, SEPARATOR.join(rest), kind)
+    return LogEntry(at, first, tuple(rest))
 
 
 class History(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The log, and what was undone and can be redone: the newest last."""
+    """The log, and what was undone and can be redone: the newest last, a line each."""
 
-    log: list[LogEntry] = []
-    undone: list[LogEntry] = []
+    log: list[str] = []
+    undone: list[str] = []
+
+    @classmethod
+    def of(cls, log: list[LogEntry], undone: list[LogEntry]) -> History:
+        """A history of steps."""
+        return cls([entry.line for entry in log], [line for entry in undone for line in _undone_lines(entry)])
+
+    def entries(self) -> list[LogEntry]:
+        """The steps of the log."""
+        return [read_line(line) for line in self.log]
+
+    def undone_entries(self) -> list[LogEntry]:
+        """The steps that were undone."""
+        found: list[LogEntry] = []
+        for entry in map(read_line, self.undone):
+            if entry.at == _FOLLOWS and found:
+                found[-1] = LogEntry(found[-1].at, found[-1].move, (entry.move, *entry.more))
+            else:
+                found.append(entry)
+        return found
+
+
+_FOLLOWS = "+"
+"""Where a line of what was undone belongs to the correction before it, which is one text whatever is in it."""
+
+
+def _undone_lines(entry: LogEntry) -> list[str]:
+    if not is_correction(entry.move) or not entry.more:
+        return [entry.line]
+    return [LogEntry(entry.at, entry.move).line, LogEntry(_FOLLOWS, entry.more[0], entry.more[1:]).line]
+
+
+class _Step1(Struct, forbid_unknown_fields=True):
+    at: str
+    move: str
+    more: str = ""
+    kind: str = ""
+
+
+class _History1(Struct, forbid_unknown_fields=True):
+    log: list[_Step1] = []
+    undone: list[_Step1] = []
+
+
+def _one_line_steps(data: Data, where: str) -> Data:
+    """Format 1 kept a table for each step; format 2 a line."""
+    old = convert(data.get("history", {}), _History1, f"{where}: history")
+
+    def entries(steps: list[_Step1]) -> list[LogEntry]:
+        return [LogEntry(s.at, s.move, tuple(s.more.split(SEPARATOR)) if s.more else ()) for s in steps]
+
+    return data | {"history": msgspec.to_builtins(History.of(entries(old.log), entries(old.undone)))}
+
+
+MIGRATIONS: dict[int, Callable[[Data, str], Data]] = {1: _one_line_steps}
+"""For each older format, what turns its data (of the file named) into the next one's. Raises BadInput."""
 
 
 class SaveFile(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -114,7 +183,7 @@ def save_from(data: Data, where: str) -> SaveFile:
             "Nothing was changed; please update referee"
         )
     while version < FORMAT:
-        data = MIGRATIONS[version](data)
+        data = MIGRATIONS[version](data, where)
         version += 1
     return convert({**data, "format": FORMAT}, SaveFile, where)
 
@@ -164,6 +233,29 @@ def differences(old: object, new: object, place: str = "") -> list[str]:
         pairs = enumerate(zip(old, new, strict=True))
         return [line for n, (a, b) in pairs for line in differences(a, b, f"{place}.{n}")]
     return [] if old == new else [f"{place} = {_value(new)}"]
+
+
+def told_differences(old: Data, new: Data) -> list[str]:
+    """What makes one state another, in words; a part of a list is named by its `name` if it has one."""
+    found = []
+    for line in differences(old, new):
+        place = line.removeprefix("-").partition(" = ")[0]
+        words, before, after = [], old, new
+        for step in place.split("."):
+            before, after = _part(before, step), _part(after, step)
+            name = after.get("name") if isinstance(after, dict) else None
+            words.append(str(name) if name else step)
+        was = "nothing" if before is None else msgspec.json.encode(before).decode()
+        now = "gone" if after is None else msgspec.json.encode(after).decode()
+        found.append(f"{' '.join(words)} is {now}; the log leads to {was}")
+    return found
+
+
+def _part(whole: Any, step: str) -> Any:
+    """A part of plain data by its key or number; None if there is none."""
+    if isinstance(whole, dict):
+        return whole.get(step)
+    return whole[int(step)] if isinstance(whole, list) and int(step) < len(whole) else None
 
 
 def _value(value: object) -> str:

@@ -1,6 +1,7 @@
 """The screen: one place that knows the terminal's width, colours and plain mode.
 
-Games write to it; only this module and the games' `screens` import rich.
+Games write to it; only this module and the games' `screens` import rich, and only once something is written: a
+command that prints JSON has no use for it.
 """
 
 from __future__ import annotations
@@ -8,15 +9,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import IO
-
-from rich.console import Console, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+from functools import cached_property
+from typing import IO, TYPE_CHECKING
 
 from referee.errors import BadInput
-from referee.rules import Entry, RuleBook
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+
+    from referee.rules import Entry, RuleBook
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
@@ -26,11 +28,19 @@ class Screen:
     """Where a command writes for people."""
 
     def __init__(self, plain: bool = False, file: IO[str] | None = None, width: int | None = None) -> None:
-        terminal = (file or sys.stdout).isatty()
         self.plain = plain or os.environ.get("TERM") == "dumb"
-        self.console = Console(
-            file=file,
-            width=width or (None if terminal else int(os.environ.get("COLUMNS") or 80)),
+        self._file = file
+        self._width = width
+
+    @cached_property
+    def console(self) -> Console:
+        """The terminal as rich knows it."""
+        from rich.console import Console
+
+        terminal = (self._file or sys.stdout).isatty()
+        return Console(
+            file=self._file,
+            width=self._width or (None if terminal else int(os.environ.get("COLUMNS") or 80)),
             no_color=True if self.plain else None,
             highlight=False,
             emoji=False,
@@ -55,10 +65,21 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line of text; it is wrapped between words where it is too long."""
+        from rich.text import Text
+
         self.console.print(Text(text, style=style))
+
+    def clear(self) -> None:
+        """Take everything off the screen; in plain mode push it out of sight."""
+        if self.plain or not self.console.is_terminal:
+            self.console.print("\n" * 60)
+        else:
+            self.console.clear()
 
     def print_indented(self, thing: RenderableType, by: int = 2) -> None:
         """Write something some columns to the right."""
+        from rich.padding import Padding
+
         self.console.print(Padding(thing, (0, 0, 0, by)))
 
     def side_by_side(self, texts: Sequence[str]) -> None:
@@ -66,6 +87,13 @@ class Screen:
         from rich.columns import Columns
 
         self.console.print(Columns(texts, column_first=True, padding=(0, 2)))
+
+    def listed(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """Write numbered things with a remark each; long remarks are wrapped in their column."""
+        table = columns("right", "left", "*")
+        for row in rows:
+            table.add_row(*row)
+        self.console.print(table)
 
     def rule(self) -> None:
         """Draw a line across the screen; in plain mode an empty line."""
@@ -77,6 +105,8 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
 
     "left" and "right" fit their text, a number is a column of that width, "*" takes the room that is left.
     """
+    from rich.table import Table
+
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, gap, 0, 0), expand=expand)
     for kind in kinds:
         if isinstance(kind, int):
@@ -88,6 +118,19 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
         else:
             table.add_column(overflow="fold")
     return table
+
+
+def show_log(entries: Sequence[tuple[int, str, str]], screen: Screen) -> None:
+    """The entries of a log (number, where in the game, text), under headings where the place changes."""
+    before = None
+    for number, at, text in entries:
+        if at != before:
+            screen.line(f"{at[:1].upper()}{at[1:]}", style="bold")
+            before = at
+        move, because, why = text.partition(" because ")
+        screen.line(f"{number:>4}  {move}")
+        if because:
+            screen.line(f"      because {why}", style="dim")
 
 
 def show_rules(book: RuleBook, words: str, screen: Screen) -> None:
@@ -103,6 +146,8 @@ def show_rules(book: RuleBook, words: str, screen: Screen) -> None:
 
 def show_topics(book: RuleBook, screen: Screen) -> None:
     """The topics of a rulebook, with the ids of their entries."""
+    from rich.text import Text
+
     screen.line(f"Rules and rulings of {book.game.capitalize()}, by topic", style="bold")
     table = columns("left", "*", expand=True)
     for topic in book.topics:
@@ -114,6 +159,9 @@ def show_topics(book: RuleBook, screen: Screen) -> None:
 
 def show_entries(book: RuleBook, entries: Sequence[Entry], screen: Screen) -> None:
     """Entries in full: id, title, printed page, the rule, and what it is related to."""
+    from rich.padding import Padding
+    from rich.text import Text
+
     for number, entry in enumerate(entries):
         if number:
             screen.line()

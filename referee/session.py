@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from referee.ask import Procedure, Question
 from referee.errors import RefereeError, Unreadable
@@ -26,13 +26,17 @@ class Playable(Protocol[S]):
         """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
 
 
+def no_label(state: Any) -> str:
+    """Steps without a label."""
+    return ""
+
+
 def is_correction(text: str) -> bool:
     """Whether a text is a correction of the state and no answer."""
-    return text.startswith(("adjust ", "leave ", MEND))
+    return text.lower().startswith(("adjust ", "leave ", MEND))
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """An answer as it is recorded: the key of its question and its text."""
 
     key: str
@@ -57,7 +61,8 @@ class Session(Generic[S]):
     what happened since the last call of `take_events`. `resumed` is the state that the entries lead to, if it is
     known: then they aren't played again. `intervene` carries out a correction of the state itself, which is an
     entry of its own with the key "intervene"; it returns the new state and raises Unreadable or Illegal.
-    Without `forcing` a question with one answer is answered by itself only within a step under way.
+    Without `forcing` a question with one answer is answered by itself only within a step under way. `labels` are
+    what `label` says of the state that each step began with (which turn it was). `typed` is the last answer as given.
     """
 
     game: Playable[S]
@@ -69,6 +74,9 @@ class Session(Generic[S]):
     resumed: S | None = None
     intervene: Callable[[S, str, list[Any]], S] | None = None
     forcing: bool = True
+    typed: str = ""
+    label: Callable[[S], str] = no_label
+    labels: list[str] = field(default_factory=list)
     state: S = field(init=False)
 
     def __post_init__(self) -> None:
@@ -91,8 +99,14 @@ class Session(Generic[S]):
     def answer(self, text: str) -> None:
         """Answer the question. Raises Unreadable, Ambiguous or Illegal, and then nothing has changed."""
         self._answer(text)
+        self.typed = text
         self.undone.clear()
         self._run_forced()
+
+    def give(self, text: str) -> None:
+        """Answer the question, and nothing that follows by itself. Raises as `answer` does."""
+        self._answer(text)
+        self.undone.clear()
 
     def correct(self, text: str) -> None:
         """Record a correction and carry it out. Raises Unreadable or Illegal; a step under way comes first."""
@@ -106,8 +120,13 @@ class Session(Generic[S]):
     def _correct(self, text: str) -> None:
         if self.intervene is None:
             raise RefereeError(f'"{text}": this game takes no corrections')
+        label = self.label(self.state)
         self.state = self.intervene(self.game.copy(self.state), text, self.events)
-        self.entries.append((Answer(INTERVENE, text),))
+        self._enter((Answer(INTERVENE, text),), label)
+
+    def _enter(self, entry: Entry, label: str) -> None:
+        self.entries.append(entry)
+        self.labels.append(label)
 
     def undo(self) -> bool:
         """Take back the last answer of the step under way, else the last whole step. False if there is none.
@@ -126,11 +145,27 @@ class Session(Generic[S]):
         self._run_forced()
         return False
 
+    def rewind(self, count: int) -> int:
+        """Take back all but the first `count` steps, and forced ones before them; how many steps went."""
+        steps = len(self.entries)
+        if self.draft:
+            self.undone.append(list(self.draft))
+        entries = list(self.entries)
+        while True:
+            self.undone += [list(entry) for entry in reversed(entries[count:])]
+            entries = entries[:count]
+            self._replay(entries, [])
+            if not count or self._question is None or self._question.forced() is None:
+                return steps - len(self.entries)
+            count -= 1
+
     def redo(self) -> bool:
-        """Give back what the last `undo` took. False if there is nothing."""
+        """Give back what the last `undo` took, or the first step that `rewind` took. False if there is nothing."""
         if not self.undone:
             return False
         self._give(self.undone.pop())
+        while self.undone and self._question is not None and self._question.forced() is not None:
+            self._give(self.undone.pop())  # it went by itself then, too
         self._run_forced()
         return True
 
@@ -138,14 +173,25 @@ class Session(Generic[S]):
         """Play a recorded step again, and no other. Raises as `answer` does; a part of it may be played then."""
         self._give(entry)
 
-    def _give(self, answers: Iterable[Answer]) -> None:
-        """Play recorded answers again, corrections among them."""
+    def _give(self, answers: Iterable[Answer], *, copying: bool = True) -> None:
+        """Play recorded answers again, corrections among them; without `copying` what is refused leaves a mess.
+
+        What goes by itself may be left out: an older log has no dice that the program rolled.
+        """
         for answer in answers:
             if answer.key == INTERVENE:
                 self._correct(answer.text)
-                self._begin()
-            else:
-                self._answer(answer.text)
+                self._begin(copying=copying)
+                continue
+            while True:
+                try:
+                    self._answer(answer.text, copying=copying)
+                    break
+                except RefereeError:
+                    only = self._question.forced() if self._question is not None else None
+                    if only is None or not self.draft:
+                        raise
+                self._answer(only, copying=copying)
 
     def _resume(self, state: S, entries: list[Entry], draft: Iterable[Answer]) -> None:
         self.state, self.entries, self.draft = self.game.copy(state), entries, []
@@ -165,18 +211,22 @@ class Session(Generic[S]):
 
     def _replay(self, entries: Iterable[Entry], draft: Iterable[Answer]) -> None:
         self.state = self.game.copy(self.start)
-        self.entries, self.draft = [], []
+        self.entries, self.draft, self.labels = [], [], []
         self.events.clear()
-        self._begin()
-        for entry in entries:
+        recorded = list(entries)
+        self._begin(copying=not recorded)
+        for entry in recorded[:-1]:
+            self._give(entry, copying=False)  # a recorded step isn't refused, so nothing need be kept back
+        for entry in recorded[-1:]:
             self._give(entry)
         self._give(draft)
 
-    def _begin(self) -> None:
+    def _begin(self, *, copying: bool = True) -> None:
         """Start the next step on a copy of the state, up to its first question; steps that ask nothing go by."""
         self._question: Question[Any] | None = None
         while True:
-            self._trial = self.game.copy(self.state)
+            self._began = self.label(self.state)
+            self._trial = self.game.copy(self.state) if copying else self.state
             procedure = self.game.step(self._trial, self.events)
             if procedure is None:
                 return
@@ -188,7 +238,7 @@ class Session(Generic[S]):
             self._procedure = procedure
             return
 
-    def _answer(self, text: str) -> None:
+    def _answer(self, text: str, *, copying: bool = True) -> None:
         question = self._question
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
@@ -198,9 +248,9 @@ class Session(Generic[S]):
             self._question = self._procedure.send(value)
         except StopIteration:
             self.state = self._trial
-            self.entries.append(tuple(self.draft))
+            self._enter(tuple(self.draft), self._began)
             self.draft = []
-            self._begin()
+            self._begin(copying=copying)
 
     def force(self) -> None:
         """Answer what has only one answer, from now on too."""

@@ -5,16 +5,19 @@ The machines that run this are noisy, so the two of a pair run in turn and the m
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import chess
+import chess.pgn
 
 from referee.ask import finish
 from referee.dice import Average
@@ -25,10 +28,14 @@ from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.battle.turn import play_move
 from referee.games.conjurers.cards import load_deck
+from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.keeping import Keeper
+from referee.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent
 SHEET = ROOT / "examples" / "two-players-shared.toml"
+EVENING = ROOT / "examples" / "four-player-game.moves"
 SHEET_WITH_DECK = ROOT / "examples" / "four-players.toml"
 PAIRS = 25
 
@@ -42,6 +49,16 @@ def main() -> None:
         ratios = paired(score, typer)
         report(f"referee score {what} --json, whole process, to python -c 'import typer'", ratios, "at most 1.5")
     report("battle turns per second, average dice, to python-chess pushing legal moves", rates(), "no bound")
+    report("moves per second of a whole game, to python-chess reading a PGN of as many", game_rates(), "at least 0.3")
+    with tempfile.TemporaryDirectory() as folder:
+        first, last, final = (Path(folder) / name for name in ("first.toml", "last.toml", "final.toml"))
+        lines = [line for line in EVENING.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+        for save, moves in ((first, lines[:1]), (last, lines[:-1]), (final, lines)):
+            begin(script, save, moves)
+        ratios = paired(whole_process([script, "next", str(final), "--json"]), typer)
+        report("referee next FILE --json on the final save, whole process, to import typer", ratios, "at most 2")
+        one, other = (one_move(script, save, move) for save, move in ((last, lines[-1]), (first, lines[1])))
+        report("referee do of the last move to that of the first, whole process", paired(one, other), "at most 1.5")
 
 
 def report(what: str, ratios: list[float], bound: str) -> None:
@@ -66,6 +83,67 @@ def paired(one: Callable[[], float], other: Callable[[], float]) -> list[float]:
     """The ratios of two runs made in turn, after one of each to warm up."""
     one(), other()
     return [one() / other() for _ in range(PAIRS)]
+
+
+def begin(script: str, save: Path, moves: list[str]) -> None:
+    """Make a save by moves."""
+    source = save.with_suffix(".moves")
+    source.write_text("\n".join(moves), encoding="utf-8")
+    deck = source.with_name("sample-deck.toml")
+    deck.write_bytes((ROOT / "examples" / "sample-deck.toml").read_bytes())
+    subprocess.run([script, "do", str(save), "--from", str(source)], check=True, stdout=subprocess.DEVNULL)
+
+
+def one_move(script: str, save: Path, move: str) -> Callable[[], float]:
+    """A run of a command that makes one move in a save, which is put back before each."""
+    text = save.read_bytes()
+    run = whole_process([script, "do", str(save), move])
+
+    def again() -> float:
+        save.write_bytes(text)
+        return run()
+
+    return again
+
+
+def game_rates() -> list[float]:
+    """Moves per second of the complete game for four to those of python-chess reading a PGN.
+
+    A move is a line of the script, with the dice and answers that belong to it; reading files is left out on our
+    side, and the text of the PGN is in memory on the other.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        save = Path(folder) / "evening.toml"
+        script = str(Path(sys.executable).with_name("referee"))
+        subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
+        keeper = Keeper(KeptConjurers(), save)
+    entries = list(keeper.session.entries)
+    games = recorded_games(count=1 + len(entries) // 60)
+    text = "\n\n".join(str(pgn_of(moves)) for moves in games)
+    plies = sum(len(moves) for moves in games)
+
+    def play() -> float:
+        began = time.perf_counter()
+        Session(keeper.session.game, keeper.session.start, entries)
+        return len(entries) / (time.perf_counter() - began)
+
+    def read() -> float:
+        began = time.perf_counter()
+        source = io.StringIO(text)
+        while chess.pgn.read_game(source) is not None:
+            pass
+        return plies / (time.perf_counter() - began)
+
+    return paired(play, read)
+
+
+def pgn_of(moves: list[chess.Move]) -> chess.pgn.Game:
+    """A game of chess as a PGN."""
+    game = chess.pgn.Game()
+    node: chess.pgn.GameNode = game
+    for move in moves:
+        node = node.add_variation(move)
+    return game
 
 
 def rates() -> list[float]:

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from referee.ask import finish
-from referee.dice import AllShow, Average, Entered, Roll, Seeded, check_roll, read_roll, split_rolls, write_roll
+from referee.dice import (
+    AllShow,
+    Average,
+    Entered,
+    OnRecord,
+    Roll,
+    Seeded,
+    check_roll,
+    read_roll,
+    split_rolls,
+    write_roll,
+)
 from referee.errors import Unreadable
 
 FACES = (0, 1, 2)
@@ -62,6 +73,32 @@ def test_entered_dice_are_a_question() -> None:
     with pytest.raises(StopIteration) as stop:
         procedure.send(question.parse("12"))
     assert stop.value.value == Roll(2, (1, 2), 3)
+
+
+def test_dice_on_record_are_a_question_that_answers_itself() -> None:
+    """The same dice as rolled ones, as an answer that stands in the log."""
+    for number in range(10):
+        rolled = finish(Seeded(FACES, 7).roll(4, number, ""))
+        question = next(OnRecord(FACES, 7).roll(4, number, "Wolf strikes Imp"))
+        assert (question.key, question.prompt) == ("roll", "Wolf strikes Imp: 4 dice")
+        assert question.forced() == write_roll(rolled.values)
+        assert question.record(question.parse(question.forced() or ""), "") == question.forced()
+
+
+def test_dice_on_record_are_what_the_record_says() -> None:
+    """Whatever the seed would give now."""
+    for seed in range(5):
+        procedure = OnRecord(FACES, seed).roll(2, 0, "")
+        question = next(procedure)
+        with pytest.raises(StopIteration) as stop:
+            procedure.send(question.parse("2 0"))
+        assert stop.value.value == Roll(2, (2, 0), 2)
+
+
+@pytest.mark.parametrize("text", ["2", "2 0 1", "3 0", "x"])
+def test_dice_on_record_are_checked_like_typed_ones(text: str) -> None:
+    with pytest.raises(Unreadable):
+        next(OnRecord(FACES, 7).roll(2, 0, "")).parse(text)
 
 
 def test_all_show_one_face() -> None:

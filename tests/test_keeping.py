@@ -6,18 +6,18 @@ import random
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from referee.errors import BadInput, Illegal, Overtaken, Unreadable
+from referee.games.conjurers.cards import CreatureEntry
+from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.play import Conjuring
 from referee.games.conjurers.evening.state import Game
 from referee.keeping import Amendment, Keeper
-from tests.conjurers.kept import PLACED, TURN, Kept, kept_setup, new_game
-
-
-def reopened(keeper: Keeper[Game]) -> Keeper[Game]:
-    """The save as another program opens it."""
-    return Keeper(Kept(), keeper.path)
+from referee.save import FORMAT, entry_of
+from referee.session import INTERVENE
+from tests.conjurers.kept import PLACED, TURN, kept_setup, new_game, reopened
 
 
 def played(folder: Path, *texts: str) -> Keeper[Game]:
@@ -46,7 +46,7 @@ def asked(keeper: Keeper[Game]) -> str:
 def test_a_new_game_is_on_the_disk(tmp_path: Path) -> None:
     keeper = new_game(tmp_path)
     again = reopened(keeper)
-    assert (again.setup, again.session.state) == (kept_setup(), Kept().start(kept_setup()))
+    assert (again.setup, again.session.state) == (kept_setup(), KeptConjurers().start(kept_setup()))
     assert (again.file.revision, again.file.mended, asked(again)) == (1, False, "place")
     with pytest.raises(BadInput, match="is there already"):
         new_game(tmp_path)
@@ -54,10 +54,14 @@ def test_a_new_game_is_on_the_disk(tmp_path: Path) -> None:
 
 def test_answers_are_kept_with_where_they_were_given(tmp_path: Path) -> None:
     keeper = played(tmp_path, *TURN, PLACED[0])
-    log = reopened(keeper).file.history.log
-    assert [(entry.at, entry.move) for entry in log[-2:]] == [
-        ("turn 1", "end turn"),
-        ("turn 2", PLACED[0]),
+    assert reopened(keeper).file.history.log == [
+        *(f"turn 1, placing: {text}" for text in PLACED),
+        "turn 1, resolving: resolve worker",
+        "turn 1, resolving: resolve conjurer [done]",
+        "turn 1, resolving: resolve merchant",
+        "turn 1, resolving: resolve conjurer",
+        "turn 1, ending: end turn",
+        f"turn 2, placing: {PLACED[0]}",
     ]
 
 
@@ -67,8 +71,8 @@ def test_a_turn_and_the_same_game_after_it(tmp_path: Path) -> None:
     assert again.session.state == keeper.session.state == again.replayed()
     assert again.session.state.turn == 2
     assert (again.file.revision, again.disagreements()) == (2, [])
-    assert [entry.move for entry in again.file.history.log][:4] == list(PLACED)
-    assert again.file.history.log[5].more == "done"
+    assert [entry.text for entry in again.file.history.entries()] == list(TURN)
+    assert again.session.entries[5][1].text == "done"
 
 
 def test_all_answers_or_none(tmp_path: Path) -> None:
@@ -137,7 +141,7 @@ def test_undo_and_redo_survive_reopening(tmp_path: Path) -> None:
     for _ in TURN:
         assert again.session.undo()
     assert not again.session.undo()
-    assert again.session.state == Kept().start(kept_setup())
+    assert again.session.state == KeptConjurers().start(kept_setup())
 
 
 def test_an_undone_correction_survives_reopening(tmp_path: Path) -> None:
@@ -184,7 +188,7 @@ def test_the_version_before_is_kept(tmp_path: Path) -> None:
     keeper.do(["resolve worker"])
     keeper.save()
     backup = tomllib.loads((tmp_path / "evening.toml.bak").read_text())
-    assert [entry["move"] for entry in backup["history"]["log"]] == list(PLACED)
+    assert backup["history"]["log"] == [f"turn 1, placing: {text}" for text in PLACED]
 
 
 # --- what can be wrong ----------------------------------------------------------------------------
@@ -195,8 +199,8 @@ def test_the_version_before_is_kept(tmp_path: Path) -> None:
     [
         ('stage = "resolving"', 'stage = "resolvin"', "state.stage"),
         ('colour = "red"', 'color = "red"', "setup"),
-        ("seed = 7", 'seed = "seven"', "setup.setup.seed"),
-        ("format = 1", "format = 2", "newer referee"),
+        ("seed = 7", 'seed = "seven"', "setup.seed"),
+        (f"format = {FORMAT}", f"format = {FORMAT + 1}", "newer referee"),
     ],
 )
 def test_a_broken_save_names_the_place(tmp_path: Path, text: str, by: str, message: str) -> None:
@@ -210,7 +214,7 @@ def test_a_broken_save_names_the_place(tmp_path: Path, text: str, by: str, messa
 
 def test_a_log_that_cant_be_replayed_is_told(tmp_path: Path) -> None:
     keeper = played(tmp_path, *TURN)
-    replace(keeper, 'move = "resolve worker"', 'move = "resolve recruiter"')
+    replace(keeper, ": resolve worker", ": resolve recruiter")
     again = reopened(keeper)
     assert again.session.state.turn == 2, "the state is good all the same"
     with pytest.raises(BadInput, match=r"evening\.toml: its log can't be replayed: .*recruiter"):
@@ -244,8 +248,10 @@ def test_a_mended_state_is_accepted_as_a_correction(tmp_path: Path) -> None:
     keeper.save()
     again = reopened(keeper)
     assert (stone(again), again.file.mended, again.disagreements()) == (9, False, [])
-    last = again.file.history.log[-1]
-    assert (last.move.partition(" because ")[0], last.kind) == ("mend players.0.resources.stone = 9", "intervene")
+    assert again.file.history.log[-1] == (
+        "turn 2, placing: mend players.0.resources.stone = 9 because we forgot; really because of rain"
+    )
+    assert [answer.key for answer in again.session.entries[-1]] == [INTERVENE]
     assert again.session.undo()
     assert stone(again) == 1
     assert again.session.redo()
@@ -298,11 +304,12 @@ def test_a_correction_waits_for_the_step_under_way(tmp_path: Path) -> None:
 
 def test_an_entry_is_replaced_and_the_rest_played_again(tmp_path: Path) -> None:
     keeper = played(tmp_path, *TURN)
+    before = list(keeper.file.history.log)
     assert keeper.amend(3, "place worker wild animals") == 0
     keeper.save()
     again = reopened(keeper)
     assert (again.session.state.players[0].food, again.session.state.players[0].resources) == (5, {})
-    assert [entry.at for entry in again.file.history.log] == ["turn 1"] * len(TURN)
+    assert again.file.history.log == [line.replace("stone mine", "wild animals") for line in before]
     assert again.disagreements() == []
 
 
@@ -324,7 +331,7 @@ def test_a_later_entry_that_doesnt_hold_is_named(tmp_path: Path) -> None:
     keeper = played(tmp_path, *TURN)
     before, state = keeper.path.read_text(), keeper.session.state
     with pytest.raises(
-        Amendment, match=r"^entry 4 \(turn 1: place conjurer tavern\) doesn't hold any more"
+        Amendment, match=r"^entry 4 \(turn 1, placing: place conjurer tavern\) doesn't hold any more"
     ) as refusal:
         keeper.amend(3, "place worker wild animals\nplace conjurer sacrificial")
     assert refusal.value.number == 4
@@ -346,7 +353,7 @@ def test_the_log_is_cut_where_it_doesnt_hold(tmp_path: Path) -> None:
     assert keeper.amend(1, "place conjurer wood storage", cut=True) == 8
     keeper.save()
     again = reopened(keeper)
-    assert [entry.move for entry in again.file.history.log] == ["place conjurer wood storage"]
+    assert again.file.history.log == ["turn 1, placing: place conjurer wood storage"]
     assert (again.session.draft, again.session.undone, asked(again)) == ([], [], "place")
 
 
@@ -375,6 +382,91 @@ def fought(folder: Path, seed: int) -> Keeper[Game]:
         options = [option.text for option in keeper.question.options()]
         keeper.do([next((text for text in options if "attack" in text), chance.choice(options))])
     return keeper
+
+
+def frozen(folder: Path) -> Keeper[Game]:
+    """Anna's flyer has put a frost marker on Bo's only creature, which can't do anything: Bo's pass is forced."""
+    cards = (
+        CreatureEntry(name="Snow Owl", level=1, hp=9, bd=2, abilities=("flying", "frost attack")),
+        CreatureEntry(name="Rock", level=1, hp=90, bd=0, abilities=()),
+    )
+    setup = msgspec.structs.replace(kept_setup(), creatures=cards, dealt=(("Snow Owl",), ("Rock",)))
+    keeper = new_game(folder, setup)
+    keeper.do([
+        "place conjurer duel Bo", "place conjurer wild animals", "place worker stone mine",
+        "place merchant wood storage", "resolve worker", "resolve conjurer [referee]", "summon Snow Owl 1",
+        "summon Rock 1", "attack Snow Owl [1 1]", "attack Snow Owl [2 1]",
+    ])  # fmt: skip
+    keeper.save()
+    return keeper
+
+
+def test_what_went_by_itself_stands_in_the_log(tmp_path: Path) -> None:
+    keeper = frozen(tmp_path)
+    texts = ["attack Snow Owl [1 1]", "pass", "attack Snow Owl [2 1]", "pass"]
+    assert [entry.text for entry in keeper.file.history.entries()][-4:] == texts
+    assert (reopened(keeper).disagreements(), asked(reopened(keeper))) == ([], "move")
+
+
+def test_what_went_by_itself_is_undone_with_what_led_to_it(tmp_path: Path) -> None:
+    keeper = frozen(tmp_path)
+    state, labels = keeper.session.state.copy(), list(keeper.session.labels)
+    assert keeper.session.undo()
+    assert [entry[0].text for entry in keeper.session.entries][-2:] == ["attack Snow Owl", "pass"]
+    keeper.save()
+    again = reopened(keeper)
+    assert again.file.history.undone == [": attack Snow Owl [2 1 / pass]"]
+    assert again.session.redo()
+    assert (again.session.state, again.session.labels) == (state, labels)
+
+
+def test_a_script_may_name_what_goes_by_itself_or_not(tmp_path: Path) -> None:
+    keeper = frozen(tmp_path)
+    for number, passes in enumerate(((), ("pass",))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        again = frozen(folder)
+        again.session.rewind(9)
+        again.do(["attack Snow Owl [1 1]", *passes, "attack Snow Owl [2 1]", *passes])
+        assert again.session.state == keeper.session.state
+        assert again.session.entries == keeper.session.entries
+
+
+@pytest.mark.parametrize("number", [10, 12])
+def test_an_entry_is_amended_before_one_that_went_by_itself(tmp_path: Path, number: int) -> None:
+    """The pass that follows is in the log already; it isn't made twice."""
+    keeper = frozen(tmp_path)
+    assert keeper.amend(number, "attack Snow Owl [2 2]") == 0
+    texts = [entry.text for entry in map(entry_of, keeper.session.labels, keeper.session.entries)]
+    expected = ["attack Snow Owl [1 1]", "pass", "attack Snow Owl [2 1]", "pass"]
+    expected[number - 10] = "attack Snow Owl [2 2]"
+    assert texts[-4:] == expected
+
+
+def test_labels_are_given_back_when_an_answer_fails(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    labels = list(keeper.session.labels)
+    with pytest.raises(BadInput):
+        keeper.do([PLACED[0], "sing"])
+    assert keeper.session.labels == labels
+    keeper.do([PLACED[0]])
+    keeper.save()
+    assert reopened(keeper).session.labels == [*labels, "turn 2, placing"]
+
+
+def test_labels_survive_undo_and_redo_and_reopening(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN, "adjust Anna food 3")
+    labels = list(keeper.session.labels)
+    assert labels[-2:] == ["turn 1, ending", "turn 2, placing"]
+    again = reopened(keeper)
+    for _ in range(3):
+        assert again.session.undo()
+    assert again.session.labels == labels[:-3]
+    again.save()
+    again = reopened(again)
+    for _ in range(3):
+        assert again.session.redo()
+    assert again.session.labels == labels
 
 
 def test_a_battle_survives_an_amendment_before_it(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from referee.save import (
     entry_of,
     fingerprint,
     mend,
+    read_line,
     read_save,
     replace_save,
     save_from,
@@ -35,10 +36,10 @@ STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
 
 def a_save(**changed: Any) -> SaveFile:
     """A save of a small game."""
-    log = [LogEntry("turn 1", "place worker tavern"), LogEntry("turn 1", "resolve worker", "2 1 / done")]
+    history = History(["turn 1, placing: place worker tavern", "turn 1, resolving: resolve worker [2 1 / done]"])
     fields: dict[str, Any] = {
         "game": "conjurers", "kind": KIND, "format": FORMAT, "rules": 1, "revision": 1,
-        "fingerprint": fingerprint(STATE), "setup": {"seed": 1}, "state": STATE, "history": History(log),
+        "fingerprint": fingerprint(STATE), "setup": {"seed": 1}, "state": STATE, "history": history,
     }  # fmt: skip
     return SaveFile(**{**fields, **changed})
 
@@ -133,7 +134,7 @@ def test_a_format_that_is_none_is_refused(version: object) -> None:
 
 def test_an_older_format_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.save.FORMAT", FORMAT + 1)
-    monkeypatch.setitem(MIGRATIONS, FORMAT, lambda data: {**data, "note": "migrated"})
+    monkeypatch.setitem(MIGRATIONS, FORMAT, lambda data, where: {**data, "note": "migrated"})
     file = save_from(msgspec.to_builtins(a_save()), "e.toml")
     assert (file.format, file.note) == (FORMAT + 1, "migrated")
 
@@ -150,8 +151,8 @@ def test_another_file_is_no_save(data: dict[str, Any]) -> None:
         ("revision = 1", "revision = true", "revision"),
         ("revision = 1", "revison = 1", "revison"),
         ("fingerprint = ", "fingerprints = ", "fingerprint"),
-        ('at = "turn 1"', "at = 1", "at"),
-        ('move = "resolve worker"', 'moves = "resolve worker"', "moves"),
+        ("log = ", "logs = ", "logs"),
+        ('"turn 1, placing: place worker tavern"', "1", "history.log"),
         ("[setup]", "[set-up]", "set-up"),
         ("[state]", "[state", "line"),
     ],
@@ -169,16 +170,118 @@ def test_a_broken_save_says_where(path: Path, text: str, by: str, message: str) 
 # --- entries --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("more", [(), ("done",), ("2 1", "trade 3 wood iron", "done")])
-def test_a_step_keeps_its_answers_in_order(more: tuple[str, ...]) -> None:
-    entry = entry_of("turn 2", (Answer("resolve", "resolve worker"), *(Answer("x", text) for text in more)))
-    assert [answer.text for answer in entry.answers()] == ["resolve worker", *more]
-    assert (entry.at, entry.kind) == ("turn 2", "")
+@pytest.mark.parametrize(
+    ("line", "at", "answers"),
+    [
+        ("turn 1, placing: place worker stone mine", "turn 1, placing", ("place worker stone mine",)),
+        ("turn 1, resolving: resolve worker [done]", "turn 1, resolving", ("resolve worker", "done")),
+        (
+            "turn 1, resolving: resolve recruiter [trade 3 wood iron / done]", "turn 1, resolving",
+            ("resolve recruiter", "trade 3 wood iron", "done"),
+        ),
+        (
+            "turn 2, battles: summon Wolf #2 1 with Dirk, Club [9/3, flying / none / 2 1]", "turn 2, battles",
+            ("summon Wolf #2 1 with Dirk, Club", "9/3, flying", "none", "2 1"),
+        ),
+        (": resolve worker [done]", "", ("resolve worker", "done")),
+    ],
+)  # fmt: skip
+def test_a_step_is_one_line_with_what_followed_in_brackets(line: str, at: str, answers: tuple[str, ...]) -> None:
+    entry = read_line(line)
+    assert (entry.at, entry.line) == (at, line)
+    assert entry.answers() == tuple(Answer("", text) for text in answers)
+    assert entry_of(at, tuple(Answer("key", text) for text in answers)) == entry
+    assert entry.text == line.removeprefix(f"{at}: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "adjust Anna food 7 because we forgot [twice / thrice]", "leave Bo because: the last train [21:40]",
+        'mend players.0.items = ["Dirk","Club"]; players.1 = {"food": 1} because rain',
+    ],
+)  # fmt: skip
+def test_a_correction_is_one_text_whatever_is_in_it(text: str) -> None:
+    entry = read_line(f"turn 2, placing: {text}")
+    assert entry.answers() == (Answer(INTERVENE, text),)
+    assert (entry.at, entry.line) == ("turn 2, placing", f"turn 2, placing: {text}")
+    assert entry_of("turn 2, placing", (Answer(INTERVENE, text),)) == entry
+
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="[]/:#", exclude_categories=("C", "Z")), min_size=1)
+TEXTS = st.lists(st.one_of(WORDS, st.sampled_from(("9/3", "2 0 1", "turn 2: x"))), min_size=1, max_size=4).map(
+    " ".join
+)
+STEPS = st.builds(LogEntry, st.sampled_from(("", "turn 1", "turn 12, battles")), TEXTS, st.lists(TEXTS).map(tuple))
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(st.lists(STEPS, max_size=4), st.lists(STEPS, max_size=4))
+def test_every_step_is_read_from_the_line_that_it_is_written_to(log: list[LogEntry], undone: list[LogEntry]) -> None:
+    history = History.of(log, undone)
+    assert (history.entries(), history.undone_entries()) == (log, undone)
+    assert all(isinstance(line, str) and "\n" not in line for line in (*history.log, *history.undone))
 
 
 def test_what_followed_a_correction_is_no_correction() -> None:
+    """Also in the file: a forced answer that was undone together with the correction before it."""
     entry = entry_of("", (Answer(INTERVENE, "adjust Anna food 1"), Answer("move", "pass")))
     assert [answer.key for answer in entry.answers()] == [INTERVENE, ""]
+    (again,) = History.of([], [entry]).undone_entries()
+    assert again.answers() == entry.answers()
+
+
+# --- older formats --------------------------------------------------------------------------------
+
+
+def format_1(log: list[dict[str, str]], undone: list[dict[str, str]] | None = None) -> dict[str, Any]:
+    """A save as format 1 had it: a table for each step."""
+    data: dict[str, Any] = msgspec.to_builtins(a_save(format=1))
+    return data | {"history": {"log": log} | ({} if undone is None else {"undone": undone})}
+
+
+def test_the_steps_of_format_1_become_lines() -> None:
+    log = [
+        {"at": "turn 1, placing", "move": "place worker tavern"},
+        {"at": "turn 1, resolving", "move": "resolve recruiter", "more": "trade 3 wood iron / done"},
+        {"at": "turn 1, ending", "move": "adjust Anna food 7 because of rain", "kind": "intervene"},
+    ]
+    file = save_from(format_1(log, [{"at": "", "move": "end turn"}]), "e.toml")
+    assert file.format == FORMAT
+    assert file.history == History(
+        [
+            "turn 1, placing: place worker tavern",
+            "turn 1, resolving: resolve recruiter [trade 3 wood iron / done]",
+            "turn 1, ending: adjust Anna food 7 because of rain",
+        ],
+        [": end turn"],
+    )
+    assert [answer.text for answer in file.history.entries()[1].answers()] == [
+        "resolve recruiter", "trade 3 wood iron", "done",
+    ]  # fmt: skip
+    assert file.history.entries()[2].answers()[0].key == INTERVENE
+
+
+def test_all_else_of_format_1_stays() -> None:
+    kept = a_save(note="our first", draft=["resolve worker", "1"], format=1, history=History())
+    file = save_from(msgspec.to_builtins(kept), "e.toml")
+    kept.format = FORMAT
+    assert file == kept
+    assert not file.mended
+    assert save_from(format_1([]), "e.toml").history == History()
+
+
+@pytest.mark.parametrize(
+    "history", [{"log": [1]}, {"log": ["place"]}, {"log": {"move": "x"}}, {"log": 1}, [], "none", {"lag": []}]
+)
+def test_a_broken_history_of_format_1_is_refused(history: object) -> None:
+    data = {**msgspec.to_builtins(a_save()), "format": 1, "history": history}
+    with pytest.raises(BadInput, match=r"^e\.toml: "):
+        save_from(data, "e.toml")
+
+
+def test_every_older_format_has_its_way_to_the_next() -> None:
+    assert sorted(MIGRATIONS) == list(range(1, FORMAT))
 
 
 # --- differences ----------------------------------------------------------------------------------

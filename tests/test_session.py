@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +11,11 @@ import pytest
 from referee.ask import Option, Procedure, Question, choice, whole_number, yes_or_no
 from referee.errors import Ambiguous, BadInput, Illegal, RefereeError, Unreadable
 from referee.interview import FormTable
-from referee.loop import Command, Script, play, read_command, read_script
+from referee.loop import COMMANDS, EVERYWHERE, Command, CommandName, play, read_command
+from referee.scripts import Script, read_script
 from referee.session import Answer, Session
+
+Intervene = Callable[["Sum", str, list[Any]], "Sum"]
 
 
 @dataclass
@@ -116,6 +119,146 @@ def test_a_forced_answer_goes_by_itself_and_is_undone_with_the_one_before() -> N
     assert session.state.total == 10
 
 
+def test_an_answer_can_be_given_without_what_follows_by_itself() -> None:
+    """Also within a step: what is asked next stays open until it is answered, or forced."""
+    session = adding()
+    session.give("5")
+    assert asked(session) == "double"
+    session.give("no")
+    assert (session.state.total, asked(session), len(session.entries)) == (5, "number", 1)
+    session.give("5")
+    assert (session.state.total, asked(session), len(session.entries)) == (10, "", 2)
+
+
+def test_what_was_given_is_undone_like_an_answer_and_ends_what_could_be_redone() -> None:
+    session = adding()
+    session.answer("4")
+    assert session.undo()
+    session.give("2")
+    assert not session.redo()
+    assert session.undo()
+    assert session.state.total == 0
+
+
+@pytest.mark.parametrize(("text", "error"), [("x", Unreadable), ("12", Illegal)])
+def test_what_is_given_and_refused_changes_nothing(text: str, error: type[RefereeError]) -> None:
+    session = adding()
+    session.give("4")
+    assert session.undo()
+    with pytest.raises(error):
+        session.give(text)
+    assert (session.state.total, session.entries, session.draft) == (0, [], [])
+    assert session.redo(), "a refused answer takes nothing from what was undone"
+
+
+def test_what_waits_to_go_by_itself_goes_when_it_is_forced() -> None:
+    session = adding()
+    session.give("5")
+    session.give("no")
+    session.force()
+    assert (session.state.total, session.entries[-1]) == (10, (Answer("number", "5"),))
+
+
+# --- going back several steps ---------------------------------------------------------------------
+
+
+def texts(session: Session[Any]) -> list[list[str]]:
+    return [[answer.text for answer in entry] for entry in session.entries]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_steps_are_taken_back_together_and_given_back_one_by_one(count: int) -> None:
+    session = adding()
+    for text in ("2", "1", "no", "4"):
+        session.answer(text)
+    whole = texts(session)
+    assert session.rewind(count) == 3 - count
+    assert (texts(session), session.state.total) == (whole[:count], (0, 2, 3)[count])
+    for back in range(count + 1, 4):
+        assert session.redo()
+        assert texts(session) == whole[:back]
+    assert not session.redo()
+    assert session.state.total == 7
+
+
+def test_the_step_under_way_goes_first_and_comes_last() -> None:
+    session = adding()
+    for text in ("2", "2", "1"):
+        session.answer(text)
+    assert session.rewind(1) == 1
+    assert (texts(session), session.draft) == ([["2"]], [])
+    assert session.redo()
+    assert session.redo()
+    assert (texts(session), session.draft, asked(session)) == ([["2"], ["2"]], [Answer("number", "1")], "double")
+
+
+def test_a_forced_step_goes_and_comes_with_the_one_before() -> None:
+    """Taken back to behind it, or to before both."""
+    for count in (0, 1):
+        session = adding()
+        for text in ("5", "no"):
+            session.answer(text)
+        assert session.rewind(count) == 2
+        assert (session.state.total, texts(session)) == (0, [])
+        while session.redo():
+            pass
+        assert (session.state.total, texts(session)) == (10, [["5", "no"], ["5"]])
+
+
+# --- labels ---------------------------------------------------------------------------------------
+
+
+def labelled(intervene: Intervene | None = None) -> Session[Sum]:
+    return Session(Adding(), Sum(), label=lambda state: f"at {state.total}", intervene=intervene)
+
+
+def set_total(state: Sum, text: str, events: list[Any]) -> Sum:
+    return Sum(int(text.rpartition(" ")[2]))
+
+
+def test_each_step_is_labelled_with_the_state_that_it_began_with() -> None:
+    """Forced steps and corrections too; a step that is under way has no label yet."""
+    session = labelled(set_total)
+    session.answer("4")
+    session.correct("adjust to 2")
+    session.answer("3")
+    assert session.labels == ["at 0", "at 4"]
+    session.answer("no")
+    assert (session.state.total, session.labels) == (10, ["at 0", "at 4", "at 2", "at 5"])
+
+
+def test_labels_go_and_come_with_their_steps() -> None:
+    session = labelled(set_total)
+    for text in ("4", "4"):
+        session.answer(text)
+    session.correct("adjust to 1")
+    assert session.undo()
+    assert session.labels == ["at 0", "at 4"]
+    assert session.undo()
+    assert session.labels == ["at 0"]
+    assert session.redo()
+    assert session.redo()
+    assert session.labels == ["at 0", "at 4", "at 8"]
+
+
+def test_replayed_entries_are_labelled_again() -> None:
+    played = labelled()
+    for text in ("4", "3", "no"):
+        played.answer(text)
+    again = Session(Adding(), Sum(), list(played.entries), label=lambda state: f"at {state.total}")
+    assert again.labels == played.labels == ["at 0", "at 4"]
+
+
+def test_steps_without_a_label_are_counted_all_the_same() -> None:
+    session = adding()
+    for text in ("4", "8"):
+        session.answer(text)
+    assert session.labels == ["", ""]
+
+
+# --- going on -------------------------------------------------------------------------------------
+
+
 def test_a_session_goes_on_from_recorded_entries_and_draft() -> None:
     played = adding()
     played.answer("4")
@@ -171,6 +314,8 @@ class Notes:
     saved: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
+    commands: Sequence[CommandName] = EVERYWHERE
+
     set_up = True
 
     @property
@@ -188,6 +333,13 @@ class Notes:
 
     def status(self) -> None:
         self.said.append(f"at {self.session.state.total}")
+
+    def score(self) -> None:
+        self.said.append(f"score {self.session.state.total}")
+
+    def correction(self) -> Procedure[str]:
+        total = yield whole_number("total", "What is it really", 0, 9)
+        return f"adjust to {total}"
 
     def rules(self, words: str) -> None:
         self.said.append(f"rules {words}")
@@ -215,6 +367,67 @@ def test_commands_are_obeyed_at_any_question() -> None:
         "You can answer: anything listed. Or say: undo, redo, status, why not, rules, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]
+
+
+def everything() -> Notes:
+    """A table at which all commands can be said."""
+    return Notes(labelled(set_total), commands=tuple(COMMANDS))
+
+
+@pytest.mark.parametrize("command", ["score", "adjust", "back", "back 1"])
+def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
+    table = Notes()
+    assert not play(table, script(f"4\n{command}"))
+    assert table.said[-1] == (
+        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why not, rules, stop."
+    )
+    assert (table.session.state.total, table.saved) == (4, [1])
+
+
+def test_the_score_is_told_at_any_question() -> None:
+    table = everything()
+    assert not play(table, script("4\nscore\n3\nscore"))
+    assert [line for line in table.said if line.startswith("score")] == ["score 4", "score 4"]
+
+
+def test_a_correction_is_asked_for_and_recorded() -> None:
+    table = everything()
+    assert not play(table, script("4\nadjust\n7\n1"))
+    assert table.session.entries[1] == (Answer("intervene", "adjust to 7"),)
+    assert (table.session.state.total, asked(table.session), table.saved) == (7, "double", [1, 2, 3])
+
+
+def test_a_correction_that_is_broken_off_changes_nothing() -> None:
+    table = everything()
+    assert not play(table, script("4\nadjust\nstatus\n2"))
+    assert [[answer.text for answer in entry] for entry in table.session.entries] == [["4"], ["2"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "left"), [("back 1", []), ("back 2", ["2"]), ("back 3", ["2", "2"]), ("back\n2", ["2"])]
+)
+def test_back_goes_to_before_an_entry(said: str, left: list[str]) -> None:
+    """It is said with its number, or chosen from the list."""
+    table = everything()
+    assert not play(table, script(f"2\n2\n2\n{said}"))
+    assert [entry[0].text for entry in table.session.entries] == left
+    lost = 3 - len(left)
+    assert f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}; redo gives them back one by one." in table.said
+    assert table.saved[-1] == len(left)
+
+
+@pytest.mark.parametrize("said", ["back 0", "back 4", "back 99999999999"])
+def test_back_to_an_entry_that_isnt_there_changes_nothing(said: str) -> None:
+    table = everything()
+    assert not play(table, script(f"2\n2\n2\n{said}"))
+    assert len(table.session.entries) == 3
+    assert table.said[-1] == f"There is no entry {said.split()[1]}; they are numbered from 1 to 3."
+
+
+def test_there_may_be_nothing_to_go_back_to() -> None:
+    table = everything()
+    assert not play(table, script("back"))
+    assert "There is nothing to go back to." in table.said
 
 
 def test_a_script_that_ends_early_leaves_the_rest_open() -> None:
@@ -253,7 +466,18 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
 
 @pytest.mark.parametrize(
     ("text", "command"),
-    [("Undo", Command("undo")), ("?", Command("why not")), ("rules B9", Command("rules", "B9")), ("undo it", None)],
+    [
+        ("Undo", Command("undo")),
+        ("?", Command("why not")),
+        ("rules B9", Command("rules", "B9")),
+        ("undo it", None),
+        ("back", Command("back")),
+        ("Back 12", Command("back", "12")),
+        ("back to", None),
+        ("adjust", Command("adjust")),
+        ("adjust Anna food 7", None),
+        ("score", Command("score")),
+    ],
 )
 def test_commands_stand_alone(text: str, command: Command | None) -> None:
     assert read_command(text) == command

@@ -174,7 +174,7 @@ turns = [{ move = "summon Ox 1" }]
     answer(child, "Bo's move", "summon Hen 1" + ENTER)
     answer(child, "Hen strikes Ox: 1 die", "0" + ENTER)
     answer(child, "Ox strikes Hen: 1 die", "2" + ENTER)
-    answer(child, "That is the end", "undo" + ENTER)
+    answer(child, "That was the last", "undo" + ENTER)
     child.expect("Taken back: summon Hen 1")
     answer(child, "Bo's move", "summon Hen 2" + ENTER)
     child.expect("Anna's move")

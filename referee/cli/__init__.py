@@ -16,9 +16,9 @@ MODULES = {
     "judge": "referee.cli.judge",
     "battle": "referee.cli.battle",
     "rules": "referee.cli.rules",
-    **dict.fromkeys(
-        ("new", "play", "do", "next", "status", "log", "undo", "redo", "amend", "verify"), "referee.cli.game"
-    ),
+    "new": "referee.cli.new",
+    **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
+    **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify"), "referee.cli.history"),
 }
 """The commands and the modules that they stand in."""
 

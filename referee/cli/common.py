@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from referee.errors import BadInput, Illegal
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError
 
 if TYPE_CHECKING:
     from referee.files import Data
-    from referee.games.protocol import Game, Report
+    from referee.games.protocol import Game, Report, WholeGame
     from referee.loop import Answerer
     from referee.screens import Screen
 
@@ -22,6 +22,7 @@ WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
 """Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
 
 Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", show_default=False)]
+SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 DeckOption = Annotated[
     Path | None, typer.Option("--deck", metavar="DECK", help="Look card names up in this deck file.")
 ]
@@ -95,21 +96,24 @@ def print_json(data: object) -> None:
 
 
 @contextmanager
-def answering(moves: Path | None, screen: Screen, stopped: str, *, usual: bool = False) -> Iterator[Answerer]:
+def answering(
+    moves: Path | None, screen: Screen, stopped: str, *, usual: bool = False, otherwise: str = ""
+) -> Iterator[Answerer]:
     """Who answers a command's questions: the file of --moves, else the person at the terminal.
 
-    With `usual` what has a usual answer gets it, and the rest is bad input.
+    With `usual` what has a usual answer gets it, and the rest is bad input. Without a terminal the message also
+    names what to use `otherwise`.
 
     What goes wrong while they are asked ends the command with one message and the right exit code; so do
     Ctrl-C and a closed terminal, with the message `stopped`. Answers that nobody asked for are bad input.
     """
     from referee.files import read_text
-    from referee.loop import Script, Usual, read_script
     from referee.prompt import person
+    from referee.scripts import Script, Usual, read_script
 
     try:
         script = Script(read_script(read_text(moves)), str(moves)) if moves else None
-        yield Usual() if usual else script or person(screen)
+        yield Usual() if usual else script or person(screen, otherwise)
         if script is not None and (left := script.left_over()):
             leave(left)
     except (BadInput, Illegal) as error:
@@ -117,3 +121,37 @@ def answering(moves: Path | None, screen: Screen, stopped: str, *, usual: bool =
     except (KeyboardInterrupt, EOFError):
         complain("")
         leave(stopped, STOPPED)
+
+
+@contextmanager
+def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGame]:
+    """The game in a save; what goes wrong ends the command with one message and the right exit code.
+
+    A state that was changed by hand is refused unless `mended` says that the command deals with it.
+    """
+    from referee import games
+    from referee.files import read_toml
+    from referee.screens import Screen
+
+    try:
+        data = read_toml(path)
+        table = games.of(data, str(path)).table(path, data, Screen(plain))
+        if table.keeper.file.mended and not mended:
+            changes = "; ".join(table.keeper.disagreements_in_words()) or "nothing that matters"
+            raise BadInput(
+                f"{path}: its state was changed by hand ({changes}). "
+                f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
+            )
+        yield table
+    except Overtaken as error:
+        leave(f"{error}; nothing of yours was written. Try again")
+    except Illegal as error:
+        leave(f"{error} ({error.ruling})", AGAINST)
+    except RefereeError as error:
+        leave(error)
+
+
+def say_next(table: WholeGame) -> None:
+    """Say who decides what now."""
+    question = table.session.question
+    table.say("The game is over." if question is None else f"Next: {question.prompt}")

@@ -1,103 +1,39 @@
-"""Whole games: `new`, `play`, `do`, `next`, `status`, `log`, `undo`, `redo`, `amend`, `verify`."""
+"""Whole games while they are played: `play`, `do`, `next`, `status`, `look`."""
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli.common import (
-    AGAINST,
-    GameOption,
     JsonOption,
     MovesOption,
     PlainOption,
+    SaveArgument,
     answering,
     complain,
     leave,
+    opened,
     print_json,
+    say_next,
 )
-from referee.errors import BadInput, Illegal, Overtaken, RefereeError
+from referee.errors import BadInput
 
 if TYPE_CHECKING:
     from referee.games.protocol import WholeGame
-
-SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+    from referee.loop import Answerer
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (new, play, do, status, log, undo, redo, amend, verify):
+    for command in (play, do, status, look):
         app.command()(command)
     app.command(name="next")(next_question)
-
-
-@contextmanager
-def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGame]:
-    """The game in a save; what goes wrong ends the command with one message and the right exit code.
-
-    A state that was changed by hand is refused unless `mended` says that the command deals with it.
-    """
-    from referee import games
-    from referee.files import read_toml
-    from referee.screens import Screen
-
-    try:
-        table = games.of(read_toml(path), str(path)).table(path, Screen(plain))
-        if table.keeper.file.mended and not mended:
-            changes = "; ".join(table.keeper.disagreements()) or "nothing that matters"
-            raise BadInput(
-                f"{path}: its state was changed by hand ({changes}). "
-                f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
-            )
-        yield table
-    except Overtaken as error:
-        leave(f"{error}; nothing of yours was written. Try again")
-    except Illegal as error:
-        leave(f"{error} ({error.ruling})", AGAINST)
-    except RefereeError as error:
-        leave(error)
-
-
-def new(
-    file: SaveArgument,
-    deck: Annotated[Path, typer.Option("--deck", metavar="DECK", help="The cards of your box.", show_default=False)],
-    player: Annotated[
-        list[str] | None, typer.Option("--player", metavar="NAME:ASSISTANT", help="A player, clockwise; repeat it.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of what the program draws.")] = None,
-    dice: Annotated[str | None, typer.Option(help="entered, rolled or average.")] = None,
-    draws: Annotated[str | None, typer.Option(help="program or table.")] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Take the usual answer to everything else.")] = False,
-    moves: MovesOption = None,
-    game: GameOption = None,
-    plain: PlainOption = False,
-) -> None:
-    """Begin a whole game: players, optional rules, what is locked and dealt. FILE becomes its save.
-
-    For example: referee new friday.toml --deck box.toml --player Anna:worker --player Bo:warrior --yes
-    """
-    from referee import games, loop
-    from referee.screens import Screen
-
-    screen = Screen(plain)
-    given: dict[str, str] = {"players": str(len(player))} if player else {}
-    for number, words in enumerate(player or (), 1):
-        name, _, assistant = words.rpartition(":")
-        given[f"player {number}"] = name or assistant
-        given |= {f"assistant {number}": assistant} if name else {}
-    options = {"seed": seed, "dice": dice, "draws": draws}
-    given |= {key: str(value) for key, value in options.items() if value is not None}
-    stopped = f"Stopped; go on with: referee new {file} --deck {deck}"
-    with answering(moves, screen, stopped, usual=yes) as answerer:
-        form = games.load(game).new(file, deck, complain)
-        if not loop.play(form, answerer, given):
-            leave(stopped, 0)
-    screen.line(f"{file} is ready; play with: referee play {file}")
 
 
 def play(file: SaveArgument, moves: MovesOption = None, plain: PlainOption = False) -> None:
@@ -105,16 +41,51 @@ def play(file: SaveArgument, moves: MovesOption = None, plain: PlainOption = Fal
     from referee import loop
     from referee.screens import Screen
 
+    stopped = f"Stopped; everything is in {file}. Go on with: referee play {file}"
     with (
-        answering(
-            moves, Screen(plain), f"Stopped; everything is in {file}. Go on with: referee play {file}"
-        ) as answerer,
-        opened(file, plain) as table,
+        answering(moves, Screen(plain), stopped, otherwise=f"referee next {file} and referee do {file}") as answerer,
+        opened(file, plain, mended=True) as table,
     ):
+        if table.keeper.file.mended and not _settle_mended(table, answerer):
+            leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, answerer):
             complain(f"The game is over. Score it with: referee score {file}")
         else:
             complain(f"Saved in {file}; go on with: referee play {file}")
+
+
+def _settle_mended(table: WholeGame, answerer: Answerer) -> bool:
+    """Offer a change that was made in the file by hand as a recorded correction; whether it is settled."""
+    from referee.loop import ask_through
+
+    changes = table.keeper.disagreements_in_words()
+    if not changes:
+        table.keeper.drop_mended()
+        return True
+    table.say("The state in this file was changed by hand:")
+    for change in changes:
+        table.say(f"  {change}")
+    decided = ask_through(_keep_or_drop(), answerer)
+    if decided is None:
+        return False
+    keep, why = decided
+    if keep:
+        table.keeper.accept_mended(why)
+        table.save()
+    else:
+        table.keeper.drop_mended()
+    return True
+
+
+def _keep_or_drop() -> Any:
+    from referee.ask import Option, choice, free_text
+
+    said = yield choice(
+        "mended", "What is to be done with it",
+        [Option("keep", detail="it goes on the record as a correction"), Option("drop", detail="the log is right")],
+    )  # fmt: skip
+    why = (yield free_text("why", "Why", hint="enter for no reason", default="by hand")) if said == "keep" else ""
+    return said == "keep", why
 
 
 def do(
@@ -124,31 +95,71 @@ def do(
         Path | None, typer.Option("--from", metavar="FILE", help="Read moves from a file, or - for standard input.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would happen.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="Show only where the game stands afterwards.")] = False,
     plain: PlainOption = False,
 ) -> None:
     """Make moves in a game: all of them or none. `referee next FILE` lists the legal ones.
 
-    Answers to what a move asks stand in brackets: "resolve recruiter [trade 3 wood iron / done]"
+    Answers to what a move asks stand in brackets: "resolve recruiter [trade 3 wood iron / done]". A script that
+    begins with a line `new --player ...` begins the game too.
     """
+    texts = list(moves or ())
+    try:
+        texts += _script(source)
+        texts = [text for text in texts if text.strip() and not text.lstrip().startswith("#")]
+        if texts and texts[0].split()[0] == "new":
+            _begin_and_do(file, texts, source, dry_run=dry_run, brief=brief, plain=plain)
+            return
+    except BadInput as error:
+        leave(error)
+    _do(file, texts, dry_run=dry_run, brief=brief, plain=plain)
+
+
+def _script(source: Path | None) -> Sequence[str]:
     from referee.files import read_text
 
-    texts = list(moves or ())
+    if source is None:
+        return ()
+    return (sys.stdin.read() if str(source) == "-" else read_text(source)).splitlines()
+
+
+def _begin_and_do(
+    file: Path, texts: Sequence[str], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
+) -> None:
+    """Begin the game of a script and make its moves; if one of them can't be made, there is no game."""
+    from referee.cli.new import begin
+
+    if file.exists():
+        raise BadInput(f"{file}: is there already, and the script begins a new game; name another file")
+    try:
+        words = shlex.split(texts[0])
+    except ValueError as error:
+        raise BadInput(f'can\'t read "{texts[0]}": {error}') from None
+    beside = source.parent if source is not None and str(source) != "-" else Path()
+    made = False
+    try:
+        begin(file, words[1:], yes=True, plain=plain, beside=beside)
+        _do(file, texts[1:], dry_run=dry_run, brief=brief, plain=plain)
+        made = not dry_run
+    finally:
+        if not made:
+            file.unlink(missing_ok=True)
+
+
+def _do(file: Path, texts: Sequence[str], *, dry_run: bool, brief: bool, plain: bool) -> None:
     with opened(file, plain) as table:
-        if source is not None:
-            texts += (sys.stdin.read() if str(source) == "-" else read_text(source)).splitlines()
         table.session.take_events()
-        table.keeper.do([text for text in texts if text.strip()])
+        table.keeper.do(texts)
         if dry_run:
             complain("A dry run: nothing was written.")
         else:
             table.save()
-        table.show(table.session.take_events() or (None,)[:0])
-        _say_next(table)
-
-
-def _say_next(table: WholeGame) -> None:
-    question = table.session.question
-    table.say("The game is over." if question is None else f"Next: {question.prompt}")
+        events = table.session.take_events()
+        if brief:
+            table.status()
+        elif events:
+            table.show_events(events)
+        say_next(table)
 
 
 def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
@@ -166,7 +177,7 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
                 "moves": [{"move": option.text, "detail": option.detail} for option in options],
             })  # fmt: skip
             return
-        _say_next(table)
+        say_next(table)
         for option in options:
             table.say(f"  {option.text}" + (f"  ({option.detail})" if option.detail else ""))
         if question is not None and question.hint:
@@ -175,102 +186,28 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Where everybody stands: holdings, mines, spaces, phase, the battle under way."""
-    import msgspec
-
     with opened(file, plain) as table:
         if as_json:
-            print_json(msgspec.to_builtins(table.session.present))
+            print_json(table.public_state())
         else:
             table.status()
-            _say_next(table)
+            say_next(table)
 
 
-def log(
+def look(
     file: SaveArgument,
-    moves: Annotated[bool, typer.Option("--moves", help="A script that rebuilds the game with: referee do")] = False,
-    as_json: JsonOption = False,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)],
     plain: PlainOption = False,
 ) -> None:
-    """What happened so far, numbered, with the turns."""
+    """What only one player may see: the creatures that the program drew for the hand."""
+    from referee.prompt import has_terminal
+    from referee.screens import Screen
+
     with opened(file, plain) as table:
-        entries = table.keeper.file.history.log
-        if as_json:
-            print_json([{"number": n, "at": e.at, "move": e.move, "more": e.more} for n, e in enumerate(entries, 1)])
-            return
-        for number, entry in enumerate(entries, 1):
-            line = f"{entry.move} [{entry.more}]" if entry.more else entry.move
-            sys.stdout.write(f"{line}\n" if moves else f"{number:>4}  {entry.at:<22}  {line}\n")
-
-
-def undo(
-    file: SaveArgument,
-    steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
-    to: Annotated[int | None, typer.Option("--to", help="Go back until the log has so many entries.")] = None,
-    plain: PlainOption = False,
-) -> None:
-    """Take back the last N steps, or all after an entry of the log; `referee redo` gives them back."""
-    with opened(file, plain) as table:
-        wanted = len(table.session.entries) - to if to is not None else steps
-        for _ in range(max(0, wanted)):
-            before = table.session.last_answer()
-            if not table.session.undo():
-                raise BadInput("there is nothing to take back")
-            table.say(f"Taken back: {before}")
-        table.save()
-        _say_next(table)
-
-
-def redo(file: SaveArgument, steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1) -> None:
-    """Give back what was undone."""
-    with opened(file, plain=False) as table:
-        for _ in range(steps):
-            if not table.session.redo():
-                raise BadInput("there is nothing to give back")
-            table.say(f"Given back: {table.session.last_answer()}")
-        table.save()
-        _say_next(table)
-
-
-def amend(
-    file: SaveArgument,
-    number: Annotated[int, typer.Argument(metavar="N")],
-    move: Annotated[str | None, typer.Argument(metavar="[MOVE]", show_default=False)] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Take the entry out.")] = False,
-    cut: Annotated[bool, typer.Option("--cut", help="End the log where a later entry no longer holds.")] = False,
-) -> None:
-    """Replace or remove an entry of the log that was noticed too late; the rest is played again.
-
-    Where a later entry no longer holds, nothing is changed unless --cut allows it.
-    """
-    if (move is None) != remove:
-        leave("give the new MOVE, or --remove")
-    with opened(file, plain=False) as table:
-        lost = table.keeper.amend(number, move, cut=cut)
-        table.save()
-        table.say(f"Entry {number} is amended." + (f" {lost} later entries were cut off." if lost else ""))
-        _say_next(table)
-
-
-def verify(
-    file: SaveArgument,
-    accept: Annotated[bool, typer.Option("--accept", help="Record a change by hand as a correction.")] = False,
-    restore: Annotated[bool, typer.Option("--restore", help="Put back what the log leads to.")] = False,
-    as_json: JsonOption = False,
-) -> None:
-    """Play the log again from the start and compare: does it lead to the state in the file?"""
-    with opened(file, plain=False, mended=True) as table:
-        found: list[Any] = table.keeper.disagreements()
-        if accept and found:
-            table.keeper.accept_mended()
-            table.save()
-        elif restore and found:
-            table.keeper.drop_mended()
-        if as_json:
-            print_json({"agrees": not found, "differences": found})
-        elif not found:
-            table.say("State and log agree.")
-        else:
-            table.say("The log leads elsewhere: " + "; ".join(found))
-            table.say("Kept as a correction." if accept else "The log's state is back." if restore else "")
-        if found and not (accept or restore):
-            raise typer.Exit(AGAINST)
+        hand = table.hand_of(player)
+        if has_terminal():
+            input(f"{player} alone looks at the screen now; enter when the others don't: ")
+        table.say(f"{player}'s hand: {', '.join(hand) if hand else 'nothing that the program drew'}")
+        if has_terminal():
+            input("enter to take it off the screen: ")
+            Screen(plain).clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -46,6 +46,16 @@ class WholeGame(Table, Protocol):
     """A game that is kept in a save."""
 
     keeper: Keeper[Any]
+    screen: Screen
+
+    def show_events(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do."""
+
+    def public_state(self) -> dict[str, Any]:
+        """The state as plain data, as far as it is everybody's to see."""
+
+    def hand_of(self, name: str) -> list[str]:
+        """What only a player may see now: cards that the program drew for the hand."""
 
 
 class Game(Protocol):
@@ -53,6 +63,11 @@ class Game(Protocol):
 
     name: str
     title: str
+    new_options: Mapping[str, str]
+    """The options of a new game, with what they take."""
+
+    def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
+        """Options of a new game as answers by question key. Raises BadInput."""
 
     def score(self, path: Path, data: Data, deck: Path | None) -> Report:
         """Score a finished game's file. Raises BadInput."""
@@ -60,11 +75,11 @@ class Game(Protocol):
     def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
         """Ask for a score sheet; it is kept in `path`, if one is named. Raises BadInput."""
 
-    def new(self, path: Path, deck: Path, say: Callable[[str], None]) -> Table:
+    def new(self, path: Path, say: Callable[[str], None]) -> Table:
         """The set-up of a game, kept in `path` while it is answered, and its save afterwards. Raises BadInput."""
 
-    def table(self, path: Path, screen: Screen) -> WholeGame:
-        """A whole game from its save. Raises BadInput."""
+    def table(self, path: Path, data: Data, screen: Screen) -> WholeGame:
+        """A whole game from its save, whose data was read already. Raises BadInput."""
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
         """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""

@@ -10,8 +10,9 @@ from msgspec import convert
 
 from referee.ask import Question
 from referee.errors import Illegal
+from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards import CreatureEntry, ItemEntry
-from referee.games.conjurers.evening import corrections
+from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.play import Conjuring, start_game
 from referee.games.conjurers.evening.state import Contest, Figure, Game, Player, Seat, Setup
 from referee.games.conjurers.vocabulary import Assistant, Mythology
@@ -94,10 +95,10 @@ def player(game: Game, name: str) -> Player:
 
 
 def session(setup: Setup, game: Game | None = None) -> Play:
-    """A game being played, with corrections."""
+    """A game being played, with corrections as a keeper makes them."""
 
     def intervene(state: Game, text: str, events: list[Any]) -> Game:
-        return corrections.correct(setup, state, text, events)
+        return KeptConjurers().correct(setup, state, text, events)
 
     return Session(Conjuring(setup), game or begin(setup), intervene=intervene)
 
@@ -200,6 +201,13 @@ def contest(game: Play) -> Contest:
     """The battle under way."""
     assert game.present.contest is not None, "no battle is under way"
     return game.present.contest
+
+
+def battle(game: Play) -> Battle:
+    """The refereed battle under way."""
+    found = contest(game).battle
+    assert found is not None, "the battle hasn't begun"
+    return found
 
 
 def happened(game: Play, kind: type[T]) -> list[T]:

@@ -3,60 +3,39 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
-
-from msgspec import Struct
 
 from referee.files import convert, read_toml
 from referee.games.conjurers.cards import DeckFile
-from referee.games.conjurers.evening.corrections import correct
-from referee.games.conjurers.evening.play import Conjuring, start_game
+from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.state import Game, Seat, Setup
 from referee.keeping import Keeper
 
-
-class KeptSetup(Struct, frozen=True):
-    """A set-up and the creatures that were dealt."""
-
-    setup: Setup
-    dealt: list[list[str]]
+DEALT = (("Wolf", "Imp", "Viper"), ("Raven", "Bear", "Boar"))
 
 
-class Kept:
-    """Conjurers, kept."""
-
-    name = "conjurers"
-    rules_version = 1
-    setup_type = KeptSetup
-    state_type = Game
-
-    def playable(self, setup: KeptSetup) -> Conjuring:
-        return Conjuring(setup.setup)
-
-    def start(self, setup: KeptSetup) -> Game:
-        return start_game(setup.setup, setup.dealt)
-
-    def correct(self, setup: KeptSetup, state: Game, text: str, events: list[Any]) -> Game:
-        return correct(setup.setup, state, text, events)
-
-    def at(self, state: Game) -> str:
-        return f"turn {state.turn}"
-
-
-def kept_setup() -> KeptSetup:
-    """Anna and Bo, each with three creatures; no switch is on."""
+def sample_deck() -> DeckFile:
+    """The sample deck."""
     path = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
-    deck = convert(read_toml(path), DeckFile, str(path))
-    setup = Setup(
+    return convert(read_toml(path), DeckFile, str(path))
+
+
+def kept_setup() -> Setup:
+    """Anna and Bo, each with three creatures; no switch is on."""
+    deck = sample_deck()
+    return Setup(
         players=(Seat("Anna", "red", "worker"), Seat("Bo", "blue", "merchant")), seed=7, dice="rolled",
-        draws="program", locked=("norse", "greek"), creatures=deck.creature, items=deck.item,
+        draws="program", locked=("norse", "greek"), creatures=deck.creature, items=deck.item, dealt=DEALT,
     )  # fmt: skip
-    return KeptSetup(setup, [["Wolf", "Imp", "Viper"], ["Raven", "Bear", "Boar"]])
 
 
-def new_game(folder: Path) -> Keeper[Game]:
+def new_game(folder: Path, setup: Setup | None = None) -> Keeper[Game]:
     """A game that was just begun, in a file of a folder."""
-    return Keeper.create(Kept(), folder / "evening.toml", kept_setup())
+    return Keeper.create(KeptConjurers(), folder / "evening.toml", setup or kept_setup())
+
+
+def reopened(keeper: Keeper[Game]) -> Keeper[Game]:
+    """The save as another program opens it."""
+    return Keeper(KeptConjurers(), keeper.path)
 
 
 PLACED = (

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput, Illegal
+from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.evening.events import Drawn, Fed, PhaseBegan
 from tests.conjurers.evenings import (
     NAMES,
@@ -14,6 +15,7 @@ from tests.conjurers.evenings import (
     acting,
     army,
     asked,
+    battle,
     contest,
     duel,
     ending,
@@ -35,6 +37,18 @@ from tests.conjurers.evenings import (
 FOUR = ("Wolf", "Imp", "Owl", "Greek 2a")
 FIVE = (*FOUR, "Greek 3a")
 SPOILS = "steal wood, stone, food"
+
+
+def fighting(game: Play) -> tuple[list[str], list[str]]:
+    """The creatures of both sides that are known to fight in the battle under way."""
+    attacker, defender = ([f.name for f in battle(game).of(side) if not f.maybe] for side in SIDES)
+    return attacker, defender
+
+
+def maybe_fighting(game: Play) -> tuple[list[str], list[str]]:
+    """Those of which it isn't known whether they were drawn."""
+    attacker, defender = ([f.name for f in battle(game).of(side) if f.maybe] for side in SIDES)
+    return attacker, defender
 
 
 def fights(game: Play) -> tuple[str, str]:
@@ -110,7 +124,8 @@ def test_creature_set_aside_and_draw_belong_to_the_moment_of_the_battle() -> Non
     play(game, "resolve", "resolve", "nobody", "resolve")
     assert asked(game)[1] == "battle"  # three creatures each: nothing is set aside or drawn
     play(game, "referee")
-    assert [sorted(hand) for hand in contest(game).hands] == [["Greek 2a", "Imp", "Owl"], ["Imp", "Owl", "Wolf"]]
+    assert [sorted(names) for names in fighting(game)] == [["Greek 2a", "Imp", "Owl"], ["Imp", "Owl", "Wolf"]]
+    assert happened(game, Drawn) == []
 
 
 # --- battlegrounds (A7, A8, A22) --------------------------------------------------------------------
@@ -200,36 +215,60 @@ def test_who_fights_at_the_same_time_plays_no_minions(figures: list[tuple[str, s
 def test_three_creatures_all_fight() -> None:
     """P. 15: up to three, and nothing is drawn; with two, two."""
     game = duel(outcome="referee", armies={"Bo": ["Bear", "Boar"]})
-    assert contest(game).hands == (("Wolf", "Imp", "Owl"), ("Bear", "Boar"))
+    assert (fighting(game), happened(game, Drawn)) == ((["Wolf", "Imp", "Owl"], ["Bear", "Boar"]), [])
+    assert [battle(game).hand_size(side) for side in SIDES] == [3, 2]
 
 
 @pytest.mark.rule("random-draw")
 def test_more_than_three_are_drawn_at_the_table() -> None:
-    """P. 15: three different ones of the army."""
+    """P. 15: three of the army, and nobody but their owner knows which: it isn't asked."""
     game = duel(outcome="referee", armies={"Anna": FIVE})
-    assert asked(game) == ("Anna", "draw")
-    for text in ("Wolf, Imp", "Wolf, Wolf, Imp", "Wolf, Imp, Bear", "Wolf, Imp, Owl, Greek 2a"):
-        with pytest.raises(BadInput):
-            game.answer(text)
-    play(game, "Imp, Greek 3a, Owl")
-    assert contest(game).hands[0] == ("Imp", "Greek 3a", "Owl")
+    assert asked(game) == ("Anna", "move")
+    drawn = [(event.player, event.many, event.army) for event in happened(game, Drawn)]
+    assert (drawn, contest(game).hands) == ([(0, 3, 5)], ((), ()))
+    assert (fighting(game)[0], battle(game).hand_size("attacker")) == ([], 3)
+    assert maybe_fighting(game)[0] == list(FIVE)
 
 
 @pytest.mark.rule("random-draw")
 def test_the_program_draws_three_in_secret() -> None:
-    """P. 15: the result needn't be shown."""
+    """P. 15: the result needn't be shown: neither an event nor the log names the creatures."""
     game = duel(set_up(draws="program"), outcome="referee", armies={"Anna": FIVE})
-    drawn = happened(game, Drawn)
-    assert [(event.player, event.secret, len(set(event.creatures))) for event in drawn] == [(0, True, 3)]
-    assert set(drawn[0].creatures) <= set(FIVE)
-    assert contest(game).hands[0] == drawn[0].creatures
+    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(0, 3, 5)]
+    hand = contest(game).hands[0]
+    assert len(set(hand)) == 3
+    assert set(hand) <= set(FIVE)
+    drawn = game.entries[-1][-1]
+    assert (drawn.key, [FIVE[int(place) - 1] for place in drawn.text.split()]) == ("draw", list(hand))
+    assert (fighting(game)[0], battle(game).hand_size("attacker")) == ([], 3)
 
 
 @pytest.mark.rule("random-draw")
-def test_an_attacker_of_a_battleground_draws_too() -> None:
+def test_each_three_of_an_army_can_be_drawn() -> None:
+    """P. 15: by chance: of five creatures all ten hands come up."""
+    hands = set()
+    for seed in range(100):
+        game = duel(set_up(draws="program", seed=seed), outcome="referee", armies={"Anna": FIVE})
+        hands.add(frozenset(contest(game).hands[0]))
+    assert len(hands) == 10
+
+
+@pytest.mark.rule("random-draw")
+@pytest.mark.parametrize("draws", ["table", "program"])
+def test_an_attacker_of_a_battleground_draws_too(draws: str) -> None:
     """P. 15: with four creatures; the guarded creature fights alone beside its minion."""
-    game = acting("mount olympus", "Greek 2b", "referee", "Wolf, Imp, Owl", armies={"Anna": FOUR})
-    assert contest(game).hands == (("Wolf", "Imp", "Owl"), ("Greek 2b",))
+    game = acting("mount olympus", "Greek 2b", "referee", setup=set_up(draws=draws), armies={"Anna": FOUR})
+    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(0, 3, 4)]
+    assert (fighting(game), maybe_fighting(game)) == (([], ["Minion", "Greek 2b"]), (list(FOUR), []))
+    assert [battle(game).hand_size(side) for side in SIDES] == [3, 2]
+
+
+@pytest.mark.rule("random-draw")
+def test_both_players_of_a_duel_draw() -> None:
+    """P. 15: the challenger first; Bo sets nobody aside."""
+    game = play(duel(set_up(draws="program"), armies={"Anna": FIVE, "Bo": FOUR}), "nobody", "referee")
+    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(0, 3, 5), (1, 3, 4)]
+    assert [len(hand) for hand in contest(game).hands] == [3, 3]
 
 
 @pytest.mark.rule("set-aside", "A23", "random-draw")
@@ -239,24 +278,26 @@ def test_a_defender_with_four_creatures_may_set_one_aside() -> None:
     assert asked(game) == ("Bo", "set aside")
     assert set(options(game)) == {"nobody", *FOUR}
     play(game, "Imp", "referee")
-    assert contest(game).hands[1] == ("Wolf", "Owl", "Greek 2a")
+    assert (fighting(game)[1], maybe_fighting(game)[1]) == (["Wolf", "Owl", "Greek 2a"], [])
 
 
 @pytest.mark.rule("set-aside", "random-draw")
-def test_with_five_creatures_the_draw_is_from_the_other_four() -> None:
+@pytest.mark.parametrize("seed", range(8))
+def test_with_five_creatures_the_draw_is_from_the_other_four(seed: int) -> None:
     """P. 15: the one set aside can't be drawn."""
+    four = ["Wolf", "Owl", "Greek 2a", "Greek 3a"]
     game = play(duel(armies={"Bo": FIVE}), "Imp", "referee")
-    assert asked(game) == ("Bo", "draw")
-    with pytest.raises(BadInput):
-        game.answer("Imp, Wolf, Owl")
-    assert contest(play(game, "Greek 2a, Wolf, Owl")).hands[1] == ("Greek 2a", "Wolf", "Owl")
+    assert (maybe_fighting(game)[1], battle(game).hand_size("defender")) == (four, 3)
+    game = play(duel(set_up(draws="program", seed=seed), armies={"Bo": FIVE}), "Imp", "referee")
+    assert set(contest(game).hands[1]) < set(four)
+    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(1, 3, 4)]
 
 
 @pytest.mark.rule("set-aside", "A23")
 def test_setting_aside_is_optional_and_for_the_defender_of_a_duel_only() -> None:
     """A23; p. 13: not with three creatures, not for the challenger."""
     game = play(duel(armies={"Bo": FOUR}), "nobody", "referee")
-    assert asked(game) == ("Bo", "draw")
+    assert (maybe_fighting(game)[1], battle(game).hand_size("defender")) == (list(FOUR), 3)
     assert asked(duel(armies={"Anna": FOUR}))[1] == "battle"
 
 
@@ -363,11 +404,8 @@ def test_a_refereed_battle_starts_with_undamaged_creatures_each_time() -> None:
     game = resolving(set_up(), *figures, armies={"Anna": ["Bull"], "Bo": ["Straw"]})
     play(game, "resolve", "referee", "summon Bull 1", "summon Straw 1", "steal wood, stone, food")
     play(game, "resolve", "referee")
-    battle = contest(game).battle
-    assert battle is not None
-    assert [
-        (fighter.name, fighter.damage, fighter.dead) for fighter in battle.fighters if fighter.side == "defender"
-    ] == [("Straw", 0, False)]
+    fought = [(fighter.name, fighter.damage, fighter.dead) for fighter in battle(game).of("defender")]
+    assert fought == [("Straw", 0, False)]
 
 
 # --- feeding (A9) -----------------------------------------------------------------------------------
@@ -585,7 +623,8 @@ def test_set_aside_and_draws_are_as_in_other_duels() -> None:
     game = tourney(6, armies={"Anna": FOUR, "Bo": FIVE})
     assert asked(game) == ("Bo", "set aside")
     play(game, "Wolf", "referee")
-    assert asked(game) == ("Anna", "draw")
+    drawn = [(event.player, event.many, event.army) for event in happened(game, Drawn)]
+    assert (drawn, maybe_fighting(game)) == ([(0, 3, 4), (1, 3, 4)], (list(FOUR), ["Imp", "Owl", *FIVE[3:]]))
 
 
 @pytest.mark.rule("A12", "tournaments")

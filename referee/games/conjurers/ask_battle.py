@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 
 from referee.ask import Option, Procedure, Question, choice, free_text, whole_number
 from referee.dice import Mode
-from referee.errors import BadInput, Unreadable
+from referee.errors import Unreadable
 from referee.games.conjurers import abilities
+from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import Kind, SideName
-from referee.games.conjurers.cards import CreatureEntry, Deck, ItemEntry, base_name, creature_of
+from referee.games.conjurers.cards import (
+    CreatureEntry,
+    Deck,
+    ItemEntry,
+    base_name,
+    creature_of,
+    read_abilities,
+    read_card_name,
+    read_values,
+)
 from referee.games.conjurers.record import (
     MinionEntry,
     RecordFile,
     SideEntry,
-    minion_of,
 )
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, Element
+from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
 from referee.names import find, fold
 
 DONE = "done"
-_ELEMENTS: tuple[Element, ...] = ("fire", "earth", "air", "water")
-_VALUES = re.compile(r"(\d{1,4})\s*[/ ]\s*(\d{1,3})")
 
 
 class Asked(Struct, frozen=True):
@@ -137,11 +143,7 @@ def _card_question(
         typed = text.strip()
         if optional and fold(typed) in (DONE, "none", ""):
             return Asked(DONE, True)
-        if not typed:
-            raise Unreadable("a name is needed")
-        if re.search(r"[\[\]/,]", typed) or len(typed) > 40:
-            raise Unreadable('a card\'s name has no brackets, commas or "/", and 40 letters at most')
-        base = base_name(typed)
+        base = base_name(read_card_name(typed))
         exact = known.get(fold(base)) or (find(base, known, "card") if _begins_one(base, known) else None)
         name = exact or base
         return Asked(_free_name(name, taken), exact is not None)
@@ -203,13 +205,13 @@ def _creature(asked: Asked, deck: Deck, elements: bool, key: str, least: int = 1
     if level > 1:
         mythology = yield choice(f"{key} mythology", f"{name}: mythology", [Option(m) for m in MYTHOLOGIES])
     values: tuple[int, int] = yield Question(
-        f"{key} values", f"{name}: hit points / battle dice", _read_values, hint="as on the card's foot, like 9/3",
+        f"{key} values", f"{name}: hit points / battle dice", read_values, hint="as on the card's foot, like 9/3",
         write=lambda pair: f"{pair[0]}/{pair[1]}",
     )  # fmt: skip
     words = yield _abilities_question(key, name)
     element = UNSET
     if elements:
-        element = yield choice(f"{key} element", f"{name}: element", [Option(kind) for kind in _ELEMENTS])
+        element = yield choice(f"{key} element", f"{name}: element", [Option(kind) for kind in ELEMENTS])
     entry = CreatureEntry(
         name=name, level=level, hp=values[0], bd=values[1], mythology=mythology, element=element, abilities=words
     )
@@ -227,25 +229,9 @@ def _piece(asked: Asked, deck: Deck, key: str) -> Procedure[ItemEntry]:
 
 def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
     known = battle_tables.numbers().abilities
-
-    def parse(text: str) -> tuple[str, ...]:
-        parts = [part.strip() for part in text.split(",") if part.strip()]
-        if [fold(part) for part in parts] in (["none"], ["-"], []):
-            return ()
-        try:
-            return tuple(abilities.show(*abilities.parse(part, name)) for part in parts)
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
-
     return Question(
-        f"{key} abilities", f"{name}: abilities", parse, hint="parted by commas, like offensive 2, flying; or none",
+        f"{key} abilities", f"{name}: abilities", read_abilities,
+        hint="parted by commas, like offensive 2, flying; or none",
         default="none", write=lambda words: ", ".join(words) or "none",
         closed=lambda: [Option(show, detail="an ability") for show in known],
     )  # fmt: skip
-
-
-def _read_values(text: str) -> tuple[int, int]:
-    match = _VALUES.fullmatch(text.strip())
-    if match is None or int(match[1]) < 1:
-        raise Unreadable(f'can\'t read "{text}"; write hit points / battle dice, like 9/3')
-    return int(match[1]), int(match[2])

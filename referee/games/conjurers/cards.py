@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from referee.errors import BadInput
+from referee.errors import BadInput, Unreadable
 from referee.files import convert, read_toml
 from referee.games.conjurers import abilities
 from referee.games.conjurers.tables.points import find_artifact
@@ -26,6 +26,8 @@ Dice = Annotated[int, Meta(ge=0, le=999)]
 Copies = Annotated[int, Meta(ge=1, le=99)]
 
 _COPY = re.compile(r"\s*#\s*([1-9][0-9]?)$")
+_VALUES = re.compile(r"(\d{1,4})\s*[/ ]\s*(\d{1,3})")
+LONGEST_NAME = 40
 
 
 class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -137,6 +139,35 @@ def base_name(name: str) -> str:
 def _as_asked(card: str, asked: str) -> str:
     mark = _COPY.search(asked)
     return f"{card} #{int(mark[1])}" if mark else card
+
+
+def read_card_name(text: str) -> str:
+    """A card's name as typed at the table, tidied. Raises Unreadable for one that moves couldn't be written with."""
+    name = " ".join(text.split())
+    if not name:
+        raise Unreadable("a name is needed")
+    if re.search(r"[\[\]/,;:]", name) or len(name) > LONGEST_NAME:
+        raise Unreadable(f'a card\'s name has no brackets, commas, colons or "/", and {LONGEST_NAME} letters at most')
+    return name
+
+
+def read_values(text: str) -> tuple[int, int]:
+    """Hit points and battle dice as they stand at a card's foot: "9/3" (p. 17). Raises Unreadable."""
+    match = _VALUES.fullmatch(text.strip())
+    if match is None or int(match[1]) < 1:
+        raise Unreadable(f'can\'t read "{text}"; write hit points / battle dice, like 9/3')
+    return int(match[1]), int(match[2])
+
+
+def read_abilities(text: str) -> tuple[str, ...]:
+    """Abilities as typed, parted by commas; "none" for none. Raises Unreadable with the nearest spelling."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if [fold(part) for part in parts] in (["none"], ["-"], []):
+        return ()
+    try:
+        return tuple(abilities.show(*abilities.parse(part, "card")) for part in parts)
+    except BadInput as error:
+        raise Unreadable(str(error).removeprefix("card: ")) from None
 
 
 def creature_of(entry: CreatureEntry, where: str) -> Creature:

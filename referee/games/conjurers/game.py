@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,31 @@ if TYPE_CHECKING:
     from referee.screens import Screen
 
 
+NEW_OPTIONS: Mapping[str, str] = {
+    "player": "NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
+    "start": "the start player's name",
+    "deck": "a file with your cards, or none",
+    "dice": "entered, rolled or average",
+    "draws": "table or program",
+    "seed": "a number for what the program draws",
+    "optional-rules": "none, elements, morale or both",
+    "tournament": "yes or no (four players)",
+    "shared-spaces": "yes: several figures on one space (E1)",
+    "battles-last": "auto, always or never (A1)",
+    "sacrificed-return": "yes: creatures of the pit go back to their pile (A4)",
+    "unlock": "spaces with another numeral, like 'tavern II, guild house II' (E3)",
+    "locked": "the locked mythologies, commas between",
+    "dealt": "a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
+}
+"""The options of a new game and what they take."""
+
+
 class Conjurers:
     """The game of Conjurers."""
 
     name = vocabulary.GAME
     title = "Conjurers"
+    new_options = NEW_OPTIONS
 
     def score(self, path: Path, data: Data, deck: Path | None) -> ScoreReport:
         """Score a score sheet (pp. 24-26). Raises BadInput."""
@@ -33,7 +53,7 @@ class Conjurers:
         from referee.games.conjurers.sheet import read_sheet
 
         if data.get("kind") == "save":
-            return self.score_save(path)
+            return self.score_save(path, data)
         expect("score sheet", data, path)
         sheet = read_sheet(path, data, deck)
         return ScoreReport(score(sheet.players), sheet.notes)
@@ -44,27 +64,34 @@ class Conjurers:
 
         return ScoreForm(say, deck, path)
 
-    def score_save(self, path: Path) -> ScoreReport:
+    def score_save(self, path: Path, data: Data) -> ScoreReport:
         """The score of a save "if the game ended now". Raises BadInput."""
         from referee.games.conjurers.evening.kept import KeptConjurers
-        from referee.games.conjurers.evening.table import score_now
+        from referee.games.conjurers.evening.points import score_now
         from referee.games.conjurers.reports.score import ScoreReport
         from referee.keeping import Keeper
 
-        keeper = Keeper(KeptConjurers(), path)
-        return ScoreReport(score_now(keeper.setup, keeper.state_on_file))
+        keeper = Keeper(KeptConjurers(), path, data)
+        mended = [f"{path}: its state was changed by hand; see: referee verify {path}"] if keeper.file.mended else []
+        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), tuple(mended))
 
-    def new(self, path: Path, deck: Path, say: Callable[[str], None]) -> SetupForm:
+    def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
+        """Options of a new game as answers by question key. Raises BadInput."""
+        from referee.games.conjurers.evening.options import answers_of
+
+        return answers_of(options)
+
+    def new(self, path: Path, say: Callable[[str], None]) -> SetupForm:
         """The set-up of a game, kept in `path` while it is answered. Raises BadInput."""
         from referee.games.conjurers.evening.new import SetupForm
 
-        return SetupForm(path, deck, say)
+        return SetupForm(path, say)
 
-    def table(self, path: Path, screen: Screen) -> GameTable:
-        """A whole game from its save. Raises BadInput."""
+    def table(self, path: Path, data: Data, screen: Screen) -> GameTable:
+        """A whole game from its save, whose data was read already. Raises BadInput."""
         from referee.games.conjurers.evening.table import GameTable
 
-        return GameTable(path, screen)
+        return GameTable(path, screen, data)
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> VerdictReport:
         """Replay a battle record; a `brief` report shows only what is wrong. Raises BadInput."""

@@ -13,8 +13,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from referee.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.files import Data, convert
-from referee.games.conjurers import abilities
 from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.minion import NAME as MINION
+from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.moves import Move
 from referee.games.conjurers.battle.state import (
     Battle,
@@ -39,7 +40,6 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.names import did_you_mean, fold, or_list
 
-MINION = "Minion"
 FIRST_LINE = '# A battle record of referee. Comments are not kept when it is written again; use note = "...".\n'
 
 
@@ -155,15 +155,6 @@ def dice_of(file: RecordFile, where: str) -> Dice:
             raise BadInput(f'{where}: dice = "rolled" needs its "seed", as in seed = 7')
         return Seeded(faces, file.seed)
     return Average(faces) if file.dice == "average" else Entered(faces)
-
-
-def minion_of(mythology: Mythology, level: int) -> Creature:
-    """The minion that guards a creature of this mythology and level (p. 15; A13)."""
-    table = battle_tables.minions()
-    strength = next(row for row in table.strengths if row.level == level)
-    words = table.abilities[mythology][level - 2]
-    found = abilities.parse_all(words, str(MINION))
-    return Creature(name=MINION, level=level, mythology=mythology, hp=strength.hp, bd=strength.bd, abilities=found)
 
 
 def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str) -> Lineup:

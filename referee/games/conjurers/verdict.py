@@ -10,6 +10,7 @@ from typing import Any
 from referee.dice import AllShow, Dice
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files import Data
+from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn as play_turn
@@ -151,6 +152,7 @@ def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
         while True:
             value: Any
             if question.key == "move":
+                legality.verify(after, turn.move)
                 moved = True
                 value = turn.move
             elif question.key == "roll":

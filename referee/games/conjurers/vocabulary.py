@@ -14,6 +14,7 @@ Resource = Literal["wood", "stone", "iron", "bronze", "sapphire", "diamond"]
 Assistant = Literal["worker", "merchant", "warrior", "recruiter"]
 
 MYTHOLOGIES: tuple[Mythology, ...] = ("egyptian", "greek", "japanese", "norse", "biblical")
+ELEMENTS: tuple[Element, ...] = ("fire", "earth", "air", "water")
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
 
 Name = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]

@@ -60,7 +60,7 @@ def settle(play: Play) -> None:
         for fighter in battle.in_slots(side):
             if fighter.damage >= fighter.card.hp:
                 _die(play, fighter)
-    gone = [side for side in SIDES if not battle.living(side)]
+    gone = [side for side in SIDES if battle.beaten(side)]
     if len(gone) == 2:
         end(play, "defender", "simultaneous", ("battle-tie", "B4"))
     if gone:

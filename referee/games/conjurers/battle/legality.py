@@ -106,6 +106,8 @@ def _verify_summon(battle: Battle, move: Summon) -> None:
         raise Illegal(f"{fighter.name} is dead", "summon")
     if fighter.slot is not None:
         raise Illegal(f"{fighter.name} is in slot {fighter.slot} already", "summon")
+    if fighter.maybe and not battle.sides[fighter.side].hidden:
+        raise Illegal(f"{fighter.name} is not in this battle: all that were drawn are named", "random-draw")
     _verify_free(battle, fighter, move.slot, "summon")
     if not move.equipment:
         return
@@ -176,7 +178,7 @@ def _verify_bind(battle: Battle, move: Bind) -> None:
     side = battle.side_to_move
     target = battle.fighters[move.target]
     if target.slot is None:
-        where = "dead" if target.dead else "still in hand"
+        where = "dead" if target.dead else "not in a slot" if target.maybe else "still in hand"
         raise Illegal(f"{target.name} is {where}; bind needs a creature in a slot", "B18")
     able = bind.wearers(battle, side)
     if move.by is None:
@@ -187,7 +189,7 @@ def _verify_bind(battle: Battle, move: Bind) -> None:
     if wearer in able:
         return
     if wearer.slot is None:
-        where = "dead" if wearer.dead else "still in hand"
+        where = "dead" if wearer.dead else "not in a slot" if wearer.maybe else "still in hand"
         raise Illegal(f"{wearer.name} is {where}", "B18")
     if wearer.devoured_by is not None or wearer.devouring is not None:
         does = "is being devoured" if wearer.devoured_by is not None else "is devouring"
@@ -202,7 +204,7 @@ def _verify_able(fighter: Fighter, verb: str, rule: str) -> int:
     if fighter.dead:
         raise Illegal(f"{fighter.name} is dead", rule)
     if fighter.slot is None:
-        raise Illegal(f"{fighter.name} is still in hand", rule)
+        raise Illegal(f"{fighter.name} is {'not in a slot' if fighter.maybe else 'still in hand'}", rule)
     if fighter.devoured_by is not None:
         raise Illegal(f"{fighter.name} is being devoured; all it can do is break free", "B16")
     if fighter.devouring is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +15,24 @@ class Ended(Exception):
     """Raised inside a turn at the very moment that the battle is over; what would have followed doesn't (B25)."""
 
 
+def known_hands(play: Play) -> Procedure[None]:
+    """Nothing to ask: every creature in a hand is known."""
+    yield from ()
+
+
 @dataclass(slots=True)
 class Play:
-    """A battle while a turn is played. `acted` says whether the turn has come to its action."""
+    """A battle while a turn is played.
+
+    `acted` says whether the turn has come to its action. `open_hands` makes known what is still in the hands and
+    counts in the end (B3).
+    """
 
     battle: Battle
     dice: Dice
     events: list[Any]
     acted: bool = False
+    open_hands: Callable[[Play], Procedure[None]] = known_hands
 
     def name(self, fighter: Fighter) -> str:
         """A creature's name, with its player's where the other side has one of the same name."""

@@ -44,7 +44,8 @@ class Fighter(Struct, omit_defaults=True):
 
     `number` is its place in `Battle.fighters`; `slot` is 1 to 3, None in hand or dead. A creature that devours
     keeps its (locked) slot and has its victim's number in `devouring`. `damage` on a dead creature is what it
-    died with (B26). `returned` is the turn in which it last came back from devouring.
+    died with (B26). `returned` is the turn in which it last came back from devouring. One that is `maybe` there
+    belongs to an army of which only the number of drawn creatures is known (p. 15): it is in the hand or at home.
     """
 
     number: int
@@ -63,6 +64,7 @@ class Fighter(Struct, omit_defaults=True):
     devouring: int | None = None
     devoured_by: int | None = None
     returned: int | None = None
+    maybe: bool = False
 
     @property
     def name(self) -> str:
@@ -76,8 +78,8 @@ class Fighter(Struct, omit_defaults=True):
 
     @property
     def in_hand(self) -> bool:
-        """Whether it waits to be summoned."""
-        return self.slot is None and not self.dead
+        """Whether it is known to wait for being summoned."""
+        return self.slot is None and not self.dead and not self.maybe
 
     @property
     def hit_points_left(self) -> int:
@@ -125,6 +127,7 @@ class Fighter(Struct, omit_defaults=True):
             self.devouring,
             self.devoured_by,
             self.returned,
+            self.maybe,
         )
 
 
@@ -140,7 +143,8 @@ class Side(Struct, omit_defaults=True):
     """One side: who plays it, its equipment, and what the turns before leave behind.
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
-    the dead in order; `moved` the numbers of the creatures it moved in its last turns, NONE for another action.
+    the dead in order; `moved` the numbers of the creatures it moved in its last turns, NONE for another action;
+    `hidden` how many creatures in its hand aren't known by name yet.
     """
 
     player: str
@@ -148,10 +152,11 @@ class Side(Struct, omit_defaults=True):
     used: set[int] = set()
     dead: list[int] = []
     moved: tuple[int, ...] = ()
+    hidden: int = 0
 
     def copy(self) -> Side:
         """An independent copy."""
-        return Side(self.player, self.equipment, set(self.used), list(self.dead), self.moved)
+        return Side(self.player, self.equipment, set(self.used), list(self.dead), self.moved, self.hidden)
 
 
 class Battle(Struct, omit_defaults=True):
@@ -191,8 +196,16 @@ class Battle(Struct, omit_defaults=True):
         return (fighter for fighter in self.fighters if fighter.side == side)
 
     def living(self, side: SideName) -> list[Fighter]:
-        """A side's creatures in hand and in slots (B4)."""
-        return [fighter for fighter in self.fighters if fighter.side == side and not fighter.dead]
+        """A side's creatures in hand and in slots (B4), as far as they are known by name."""
+        return [f for f in self.fighters if f.side == side and not f.dead and not f.maybe]
+
+    def beaten(self, side: SideName) -> bool:
+        """Whether a side has no creature left, known or not (p. 15)."""
+        return not self.sides[side].hidden and not self.living(side)
+
+    def hand_size(self, side: SideName) -> int:
+        """How many creatures wait to be summoned."""
+        return self.sides[side].hidden + sum(1 for fighter in self.of(side) if fighter.in_hand)
 
     def in_slots(self, side: SideName) -> list[Fighter]:
         """A side's creatures in its slots, in slot order; one that devours counts in its own slot."""
@@ -244,12 +257,16 @@ def enemy_of(side: SideName) -> SideName:
 
 
 class Lineup(Struct, frozen=True):
-    """What one side brings into a battle. `minion` is the minion of a battleground's defender (p. 15)."""
+    """What one side brings into a battle. `minion` is the minion of a battleground's defender (p. 15).
+
+    With `drawn`, only so many of the creatures fight, and it isn't known which: each is named as it is summoned.
+    """
 
     player: str
     creatures: tuple[Creature, ...]
     equipment: tuple[Equipment, ...] = ()
     minion: Creature | None = None
+    drawn: int = 0
 
     def fighters(self) -> Iterable[Creature]:
         """The creatures that fight, the minion first."""
@@ -264,8 +281,10 @@ def start_battle(
     for side, lineup in zip(SIDES, (attacker, defender), strict=True):
         for card in lineup.fighters():
             own = Source(card.name, card.abilities)
-            fighters.append(Fighter(len(fighters), side, card, own, may_wear=lineup.minion is None))
+            fighter = Fighter(len(fighters), side, card, own, may_wear=lineup.minion is None, maybe=lineup.drawn > 0)
+            fighters.append(fighter)
     sides = {
-        side: Side(lineup.player, lineup.equipment) for side, lineup in zip(SIDES, (attacker, defender), strict=True)
+        side: Side(lineup.player, lineup.equipment, hidden=lineup.drawn)
+        for side, lineup in zip(SIDES, (attacker, defender), strict=True)
     }
     return Battle(kind, sides, fighters, elements, morale)

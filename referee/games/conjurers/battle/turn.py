@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -48,21 +48,20 @@ def turn(play: Play) -> Procedure[None]:
     """One turn: what happens before the action (B1), the action, and the end of a round (B3).
 
     Asks for the move with the key "move"; where the battle ended before the action, or no action is legal, the
-    move can only be `pass`. Raises Illegal if the move that it is sent isn't legal.
+    move can only be `pass`. The move that it is sent must be legal: the question's `parse` sees to that.
     """
     battle = play.battle
     side = battle.sides[battle.side_to_move]
     play.emit(TurnBegan(battle.turn + 1, battle.round, battle.side_to_move))
     with suppress(Ended):  # then the move can only be a pass
         yield from _begin(play)
-    move: Move = yield _move_question(play)
-    legality.verify(battle, move)
+    move: Move = yield _move_question(play)  # whoever answers has verified it
     play.acted = True
     moved = move.creature if isinstance(move, MoveTo) else NONE
     side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
     with suppress(Ended):
         yield from act(play, move)
-        _end_round(play)
+        yield from _end_round(play)
     battle.turn += 1
 
 
@@ -72,8 +71,11 @@ def play_move(play: Play, move: Move) -> Procedure[None]:
     try:
         question = next(procedure)
         while True:
-            value = move if question.key == "move" else (yield question)
-            question = procedure.send(value)
+            if question.key == "move":
+                legality.verify(play.battle, move)
+                question = procedure.send(move)
+            else:
+                question = procedure.send((yield question))
     except StopIteration:
         return
 
@@ -97,6 +99,9 @@ def act(play: Play, move: Move) -> Procedure[None]:
             fighter = battle.fighters[creature]
             side = battle.sides[fighter.side]
             pieces = [side.equipment[number] for number in equipment]
+            if fighter.maybe:  # one of those drawn, and now it is known
+                fighter.maybe = False
+                side.hidden -= 1
             fighter.slot = slot
             fighter.worn = [Source(piece.name, piece.abilities) for piece in pieces]
             side.used.update(equipment)
@@ -132,7 +137,7 @@ def act(play: Play, move: Move) -> Procedure[None]:
             play.emit(Passed(battle.side_to_move, why))
 
 
-def _end_round(play: Play) -> None:
+def _end_round(play: Play) -> Procedure[None]:
     """End the battle if three rounds have gone by without a battle die (p. 15; B3). Raises Ended."""
     battle = play.battle
     if battle.outcome is not None:
@@ -140,6 +145,7 @@ def _end_round(play: Play) -> None:
     quiet = battle_tables.numbers().quiet_rounds
     if battle.turn % 2 == 0 or battle.round < quiet or battle.round - battle.quiet_since < quiet:
         return
+    yield from play.open_hands(play)
     attacker, defender = (sum(f.hit_points_left + f.absorption_left() for f in battle.living(side)) for side in SIDES)
     winner = SIDES[0] if attacker > defender else SIDES[1]
     damage.end(play, winner, "stalemate", ("stalemate", "B3"), (attacker, defender))
@@ -171,8 +177,13 @@ def _move_question(play: Play) -> Question[Move]:
     )
 
 
-def options(battle: Battle) -> Sequence[Option]:
-    """The legal actions, with what each causes. Equipment is asked for after a summon."""
+def any_move(move: Move) -> bool:
+    """All moves."""
+    return True
+
+
+def options(battle: Battle, wanted: Callable[[Move], bool] = any_move) -> list[Option]:
+    """The legal actions that are wanted, with what each causes. Equipment is asked for after a summon."""
     return [
         Option(
             moves.write(move, battle),
@@ -180,6 +191,7 @@ def options(battle: Battle) -> Sequence[Option]:
             more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
         )
         for move in legality.legal_moves(battle, equipment=False)
+        if wanted(move)
     ]
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET
+from msgspec.structs import replace as changed
 
 from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, yes_or_no
-from referee.errors import Unreadable
-from referee.games.conjurers.cards import DeckFile, ItemEntry
+from referee.errors import BadInput, Unreadable
+from referee.games.conjurers.cards import CardEntry, CreatureEntry, DeckFile, ItemEntry, read_card_name
 from referee.games.conjurers.evening.state import Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -18,72 +21,184 @@ from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
 from referee.names import find, fold, keyed
 
 COLOURS = ("red", "blue", "green", "yellow")
+NONE = "none"
+SWITCHES = ("shared spaces", "battles last", "sacrificed return", "unlock")
+"""The keys of the questions for rulings that a table may change."""
+
+E = TypeVar("E", CreatureEntry, ItemEntry)
+Hand = tuple[str, ...]
+
+_NAME = re.compile(r"[^\[\]/:,;]{1,30}")
+_UNLOCK = re.compile(r"(.+?)\s+(iii|ii|i|[123])")
+_PHASES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 
 
-def ask_setup(deck: DeckFile) -> Procedure[Setup]:
-    """Ask for players, optional rules, switches, what is locked and what is dealt."""
-    number: int = yield whole_number("players", "How many players", 2, 4)
-    seats: list[Seat] = []
-    for seat in range(1, number + 1):
-        taken = [other.name for other in seats]
-        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", _new_name(taken))
-        kinds = [Option(kind) for kind in board_tables.phases().assistants]
-        assistant: Assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
-        seats.append(Seat(name, COLOURS[seat - 1], assistant))
+def ask_setup(load: Callable[[str], DeckFile]) -> Procedure[Setup]:
+    """Ask for players, optional rules, switches, the deck, and what is locked and dealt.
+
+    `load` reads a deck by the name of its file and raises BadInput.
+    """
+    seats: tuple[Seat, ...] = yield from _seats()
     names = [seat.name for seat in seats]
     start = yield _default(choice("start", "Who starts", [Option(name) for name in names]), names[0])
-    dice = yield _default(
-        choice("dice", "Whose dice", [Option("entered"), Option("rolled"), Option("average")]), "entered"
+    deck_file, deck = yield _deck_question(load)
+    dice: Literal["entered", "rolled", "average"] = yield _default(
+        choice("dice", "Whose dice", [
+            Option("entered", detail="you throw your own and type them in"),
+            Option("rolled", detail="the program throws"),
+            Option("average", detail="no dice: each deals 1 (optional rule, p. 17)"),
+        ]), "entered",
+    )  # fmt: skip
+    draws: Literal["table", "program"] = yield _default(
+        choice("draws", "Who draws at random", [
+            Option("table", detail="you shuffle, and type in what must be known"),
+            Option("program", detail="locked mythologies, starting creatures, hands"),
+        ]), "table",
+    )  # fmt: skip
+    seed = 0
+    if "program" in draws or dice == "rolled":
+        any_seed = str(random.SystemRandom().randrange(1_000_000))
+        seed = yield whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed,
+                                  hint="enter for any")  # fmt: skip
+    optional = yield _default(
+        choice("optional rules", "Optional rules (p. 21)", [Option(o) for o in (NONE, "elements", "morale", "both")]),
+        NONE,
     )
-    draws = yield _default(
-        choice("draws", "Who draws at random", [Option("table"), Option("program")]),
-        "program" if deck.creature else "table",
+    tournament = len(seats) == board_tables.tournaments().players and (
+        yield yes_or_no("tournament", "Tournaments after turns 6 and 12 (p. 14)")
     )
-    drawn = str(random.SystemRandom().randrange(1_000_000))
-    seed: int = yield whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=drawn)
-    rules = ["none", "elements", "morale", "both"]
-    optional = yield _default(choice("optional rules", "Optional rules", [Option(rule) for rule in rules]), "none")
-    tournament = (
-        (yield yes_or_no("tournament", "Tournaments")) if number == board_tables.tournaments().players else False
-    )
-    shared = yield yes_or_no("shared spaces", "May several figures stand on one space (E1)")
-    last = yield _default(
-        choice(
-            "battles last",
-            "Battles after all other actions (A1)",
-            [Option("auto"), Option("always"), Option("never")],
-        ),
-        "auto",
-    )
-    locked = yield from _locked(number, draws, seed)
-    dealt = yield from _dealt(names, deck, draws, seed)
+    switches: dict[str, Any] = yield from _switches(seats)
+    locked = yield from _locked(len(seats), draws, seed)
+    creatures = _copied(deck.creature)
+    dealt = yield from _dealt(names, [card.name for card in creatures if card.level == 1], draws, seed)
     return Setup(
-        players=tuple(seats), start=names.index(start), seed=seed, dice=dice, draws=draws,
+        players=seats, start=names.index(start), seed=seed, dice=dice, draws=draws,
         elements=optional in ("elements", "both"), morale=optional in ("morale", "both"), tournament=tournament,
-        shared_spaces=shared, battles_last=last, locked=locked, dealt=dealt, creatures=deck.creature, items=deck.item,
-        artifacts=tuple(
-            ItemEntry(name=card.name, abilities=card.abilities, cost=card.cost if card.cost is not UNSET else UNSET)
-            for card in deck.artifact
-        ),
+        locked=locked, dealt=dealt, deck=deck_file, creatures=creatures, items=_copied(deck.item),
+        artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
+        **switches,
     )  # fmt: skip
 
 
 def _default(question: Question[str], default: str) -> Question[str]:
-    return Question(
-        question.key, question.prompt, question.parse, options=question.options, default=default, write=question.write
-    )
+    return replace(question, default=default)
 
 
-def _new_name(taken: Sequence[str]) -> Callable[[str], str]:
+# --- players --------------------------------------------------------------------------------------
+
+
+def _seats() -> Procedure[tuple[Seat, ...]]:
+    setups = box_tables.players().setups
+    number: int = yield whole_number("players", "How many players", min(setups), max(setups))
+    seats: list[Seat] = []
+    for seat in range(1, number + 1):
+        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", _reader("player", seats))
+        free = next(colour for colour in COLOURS if colour not in [other.colour for other in seats])
+        colour = yield free_text(f"colour {seat}", f"{name}'s colour", _reader("colour", seats), default=free)
+        kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
+        assistant: Assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
+        seats.append(Seat(name, colour, assistant))
+    return tuple(seats)
+
+
+def _spaces(kind: Assistant) -> str:
+    return ", ".join(board_tables.phases().assistants[kind])
+
+
+def _reader(what: Literal["player", "colour"], seats: Sequence[Seat]) -> Callable[[str], str]:
+    taken = {fold(seat.name if what == "player" else seat.colour): seat.name for seat in seats}
+
     def read(text: str) -> str:
-        name = text.strip()
-        if not name or len(name) > 30 or name.casefold() == "nobody":
-            raise Unreadable("a name of 1 to 30 letters is needed")
-        if fold(name) in map(fold, taken):
-            raise Unreadable(f"another player is called {name} already")
+        name = " ".join(text.split())
+        if not _NAME.fullmatch(name) or fold(name) == "nobody" or name.isdigit():
+            raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
+        if fold(name) in taken:
+            raise Unreadable(f"another player has the {what} {name} already")
         return name
 
     return read
+
+
+# --- the deck -------------------------------------------------------------------------------------
+
+
+def _deck_question(load: Callable[[str], DeckFile]) -> Question[tuple[str, DeckFile]]:
+    def parse(text: str) -> tuple[str, DeckFile]:
+        if fold(text) in ("", NONE):
+            return "", DeckFile()
+        try:
+            deck = load(text.strip())
+            for card in (*deck.creature, *deck.item, *deck.artifact):
+                read_card_name(card.name)
+        except (BadInput, Unreadable) as error:
+            raise Unreadable(str(error)) from None
+        return text.strip(), deck
+
+    return Question(
+        "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
+        write=lambda value: value[0] or NONE,
+    )  # fmt: skip
+
+
+def _copied(cards: Sequence[E]) -> tuple[E, ...]:
+    """Each card of a deck once, the second of a kind as "Wolf #2"."""
+    found: list[E] = []
+    for card in cards:
+        found += [changed(card, name=name, copies=UNSET) for name in _copies(card)]
+    return tuple(found)
+
+
+def _copies(card: CardEntry) -> list[str]:
+    many = 1 if card.copies is UNSET else card.copies
+    return [card.name, *(f"{card.name} #{number}" for number in range(2, many + 1))]
+
+
+# --- switches of the rulings ----------------------------------------------------------------------
+
+
+def _switches(seats: Sequence[Seat]) -> Procedure[dict[str, Any]]:
+    usual = Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game")
+    asked = yield _default(
+        choice("switches", "Rulings that a table may change", [usual, Option("change", detail="go through them")]),
+        "usual",
+    )
+    if asked == "usual":
+        return {}
+    shared = yield yes_or_no("shared spaces", "May several figures stand on one space (E1)")
+    last = yield _default(
+        choice("battles last", "Are battles fought after all other actions (A1)", [
+            Option("auto", detail="with four players"), Option("always"), Option("never"),
+        ]), "auto",
+    )  # fmt: skip
+    back = yield yes_or_no("sacrificed return", "Do sacrificed creatures go back to their pile (A4)")
+    unlock = yield _unlock_question()
+    return {"shared_spaces": shared, "battles_last": last, "sacrificed_return": back, "unlock": unlock}
+
+
+def _unlock_question() -> Question[dict[str, int]]:
+    known = keyed(board_tables.phases().unlock, str)
+
+    def parse(text: str) -> dict[str, int]:
+        if fold(text) in ("", NONE):
+            return {}
+        found = {}
+        for part in text.split(","):
+            match = _UNLOCK.fullmatch(fold(part))
+            if match is None:
+                raise Unreadable(f'can\'t read "{part.strip()}"; write like tavern II, guild house II')
+            found[find(match[1], known, "space")] = _PHASES[match[2]]
+        return found
+
+    def write(value: dict[str, int]) -> str:
+        return ", ".join(f"{space} {phase}" for space, phase in value.items()) or NONE
+
+    return Question(
+        "unlock", "Spaces whose numeral on your board differs from the tables (E3)", parse, default=NONE,
+        hint="like tavern II, guild house II; or none", write=write,
+    )  # fmt: skip
+
+
+# --- what is drawn --------------------------------------------------------------------------------
 
 
 def _locked(players: int, draws: str, seed: int) -> Procedure[tuple[Mythology, ...]]:
@@ -91,8 +206,6 @@ def _locked(players: int, draws: str, seed: int) -> Procedure[tuple[Mythology, .
     many = box_tables.players().setups[players].locked
     if not many:
         return ()
-    if draws == "program":
-        return tuple(random.Random(f"{seed}/locked").sample(MYTHOLOGIES, many))
     known = keyed(MYTHOLOGIES, str)
 
     def parse(text: str) -> tuple[Mythology, ...]:
@@ -101,42 +214,52 @@ def _locked(players: int, draws: str, seed: int) -> Procedure[tuple[Mythology, .
             raise Unreadable(f"{many} different mythologies are locked with {players} players")
         return found
 
+    def drawn() -> str | None:
+        return ", ".join(random.Random(f"{seed}/locked").sample(MYTHOLOGIES, many)) if draws == "program" else None
+
     locked: tuple[Mythology, ...] = yield Question(
-        "locked", f"Which {many} of the mythologies were drawn to be locked", parse, write=", ".join
-    )
+        "locked", f"Locked: which {many} of the mythologies were drawn", parse, forced=drawn, write=", ".join,
+        hint=f"of {', '.join(MYTHOLOGIES)}; commas between",
+    )  # fmt: skip
     return locked
 
 
-def _dealt(names: Sequence[str], deck: DeckFile, draws: str, seed: int) -> Procedure[tuple[tuple[str, ...], ...]]:
+def _dealt(names: Sequence[str], pile: Sequence[str], draws: str, seed: int) -> Procedure[tuple[Hand, ...]]:
     """Each player's three random level 1 creatures (p. 9; E8)."""
     many = box_tables.players().box.starting_creatures
-    pile = [name for card in deck.creature if card.level == 1 for name in _copies(card)]
-    if draws == "program" and len(pile) >= many * len(names):
-        random.Random(f"{seed}/dealt").shuffle(pile)
-        return tuple(tuple(pile[many * n : many * (n + 1)]) for n in range(len(names)))
-    dealt: list[tuple[str, ...]] = []
+    drawn: list[str] = list(pile)
+    random.Random(f"{seed}/dealt").shuffle(drawn)
+    by_program = draws == "program" and len(pile) >= many * len(names)
+    dealt: list[Hand] = []
     for seat, name in enumerate(names, 1):
         given = [card for hand in dealt for card in hand]
-        dealt.append((yield _hand(seat, name, many, pile, given)))
+        hand = ", ".join(drawn[many * (seat - 1) : many * seat]) if by_program else None
+        dealt.append((yield _hand(seat, name, many, pile, given, hand)))
     return tuple(dealt)
 
 
-def _copies(card: Any) -> list[str]:
-    many = 1 if card.copies is UNSET else card.copies
-    return [card.name, *(f"{card.name} #{number}" for number in range(2, many + 1))]
-
-
-def _hand(seat: int, player: str, many: int, pile: Sequence[str], given: Sequence[str]) -> Question[tuple[str, ...]]:
+def _hand(
+    seat: int, player: str, many: int, pile: Sequence[str], given: Sequence[str], drawn: str | None
+) -> Question[Hand]:
     known = keyed(pile, str)
+    complete = len(pile) >= box_tables.players().box.level_1_creatures
 
-    def parse(text: str) -> tuple[str, ...]:
-        typed = [part.strip() for part in text.split(",") if part.strip()]
-        found = tuple(find(part, known, "level 1 creature") for part in typed) if known else tuple(typed)
+    def named(text: str) -> str:
+        starting = [name for name in known if name.startswith(fold(text))]
+        return find(text, known, "level 1 creature") if complete or starting else read_card_name(text)
+
+    def parse(text: str) -> Hand:
+        found = tuple(named(part.strip()) for part in text.split(",") if part.strip())
         if len(found) != many or len({fold(name) for name in found}) != many:
-            raise Unreadable(f"{many} different cards are dealt to each player; name them with commas between")
+            raise Unreadable(
+                f"{many} different cards are dealt to each player; name them with commas between, "
+                'a second card of one name as "Wolf #2"'
+            )
         if twice := [name for name in found if fold(name) in map(fold, given)]:
-            raise Unreadable(f"{twice[0]} was dealt to somebody already")
+            raise Unreadable(f'{twice[0]} was dealt to somebody already; a second card is "{twice[0]} #2"')
         return found
 
-    prompt = f"{player}'s {many} level 1 creatures"
-    return Question(f"dealt {seat}", prompt, parse, hint="names, commas between", write=", ".join)
+    return Question(
+        f"dealt {seat}", f"{player}'s {many} level 1 creatures", parse, hint="names, commas between",
+        write=", ".join, forced=lambda: drawn,
+    )  # fmt: skip

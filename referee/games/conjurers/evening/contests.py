@@ -3,32 +3,27 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 from referee.ask import Option, Procedure, Question, choice
-from referee.errors import Illegal, Unreadable
-from referee.games.conjurers.battle import turn as battle_turn
-from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import Battle, Kind, Lineup, SideName, start_battle
-from referee.games.conjurers.cards import Creature, Equipment, creature_of, equipment_of
+from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.conjurers.battle.minion import minion_of
+from referee.games.conjurers.battle.state import SideName
+from referee.games.conjurers.evening import hands, learning
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import (
     ContestBegan,
     ContestEnded,
     CreatureWon,
-    Drawn,
     Penalty,
     SetAside,
     Stolen,
 )
-from referee.games.conjurers.evening.pool import creature_cards, item_cards, pile
+from referee.games.conjurers.evening.pool import creature_card, fighting_card, is_left, pile, unknown_creatures
 from referee.games.conjurers.evening.spaces import Space, space_named
 from referee.games.conjurers.evening.state import CONJURER, Contest, Figure, Setup
-from referee.games.conjurers.record import minion_of
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.vocabulary import RESOURCES
+from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.names import find, fold, keyed
 
 NOBODY = "nobody"
@@ -51,7 +46,7 @@ def open_contest(evening: Evening, player: int, space: Space) -> None:
             evening.emit(ContestBegan(player, space.opponent, "", ("duel",)))
         return
     mythology = board_tables.phases().battlegrounds[space.kind]
-    if pile(evening.setup, game, mythology):
+    if is_left(evening.setup, game, mythology):
         game.contest = Contest(player, _minions_player(evening, player, space.name), space=space.name)
 
 
@@ -103,8 +98,7 @@ def contest(evening: Evening) -> Procedure[None]:
     if now.battle is None:
         yield from _prepare(evening, now)
     else:
-        play = Play(now.battle, evening.dice, evening.events)
-        yield from battle_turn.turn(play)
+        yield from hands.turn(evening, now)
     if now.battle is not None and now.battle.outcome is not None:
         yield from close(evening, now, now.battle.outcome.winner)
 
@@ -138,11 +132,7 @@ def _prepare(evening: Evening, now: Contest) -> Procedure[None]:
     if how != "referee":
         yield from close(evening, now, "attacker" if how.startswith("attacker") else "defender")
         return
-    hands = []
-    for number, army in ((now.attacker, armies[0]), (now.defender, armies[1])):
-        hands.append((yield from _draw(evening, number, army)))
-    now.hands = (hands[0], hands[1])
-    now.battle = _set_up(evening, now)
+    yield from hands.begin_battle(evening, now, armies)
 
 
 def _is_battleground(now: Contest) -> bool:
@@ -152,77 +142,39 @@ def _is_battleground(now: Contest) -> bool:
 def _choose_creature(evening: Evening, now: Contest) -> Procedure[None]:
     """The creature to fight for: of the battleground's mythology and still in its pile (p. 12; A7)."""
     mythology = board_tables.phases().battlegrounds[now.space]
-    cards = creature_cards(evening.setup, evening.game)
-    options = []
-    for name in pile(evening.setup, evening.game, mythology):
-        card = cards[fold(name)]
-        minion = minion_of(mythology, card.level)
-        words = f"level {card.level}, {card.hp}/{card.bd}, with a minion {minion.hp}/{minion.bd}"
-        options.append(Option(name, detail=words))
-    name = evening.game.players[now.attacker].name
-    now.guarded = yield choice("creature", f"{name} fights for", options, who=name)
+    now.guarded = yield _creature_question(evening, evening.player(now.attacker).name, mythology)
+    yield from learning.learn_level(evening, now.guarded, mythology)
     evening.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
 
 
-def _draw(evening: Evening, number: int, army: list[str]) -> Procedure[tuple[str, ...]]:
-    """The up to three creatures that fight: all, or drawn by the program or by the table (p. 15)."""
-    most = battle_tables.numbers().most_creatures
-    if len(army) <= most:
-        return tuple(army)
-    if evening.setup.draws == "program":
-        source = random.Random(f"{evening.setup.seed}/draw/{evening.game.draws}")
-        evening.game.draws += 1
-        hand = tuple(sorted(source.sample(army, most), key=army.index))
-        evening.emit(Drawn(number, hand, secret=True))
-        return hand
-    named: tuple[str, ...] = yield _hand_question(evening, number, army, most)
-    evening.emit(Drawn(number, named, secret=False))
-    return named
+def _creature_question(evening: Evening, player: str, mythology: Mythology) -> Question[str]:
+    setup, game = evening.setup, evening.game
+    known = keyed(pile(setup, game, mythology), str)
+    unknown = unknown_creatures(setup, game, mythology)
 
+    def parse(text: str) -> str:
+        try:
+            return find(text, known, f"{mythology} creature in its pile")
+        except Ambiguous:
+            raise
+        except Unreadable:
+            if not unknown:
+                raise
+        return learning.read_new_name(evening, text)
 
-def _hand_question(evening: Evening, number: int, army: list[str], most: int) -> Question[tuple[str, ...]]:
-    name = evening.game.players[number].name
-    known = keyed(army, str)
-
-    def parse(text: str) -> tuple[str, ...]:
-        found = tuple(find(part.strip(), known, f"creature of {name}") for part in text.split(","))
-        if len(found) != most or len(set(found)) != most:
-            raise Unreadable(f"{most} different creatures are drawn; name them with commas between")
+    def options() -> list[Option]:
+        found = []
+        for name in known.values():
+            card = fighting_card(setup, game, name)
+            strength = f"{card.hp}/{card.bd}, " if creature_card(setup, game, name) is not None else ""
+            minion = minion_of(mythology, card.level)
+            found.append(Option(name, detail=f"level {card.level}, {strength}with a minion {minion.hp}/{minion.bd}"))
         return found
 
     return Question(
-        "draw", f"{name} draws {most} of {len(army)}", parse, who=name, hint="names, commas between",
-        write=", ".join,
+        "creature", f"{player} fights for", parse, options=options, who=player, write=str, open=unknown > 0,
+        hint=f"or one of {unknown} {mythology} cards not named yet" if unknown else "",
     )  # fmt: skip
-
-
-def _set_up(evening: Evening, now: Contest) -> Battle:
-    setup = evening.setup
-    attacker, defender = evening.player(now.attacker), evening.player(now.defender)
-    kind: Kind = "battleground" if now.guarded else "duel"
-    cards = [tuple(_card(evening, name) for name in hand) for hand in now.hands]
-    worn = [tuple(_piece(evening, name) for name in (*p.items, *p.artifacts)) for p in (attacker, defender)]
-    minion = None
-    if now.guarded:
-        guarded = cards[1][0]
-        assert guarded.mythology is not None
-        minion = minion_of(guarded.mythology, guarded.level)
-    return start_battle(
-        kind,
-        Lineup(attacker.name, cards[0], worn[0]),
-        Lineup(defender.name, cards[1], () if now.guarded else worn[1], minion),
-        elements=setup.elements,
-        morale=setup.morale,
-    )
-
-
-def _card(evening: Evening, name: str) -> Creature:
-    return creature_of(creature_cards(evening.setup, evening.game)[fold(name)], "card")
-
-
-def _piece(evening: Evening, name: str) -> Equipment:
-    known = {**item_cards(evening.setup, evening.game), **{fold(card.name): card for card in evening.setup.artifacts}}
-    return equipment_of(known[fold(name)], "card")
 
 
 def close(evening: Evening, now: Contest, winner: SideName) -> Procedure[None]:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 from referee.ask import Option, Procedure, Question, choice
+from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.actions.sources import pay_mines
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import (
@@ -15,12 +20,13 @@ from referee.games.conjurers.evening.events import (
     PhaseBegan,
     TurnEnded,
 )
-from referee.games.conjurers.evening.pool import level_of, pile
+from referee.games.conjurers.evening.pool import level_of, pile, unknown_creatures
 from referee.games.conjurers.evening.state import Contest, Game, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
-from referee.names import fold
+from referee.names import find, fold, keyed
 
 END = "end turn"
+NONE_LEFT = "none left"
 SEMIFINALS, FINAL, THIRD = ("semifinal 1", "semifinal 2"), "final", "third place"
 
 
@@ -117,21 +123,24 @@ def _draw_semifinals(evening: Evening) -> Procedure[None]:
     """Who plays whom, and who is challenger, is drawn (A18)."""
     game = evening.game
     names = {fold(game.players[n].name): n for n in game.present()}
-    order: list[int]
-    if evening.setup.draws == "program":
-        yield from ()
-        order = game.present()
-        random.Random(f"{evening.setup.seed}/draw/{game.draws}").shuffle(order)
-        game.draws += 1
-    else:
-        order = yield _order_question(evening, names)
+    order: list[int] = yield _order_question(evening, names, _shuffled(evening, game.present()))
     pairs = ((order[0], order[1]), (order[2], order[3]))
     game.bouts = [Contest(a, b, tournament=name) for (a, b), name in zip(pairs, SEMIFINALS, strict=True)]
 
 
-def _order_question(evening: Evening, names: dict[str, int]) -> Question[list[int]]:
-    from referee.errors import Unreadable
-    from referee.names import find
+def _shuffled(evening: Evening, players: Sequence[int]) -> list[int] | None:
+    """Players in the order in which the program draws them; None where the table draws."""
+    if evening.setup.draws != "program":
+        return None
+    order = list(players)
+    random.Random(f"{evening.setup.seed}/draw/{evening.game.draws}").shuffle(order)
+    evening.game.draws += 1
+    return order
+
+
+def _order_question(evening: Evening, names: dict[str, int], drawn: list[int] | None) -> Question[list[int]]:
+    def write(order: Sequence[int]) -> str:
+        return ", ".join(evening.game.players[n].name for n in order)
 
     def parse(text: str) -> list[int]:
         found = [find(part.strip(), names, "player") for part in text.replace(" against ", ",").split(",")]
@@ -141,7 +150,7 @@ def _order_question(evening: Evening, names: dict[str, int]) -> Question[list[in
 
     return Question(
         "pairs", "Who was drawn for the semifinals", parse, hint="challenger, defender, challenger, defender",
-        write=lambda order: ", ".join(evening.game.players[n].name for n in order),
+        write=write, forced=lambda: None if drawn is None else write(drawn),
     )  # fmt: skip
 
 
@@ -150,18 +159,20 @@ def _draw_finals(evening: Evening) -> Procedure[None]:
     winners = [game.finished[name] for name in SEMIFINALS]
     losers = [number for number in game.present() if number not in winners]
     for pair in (winners, losers):
-        if evening.setup.draws == "program":
-            random.Random(f"{evening.setup.seed}/draw/{game.draws}").shuffle(pair)
-            game.draws += 1
-        else:
-            options = [Option(game.players[n].name) for n in pair]
-            first = yield choice("challenger", "Who was drawn as challenger", options)
-            if game.players[pair[0]].name != first:
-                pair.reverse()
+        drawn = _shuffled(evening, pair)
+        options = [Option(game.players[n].name) for n in pair]
+        question = choice("challenger", "Who was drawn as challenger", options)
+        first = yield replace(question, forced=partial(_first_name, game, drawn))
+        if game.players[pair[0]].name != first:
+            pair.reverse()
     game.bouts = [
         Contest(losers[0], losers[1], tournament=THIRD),
         Contest(winners[0], winners[1], tournament=FINAL),
     ]
+
+
+def _first_name(game: Game, drawn: Sequence[int] | None) -> str | None:
+    return None if drawn is None else game.players[drawn[0]].name
 
 
 def _prizes(evening: Evening) -> Procedure[None]:
@@ -174,28 +185,64 @@ def _prizes(evening: Evening) -> Procedure[None]:
     fourth = next(n for n in game.present() if n not in (first, second, third))
     table = next(row for row in board_tables.tournaments().tournaments if row.turn == game.turn)
     for number, prize in zip((first, second, third, fourth), table.prizes, strict=True):
-        name = game.players[number].name
-        free = _free_creatures(evening, prize.level)
-        if free:
-            won = yield choice("prize", f"{name}'s prize", [Option(card) for card in free], who=name)
-            game.players[number].creatures.append(won)
-            evening.emit(CreatureWon(number, won, ("tournaments", "A12")))
+        yield from _free_creature(evening, number, prize.level)
         if prize.goods:
+            name = game.players[number].name
             good = yield choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
             evening.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
     game.finished = {}
     next_turn(evening)
 
 
-def _free_creatures(evening: Evening, level: int) -> list[str]:
-    """The creatures still in their piles of this level, or of the next lower one that has any, 2 at the lowest."""
+def _free_creature(evening: Evening, number: int, level: int) -> Procedure[None]:
+    """A free creature of this level, or of the next lower one that has any left, 2 at the lowest (A12)."""
+    game = evening.game
     for wanted in range(level, 1, -1):
-        found = [
-            name
-            for mythology in open_mythologies(evening.setup)
-            for name in pile(evening.setup, evening.game, mythology)
-            if level_of(evening.setup, evening.game, name) == wanted
-        ]
-        if found:
-            return found
-    return []
+        known = _left_of_level(evening, wanted)
+        mythologies = open_mythologies(evening.setup)
+        unknown = sum(unknown_creatures(evening.setup, game, mythology) for mythology in mythologies)
+        if not known and not unknown:
+            continue
+        won = yield _prize_question(evening, game.players[number].name, wanted, known, unknown)
+        if won == NONE_LEFT:
+            continue
+        yield from learning.learn_mythology(evening, won, wanted)
+        game.players[number].creatures.append(won)
+        evening.emit(CreatureWon(number, won, ("tournaments", "A12")))
+        return
+
+
+def _prize_question(evening: Evening, player: str, level: int, known: list[str], unknown: int) -> Question[str]:
+    named = keyed(known, str)
+
+    def parse(text: str) -> str:
+        if fold(text) in (NONE_LEFT, "none"):
+            if known or not unknown:
+                raise Illegal(f"a level {level} creature is left: {known[0]}", "A12")
+            return NONE_LEFT
+        try:
+            return find(text, named, f"level {level} creature that is left")
+        except Ambiguous:
+            raise
+        except Unreadable:
+            if not unknown:
+                raise
+        return learning.read_new_name(evening, text)
+
+    options = [Option(name) for name in known]
+    if unknown and not known:
+        options.append(Option(NONE_LEFT, detail=f"no creature of level {level} is in any pile"))
+    return Question(
+        "prize", f"{player}'s prize, level {level}", parse, options=lambda: options, who=player, write=str,
+        open=unknown > 0, hint="or a card not named yet" if unknown else "",
+    )  # fmt: skip
+
+
+def _left_of_level(evening: Evening, level: int) -> list[str]:
+    """The known creatures of a level that are still in their piles."""
+    return [
+        name
+        for mythology in open_mythologies(evening.setup)
+        for name in pile(evening.setup, evening.game, mythology)
+        if level_of(evening.setup, evening.game, name) == level
+    ]

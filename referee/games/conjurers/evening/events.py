@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.vocabulary import Assistant
 
 Rules = tuple[str, ...]
@@ -103,6 +104,16 @@ class Bought(GameEvent, frozen=True):
     rules: Rules
 
 
+class NotBought(GameEvent, frozen=True):
+    """A card whose price was learnt is too dear."""
+
+    player: int
+    card: str
+    price: Goods
+    why: str
+    rules: Rules
+
+
 class Sacrificed(GameEvent, frozen=True):
     """A creature is given at the pit for goods; it is the `place`-th of this action."""
 
@@ -131,12 +142,19 @@ class SetAside(GameEvent, frozen=True):
 
 
 class Drawn(GameEvent, frozen=True):
-    """A player has the creatures that fight; `secret` ones are for that player's eyes alone."""
+    """A player draws so many creatures of an army; nobody else learns which."""
 
     player: int
-    creatures: tuple[str, ...]
-    secret: bool
+    many: int
+    army: int
     rules: Rules = ("random-draw",)
+
+
+class BattleSetUp(GameEvent, frozen=True):
+    """A battle to be refereed stands ready: who is in it is needed to tell what happens in it."""
+
+    battle: Battle
+    rules: Rules = ("who-starts",)
 
 
 class ContestEnded(GameEvent, frozen=True):

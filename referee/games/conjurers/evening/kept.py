@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.dice import Average
-from referee.games.conjurers.evening import corrections
-from referee.games.conjurers.evening.context import Evening
-from referee.games.conjurers.evening.play import Conjuring, settle_stage, start_game
+from referee.ask import Procedure
+from referee.errors import BadInput
+from referee.games.conjurers.evening.play import Conjuring, start_game
+from referee.games.conjurers.evening.pool import face_of
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.session import Playable
@@ -31,9 +31,31 @@ class KeptConjurers:
 
     def correct(self, setup: Setup, state: Game, text: str, events: list[Any]) -> Game:
         """Carry out a correction, and move on where it leaves nothing to decide. Raises Unreadable or Illegal."""
-        game = corrections.correct(setup, state, text, events)
-        settle_stage(Evening(setup, game, Average((0, 1, 2)), events))
-        return game
+        from referee.games.conjurers.evening.corrections import correct
+
+        return correct(setup, state, text, events)
+
+    def ask_correction(self, setup: Setup, state: Game) -> Procedure[str]:
+        """Ask for a correction step by step."""
+        from referee.games.conjurers.evening.corrections import ask_correction
+
+        return (yield from ask_correction(state))
+
+    def check(self, setup: Setup, state: Game) -> None:
+        """Look whether every player and creature that a state names is there. Raises BadInput."""
+        seats = range(len(setup.players))
+        if [player.name for player in state.players] != [seat.name for seat in setup.players]:
+            raise BadInput("its players are not those of the set-up")
+        if state.holder not in seats or state.next_seat not in seats or not set(state.mines.values()) <= set(seats):
+            raise BadInput(f"players are numbers from 0 to {len(seats) - 1}")
+        for _, name in state.held():
+            face_of(setup, state, name)
+
+    def begin_line(self, setup: Setup) -> str:
+        """The line of a script that begins a game with this set-up."""
+        from referee.games.conjurers.evening.options import begin_line
+
+        return begin_line(setup)
 
     def at(self, state: Game) -> str:
         """The turn and what is done in it."""

@@ -18,9 +18,14 @@ from referee.keeping import first_save
 class SetupForm(FormTable[Setup]):
     """The set-up of a game, kept while it is answered in the file that becomes the save."""
 
-    def __init__(self, path: Path, deck: Path, say: Callable[[str], None]) -> None:
-        load_deck(deck)  # every card is checked before anything is asked
-        cards = convert(read_toml(deck), DeckFile, str(deck))
+    def __init__(self, path: Path, say: Callable[[str], None]) -> None:
         super().__init__(
-            GAME, "game", lambda: ask_setup(cards), lambda setup: first_save(KeptConjurers(), setup), say, path
+            GAME, "game", lambda: ask_setup(_deck), lambda setup: first_save(KeptConjurers(), setup), say, path
         )
+
+
+def _deck(name: str) -> DeckFile:
+    """A deck by its file's name, every card checked. Raises BadInput."""
+    path = Path(name).expanduser()
+    load_deck(path)
+    return convert(read_toml(path), DeckFile, str(path))

@@ -1,4 +1,4 @@
-"""What a space gives now, and in words (pp. 11-12)."""
+"""What a space puts out now, and goods in words (pp. 11-12)."""
 
 from __future__ import annotations
 
@@ -15,26 +15,6 @@ def output(evening: Evening, space: Space) -> dict[str, int]:
         return {"food": table.food[space.kind][at]}
     source = table.mines[space.kind] if space.sort == "mine" else table.storages[space.kind]
     return {source.resource: source.output[at]}
-
-
-def promise(evening: Evening, seat: int, space: Space) -> str:
-    """What a space is good for, in a few words."""
-    game = evening.game
-    match space.sort:
-        case "storage" | "food":
-            return f"gives {words(output(evening, space))}"
-        case "mine":
-            owner = game.mines.get(space.name)
-            now = "" if owner is None else f", now {game.players[owner].name}'s"
-            return f"{words(output(evening, space))} at each turn's end{now}"
-        case "battleground":
-            return f"{board_tables.phases().battlegrounds[space.kind]} creatures to fight for"
-        case "tavern":
-            return f"the Initiative Button, now {game.players[game.holder].name}'s"
-        case "duel":
-            return "a duel"
-        case _:
-            return ""
 
 
 def words(goods: dict[str, int]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 
 from referee.ask import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
@@ -10,7 +12,7 @@ from referee.games.conjurers.evening import contests
 from referee.games.conjurers.evening import spaces as board
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import Placed, ResolvingBegan, Skipped
-from referee.games.conjurers.evening.outputs import promise
+from referee.games.conjurers.evening.promises import promise
 from referee.games.conjurers.evening.spaces import Space
 from referee.games.conjurers.evening.state import CONJURER, Figure
 from referee.games.conjurers.tables import board as board_tables
@@ -23,9 +25,6 @@ def place(evening: Evening) -> Procedure[None]:
     """Place one figure; when no figure can be placed any more, the resolving phase begins."""
     game = evening.game
     player = game.next_seat
-    if next(board.legal_places(evening.setup, game, player), None) is None:  # somebody left (A21)
-        pass_on(evening, player)
-        return
     kind, space = yield _question(evening)
     game.placed.append(Figure(player, kind, space.name))
     evening.emit(Placed(player, kind, space.name))
@@ -60,40 +59,73 @@ def _question(evening: Evening) -> Question[Placing]:
     game, setup = evening.game, evening.setup
     seat = game.next_seat
     figures = game.figures_of(seat)
+    kinds = (CONJURER, *board_tables.phases().assistants)
     every = board.spaces(setup)
 
     def parse(text: str) -> Placing:
         words = re.sub(r"^(?:p|pl|pla|plac|place) ", "", fold(text))
         kind, _, rest = words.partition(" ")
+        if len(figures) == 1 and not any(known.startswith(kind) for known in kinds):
+            kind, rest = figures[0], words  # there is only one to place
         if not rest:
             raise Unreadable(f'can\'t read "{text}"; write place FIGURE SPACE, like place {figures[0]} tavern')
-        figure = find(kind, keyed((CONJURER, *board_tables.phases().assistants), str), "kind of figure")
+        figure = find(kind, keyed(kinds, str), "kind of figure")
         space = _space(rest, every, evening, seat, figure)
         board.verify_place(setup, game, seat, figure, space)
         return figure, space
 
     def options() -> list[Option]:
         legal = board.legal_places(setup, game, seat)
-        return [Option(f"place {kind} {space.name}", detail=promise(evening, seat, space)) for kind, space in legal]
+        return [
+            Option(
+                f"place {kind} {space.name}", space.name if len(figures) == 1 else "", promise(evening, seat, space)
+            )
+            for kind, space in legal
+        ]
 
     def closed() -> list[Option]:
         shut = [(space, board.closed_because(setup, game, space)) for space in every]
         return [Option(space.name, detail=reason) for space, reason in shut if reason]
 
+    def grouped() -> list[Option]:
+        """First the figure, then its space."""
+        if len(figures) < 2:
+            return []
+        every_option = options()
+        found = []
+        for kind in figures:
+            places = [option for option in every_option if option.text.startswith(f"place {kind} ")]
+            if places:
+                count = f"{len(places)} spaces are open to it"
+                found.append(Option(f"place {kind}", kind, count, more=partial(_space_question, name, kind, places)))
+        return found
+
     name = game.players[seat].name
     return Question(
         "place",
-        f"{name} places {' or '.join(figures)}",
+        f"{name} places {figures[0]}" if len(figures) == 1 else f"{name} places one of {', '.join(figures)}",
         parse,
         options=options,
         closed=closed,
         who=name,
         write=lambda chosen: f"place {chosen[0]} {chosen[1].name}",
         open=True,
+        grouped=grouped,
     )
 
 
-def _space(text: str, every: list[Space], evening: Evening, seat: int, kind: str) -> Space:
+def _space_question(player: str, kind: str, places: Sequence[Option]) -> Question[str]:
+    """Where a figure goes; the answer is the whole placing."""
+    start = f"place {kind} "
+
+    def parse(text: str) -> str:
+        return text if fold(text).startswith("place ") else f"{start}{text}"
+
+    listed = [Option(option.text, option.text.removeprefix(start), option.detail) for option in places]
+    return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
+
+
+def _space(text: str, every: Sequence[Space], evening: Evening, seat: int, kind: str) -> Space:
     """A space by name; of two like ones the first that is free ("blacksmith"), and by the beginning of its name."""
     named = keyed(every, lambda space: space.name)
     if fold(text) in board.unused(evening.setup):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from referee.ask import Procedure
-from referee.dice import Average, Dice, Entered, Seeded
-from referee.games.conjurers.evening import contests, ending, placing, resolving
+from referee.dice import Average, Dice, Entered, OnRecord
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.state import Game, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
@@ -31,12 +32,12 @@ class Conjuring:
 
     def _step(self, evening: Evening) -> Procedure[None]:
         stage = evening.game.stage
-        yield from STAGES[stage](evening)
+        yield from _procedure_of(stage)(evening)
         if stage in ("resolving", "battles") and evening.game.contest is None:
             if stage == "battles" and (evening.game.bouts or evening.game.finished):
                 evening.game.stage = "tournament"
             else:
-                resolving.go_on(evening)
+                _go_on(evening)
         elif evening.game.contest is not None:
             evening.game.stage = "battles"
 
@@ -46,7 +47,7 @@ class Conjuring:
             case "average":
                 return Average(faces)
             case "rolled":
-                return Seeded(faces, self.setup.seed + 1009 * state.turn)
+                return OnRecord(faces, self.setup.seed + 1009 * state.turn)
             case _:
                 return Entered(faces)
 
@@ -54,19 +55,36 @@ class Conjuring:
 def settle_stage(evening: Evening) -> None:
     """Go on where a stage has nothing left to decide, as after a player has left (A21)."""
     if evening.game.stage == "placing":
+        from referee.games.conjurers.evening import placing  # loaded with its stage
+
         placing.pass_on(evening, evening.game.next_seat)
     elif evening.game.stage == "resolving":
-        resolving.go_on(evening)
+        _go_on(evening)
 
 
-STAGES: Mapping[Stage, Callable[[Evening], Procedure[None]]] = {
-    "placing": placing.place,
-    "resolving": resolving.resolve,
-    "battles": contests.contest,
-    "ending": ending.end_turn,
-    "tournament": ending.tournament,
+STAGES: Mapping[Stage, tuple[str, str]] = {
+    "placing": ("placing", "place"),
+    "resolving": ("resolving", "resolve"),
+    "battles": ("contests", "contest"),
+    "ending": ("ending", "end_turn"),
+    "tournament": ("ending", "tournament"),
 }
-"""What is decided in each stage."""
+"""What is decided in each stage: the module beside this one, loaded when it is needed, and its procedure."""
+
+
+@cache
+def _procedure_of(stage: Stage) -> Callable[[Evening], Procedure[None]]:
+    module, name = STAGES[stage]
+    procedure: Callable[[Evening], Procedure[None]] = getattr(
+        import_module(f"referee.games.conjurers.evening.{module}"), name
+    )
+    return procedure
+
+
+def _go_on(evening: Evening) -> None:
+    from referee.games.conjurers.evening import resolving  # loaded with its stage
+
+    resolving.go_on(evening)
 
 
 def start_game(setup: Setup, dealt: list[list[str]]) -> Game:

@@ -11,7 +11,7 @@ from referee.games.conjurers.evening import spaces as board
 from referee.games.conjurers.evening.actions import guild_house, market, pit, shop, sources
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import Declined
-from referee.games.conjurers.evening.outputs import promise
+from referee.games.conjurers.evening.promises import promise
 from referee.games.conjurers.evening.spaces import Sort, Space
 from referee.games.conjurers.evening.state import CONJURER, Figure
 from referee.names import find, fold

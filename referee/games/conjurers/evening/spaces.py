@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
 
 from referee.errors import Illegal
-from referee.games.conjurers.evening.pool import pile
-from referee.games.conjurers.evening.state import CONJURER, Game, Setup
+from referee.games.conjurers.evening.pool import is_left
+from referee.games.conjurers.evening.state import CONJURER, Figure, Game, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 
@@ -33,10 +34,15 @@ class Space(Struct, frozen=True):
     opponent: int | None = None
 
 
-def spaces(setup: Setup) -> list[Space]:
+def spaces(setup: Setup) -> tuple[Space, ...]:
     """All spaces of the board that this number of players uses, the houses last (p. 9; E1, E6, A23)."""
+    return tuple(_board(setup.players).values())
+
+
+@cache
+def _board(players: tuple[Seat, ...]) -> Mapping[str, Space]:
     table = board_tables.phases()
-    rules = box_tables.players().setups[len(setup.players)]
+    rules = box_tables.players().setups[len(players)]
     found = [Space(name, name, "mine") for name in table.mines]
     found += [Space(name, name, "storage") for name in table.storages]
     found += [Space(name, name, "food") for name in table.food]
@@ -48,7 +54,8 @@ def spaces(setup: Setup) -> list[Space]:
         else:
             found += [Space(f"{kind} {number}", kind, sort) for number in (1, 2)]
     found = [space for space in found if space.name not in rules.closed]
-    return found + [Space(f"{DUEL}{seat.name}", "duel", "duel", n) for n, seat in enumerate(setup.players)]
+    found += [Space(f"{DUEL}{seat.name}", "duel", "duel", n) for n, seat in enumerate(players)]
+    return {space.name: space for space in found}
 
 
 def unused(setup: Setup) -> list[str]:
@@ -59,7 +66,7 @@ def unused(setup: Setup) -> list[str]:
 
 def space_named(setup: Setup, name: str) -> Space:
     """The space of this name."""
-    return next(space for space in spaces(setup) if space.name == name)
+    return _board(setup.players)[name]
 
 
 def unlocked_in(setup: Setup, space: Space) -> int:
@@ -69,21 +76,52 @@ def unlocked_in(setup: Setup, space: Space) -> int:
 
 def closed_because(setup: Setup, game: Game, space: Space) -> str:
     """Why nobody can take a space now; "" if it is open."""
+    refusal = _closed(setup, game, space, _taken(setup, game))
+    return "" if refusal is None else refusal[0]
+
+
+Refusal = tuple[str, str]
+"""Why something isn't legal, and the rule."""
+
+
+def _taken(setup: Setup, game: Game) -> Mapping[str, Figure]:
+    """The spaces on which no further figure may stand, and who stands there (E1)."""
+    return {} if setup.shared_spaces else {figure.space: figure for figure in game.placed}
+
+
+def _closed(setup: Setup, game: Game, space: Space, taken: Mapping[str, Figure]) -> Refusal | None:
+    """Why nobody can take a space now, with the rule; None if it is open."""
     phase = unlocked_in(setup, space)
     if phase > game.phase:
         turn = board_tables.phases().phases[phase - 1].turns[0]
-        return f"closed until turn {turn}"
+        return f"closed until turn {turn}", "E3"
     if space.sort == "battleground":
         mythology = board_tables.phases().battlegrounds[space.kind]
         if mythology in setup.locked:
-            return f"{mythology} is out of this game"
-        if not pile(setup, game, mythology):
-            return f"no {mythology} creature is left"
+            return f"{mythology} is out of this game", "E6"
+        if not is_left(setup, game, mythology):
+            return f"no {mythology} creature is left", "A20"
     if space.opponent is not None and game.players[space.opponent].left:
-        return f"{game.players[space.opponent].name} has left"
-    if not setup.shared_spaces and (taken := next((f for f in game.placed if f.space == space.name), None)):
-        return f"taken by {game.players[taken.player].name}'s {taken.kind}"
-    return ""
+        return f"{game.players[space.opponent].name} has left", "A21"
+    if space.name in taken:
+        figure = taken[space.name]
+        return f"taken by {game.players[figure.player].name}'s {figure.kind}", "E1"
+    return None
+
+
+def _not_for(game: Game, player: int, kind: str, space: Space) -> Refusal | None:
+    """Why a figure of a player can't go to a space even if it is open, with the rule."""
+    owner = game.players[player]
+    if space.sort == "duel":
+        if kind != CONJURER:
+            return "only a conjurer can challenge to a duel", "duel"
+        if space.opponent == player:
+            return "nobody challenges themselves", "duel"
+    elif kind != CONJURER and space.sort != "food" and space.kind not in _allowed(kind):
+        return f"a {kind} can't go to the {space.name}", "assistants"
+    if space.sort == "tavern" and game.holder == player:
+        return f"{owner.name} holds the Initiative Button and can't go to the tavern", "tavern"
+    return None
 
 
 def verify_place(setup: Setup, game: Game, player: int, kind: str, space: Space) -> None:
@@ -93,29 +131,14 @@ def verify_place(setup: Setup, game: Game, player: int, kind: str, space: Space)
         raise Illegal(f"{owner.name} has no {kind}", "figures")
     if kind not in game.figures_of(player):
         raise Illegal(f"{owner.name}'s {kind} is placed already", "allocation")
-    if space.sort == "duel":
-        if kind != CONJURER:
-            raise Illegal("only a conjurer can challenge to a duel", "duel")
-        if space.opponent == player:
-            raise Illegal("nobody challenges themselves", "duel")
-    elif kind != CONJURER and space.sort != "food" and space.kind not in _allowed(kind):
-        raise Illegal(f"a {kind} can't go to the {space.name}", "assistants")
-    if space.sort == "tavern" and game.holder == player:
-        raise Illegal(f"{owner.name} holds the Initiative Button and can't go to the tavern", "tavern")
-    if reason := closed_because(setup, game, space):
-        raise Illegal(f"{space.name}: {reason}", _rule_of(reason))
+    if refusal := _not_for(game, player, kind, space):
+        raise Illegal(*refusal)
+    if refusal := _closed(setup, game, space, _taken(setup, game)):
+        raise Illegal(f"{space.name}: {refusal[0]}", refusal[1])
 
 
 def _allowed(kind: str) -> tuple[str, ...]:
     return board_tables.phases().assistants[kind]  # type: ignore[index]
-
-
-def _rule_of(reason: str) -> str:
-    if reason.startswith("taken"):
-        return "E1"
-    if reason.startswith("closed"):
-        return "E3"
-    return "E6" if "out of this game" in reason else "A20" if "creature is left" in reason else "A21"
 
 
 def can_place(setup: Setup, game: Game, player: int, kind: str, space: Space) -> bool:
@@ -129,8 +152,8 @@ def can_place(setup: Setup, game: Game, player: int, kind: str, space: Space) ->
 
 def legal_places(setup: Setup, game: Game, player: int) -> Iterator[tuple[str, Space]]:
     """Every figure of a player with every space that it may go to."""
-    every = spaces(setup)
+    taken = _taken(setup, game)
     for kind in game.figures_of(player):
-        for space in every:
-            if can_place(setup, game, player, kind, space):
+        for space in spaces(setup):
+            if _not_for(game, player, kind, space) is None and _closed(setup, game, space, taken) is None:
                 yield kind, space

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, cached_property
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.vocabulary import Assistant, Mythology, Resource
+from referee.games.conjurers.vocabulary import Assistant, Level, Mythology, Resource
+from referee.names import fold
 
 CONJURER = "conjurer"
 Stage = Literal["placing", "resolving", "battles", "ending", "tournament", "over"]
@@ -28,11 +30,20 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     assistant: Assistant
 
 
-class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
+class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the game must know of a creature that isn't fighting. Level 1 has no mythology (S1)."""
+
+    name: str
+    level: Level
+    mythology: Mythology | UnsetType = UNSET
+
+
+class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What was agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
 
     `start` is the number of the start player, `dealt` each player's level 1 creatures (E8). `unlock` overrides
-    the printed numerals by space (E3).
+    the printed numerals by space (E3). `deck` names the file that the cards were read from; they are kept here, so
+    the file isn't needed any more.
     """
 
     players: tuple[Seat, ...]
@@ -48,10 +59,40 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     sacrificed_return: bool = False
     unlock: dict[str, int] = {}
     locked: tuple[Mythology, ...] = ()
+    deck: str = ""
     creatures: tuple[CreatureEntry, ...] = ()
     items: tuple[ItemEntry, ...] = ()
     artifacts: tuple[ItemEntry, ...] = ()
     dealt: tuple[tuple[str, ...], ...] = ()
+
+    @cached_property
+    def creature_cards(self) -> dict[str, CreatureEntry]:
+        """The deck's creatures by folded name."""
+        return {fold(card.name): card for card in self.creatures}
+
+    @cached_property
+    def piece_cards(self) -> dict[str, ItemEntry]:
+        """The deck's items and artifacts by folded name."""
+        return {fold(card.name): card for card in (*self.items, *self.artifacts)}
+
+    @cached_property
+    def equipment(self) -> dict[str, Equipment]:
+        """The deck's items and artifacts as they are worn, by folded name."""
+        return {key: equipment_of(card, "card") for key, card in self.piece_cards.items()}
+
+    @cached_property
+    def ranked(self) -> dict[Mythology, list[CreatureEntry]]:
+        """The deck's creatures of level 2 and more by mythology."""
+        found: dict[Mythology, list[CreatureEntry]] = {}
+        for card in self.creatures:
+            if card.level > 1 and card.mythology is not UNSET:
+                found.setdefault(card.mythology, []).append(card)
+        return found
+
+    @cached_property
+    def dealt_names(self) -> frozenset[str]:
+        """The folded names of the level 1 creatures that were dealt."""
+        return frozenset(fold(name) for hand in self.dealt for name in hand)
 
 
 class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -111,7 +152,8 @@ class Contest(Struct, omit_defaults=True):
     """A battle of the game that is being set up or fought.
 
     `guarded` is the creature that is fought for, empty in a duel; `aside` the one that a defender set aside;
-    `hands` the creatures that fight, attacker's first; `battle` the refereed battle once it has begun.
+    `hands` what the program drew, attacker's first, empty where it didn't; `battle` the refereed battle once it has
+    begun.
     """
 
     attacker: int
@@ -143,6 +185,9 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     `holder` has the Initiative Button; `next_seat` is who places next; `order` is the order of the resolving phase
     under way (A14); `figures` are those on spaces that aren't resolved yet, `waiting` the ones whose battles wait
     (A1); `mines` says who controls what; `gone` are the creatures out of the game; `draws` counts the draws made.
+
+    What was learnt at the table of cards that the deck lacks: `faces` of creatures, whole cards in
+    `learnt_creatures` and `learnt_items`, `prices` of items, and in `smiths` who is a weapon smith.
     """
 
     players: list[Player]
@@ -156,6 +201,9 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     waiting: list[Figure] = []
     mines: dict[str, int] = {}
     gone: list[str] = []
+    faces: list[Face] = []
+    prices: dict[str, dict[Resource, int]] = {}
+    smiths: dict[str, bool] = {}
     learnt_creatures: list[CreatureEntry] = []
     learnt_items: list[ItemEntry] = []
     draws: int = 0
@@ -177,6 +225,9 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
             list(self.waiting),
             dict(self.mines),
             list(self.gone),
+            list(self.faces),
+            dict(self.prices),
+            dict(self.smiths),
             list(self.learnt_creatures),
             list(self.learnt_items),
             self.draws,
@@ -188,7 +239,7 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     @property
     def phase(self) -> int:
         """The phase, 1 to 4, of the turn under way (E4)."""
-        return board_tables.phases().phase_of(self.turn)
+        return _phase_of(self.turn)
 
     def present(self) -> list[int]:
         """The players who haven't left, clockwise from the first named."""
@@ -207,6 +258,11 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     def held(self) -> Iterator[tuple[int, str]]:
         """All creatures with their owners' numbers."""
         return ((number, name) for number, player in enumerate(self.players) for name in player.creatures)
+
+
+@cache
+def _phase_of(turn: int) -> int:
+    return board_tables.phases().phase_of(turn)
 
 
 def open_mythologies(setup: Setup) -> list[Mythology]:

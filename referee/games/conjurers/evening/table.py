@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
+from referee.ask import Procedure
+from referee.files import Data
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.state import Game, Setup
-from referee.games.conjurers.scoring import Result, score
-from referee.games.conjurers.sheet import Holdings
-from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import GAME
 from referee.keeping import Keeper
-from referee.names import fold
+from referee.loop import COMMANDS, CommandName
 from referee.session import Session
 
 if TYPE_CHECKING:
@@ -24,11 +25,15 @@ class GameTable:
     """A save that is open, as the loop plays it."""
 
     set_up = True
+    commands: Sequence[CommandName] = tuple(COMMANDS)
 
-    def __init__(self, path: Path, screen: Screen) -> None:
-        """Open a save. Raises BadInput."""
-        self.keeper: Keeper[Game] = Keeper(KeptConjurers(), path)
+    def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
+        """Open a save, from its data if it was read already. Raises BadInput."""
+        self.keeper: Keeper[Game] = Keeper(KeptConjurers(), path, data)
         self.screen = screen
+        self._greeted = False
+        contest = self.session.present.contest
+        self._battle = None if contest is None else contest.battle  # the one that events are told of
 
     @property
     def session(self) -> Session[Any]:
@@ -55,23 +60,63 @@ class GameTable:
         self.keeper.reload()
 
     def show(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do; at a turn's end and at the start, where everybody stands."""
+        """Tell what the hands must do; at the start and at a turn's end, where everybody stands."""
         from referee.games.conjurers.evening.events import GameEnded, TurnEnded
-        from referee.games.conjurers.screens.evening import show_game_events
+        from referee.games.conjurers.screens.evening import show_game_events, show_set_up
 
-        show_game_events(self.session.present, events, self.screen)
-        if not events or any(isinstance(event, TurnEnded | GameEnded) for event in events):
+        now = self.session.present
+        if not self._greeted and not events and not self.session.entries:
+            show_set_up(self.setup, self.screen)
+        self._battle = show_game_events(now, events, self.screen, self._battle)
+        if not self._greeted or any(isinstance(event, TurnEnded | GameEnded) for event in events):
+            self._greeted = True
             self.status()
-        elif (contest := self.session.present.contest) is not None and contest.battle is not None:
+        elif events and not self.session.draft and now.contest is not None and now.contest.battle is not None:
             from referee.games.conjurers.screens.battle import show_board
 
-            show_board(contest.battle, self.screen)
+            show_board(now.contest.battle, self.screen)
+
+    def show_events(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do."""
+        self._greeted = True
+        self.show(events)
 
     def status(self) -> None:
         """Where everybody stands."""
         from referee.games.conjurers.screens.evening import show_status
 
         show_status(self.setup, self.session.present, self.screen)
+
+    def score(self) -> None:
+        """The score if the game ended now."""
+        from referee.games.conjurers.evening.points import score_now
+        from referee.games.conjurers.screens.score import show_score
+
+        self.screen.line("The score if the game ended now", style="bold")
+        show_score(score_now(self.setup, self.session.present), self.screen)
+
+    def correction(self) -> Procedure[str]:
+        """Ask for a correction of the state."""
+        return self.keeper.game.ask_correction(self.setup, self.session.state)
+
+    def public_state(self) -> dict[str, Any]:
+        """The state as plain data; of hands that the program drew only the number of cards."""
+        state = self.session.present.copy()
+        if state.contest is not None:
+            state.contest.hands = ((), ())
+        plain: dict[str, Any] = to_builtins(state)
+        return {"turn": state.turn, "phase": state.phase, "stage": state.stage, **plain}
+
+    def hand_of(self, name: str) -> list[str]:
+        """What the program drew for a player and waits in the hand."""
+        from referee.games.conjurers.battle.state import SIDES
+        from referee.games.conjurers.evening.hands import drawn_hand
+
+        contest = self.session.present.contest
+        for side in SIDES:
+            if contest is not None and contest.battle is not None and contest.battle.sides[side].player == name:
+                return drawn_hand(contest, side)
+        return []
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
@@ -83,23 +128,3 @@ class GameTable:
     def say(self, text: str) -> None:
         """One line."""
         self.screen.line(text)
-
-
-def score_now(setup: Setup, game: Game) -> Result:
-    """The score if the game ended now; players who left are left out (A21)."""
-    cards = {fold(card.name): card for card in (*setup.creatures, *game.learnt_creatures)}
-    held = []
-    for player in game.players:
-        if player.left:
-            continue
-        creatures = [cards[fold(name)] for name in player.creatures]
-        held.append(
-            Holdings(
-                player.name,
-                tuple((card.mythology or None, card.level) if card.level > 1 else (None, 1) for card in creatures),
-                tuple(find_artifact(name, "save") for name in player.artifacts),
-                dict(player.resources),
-                player.minus_points,
-            )
-        )
-    return score(held, len(setup.players))

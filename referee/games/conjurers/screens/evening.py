@@ -10,15 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.games.conjurers.battle.events import BattleEvent
+from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.evening import ending, spaces
 from referee.games.conjurers.evening import events as e
 from referee.games.conjurers.evening.outputs import words
-from referee.games.conjurers.evening.pool import creature_cards
-from referee.games.conjurers.evening.state import Game, Setup
+from referee.games.conjurers.evening.pool import face_of
+from referee.games.conjurers.evening.state import Game, Player, Setup
 from referee.games.conjurers.screens.battle import show_board, show_events
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, RESOURCES
-from referee.names import and_list, fold
+from referee.names import and_list
 from referee.rules import rulebook
 from referee.screens import Screen
 
@@ -82,6 +83,10 @@ class Hands:
         return f"{self.name(event.player)} takes the card {event.card}."
 
     @tell.register
+    def _(self, event: e.NotBought) -> str:
+        return f"{self.name(event.player)} doesn't buy {event.card}: {event.why}."
+
+    @tell.register
     def _(self, event: e.Sacrificed) -> str:
         return f"{self.name(event.player)} sacrifices {event.creature}: {words(event.goods)}."
 
@@ -98,9 +103,13 @@ class Hands:
 
     @tell.register
     def _(self, event: e.Drawn) -> str:
-        if event.secret:
-            return f"{self.name(event.player)}'s {len(event.creatures)} creatures are drawn."
-        return f"{self.name(event.player)} draws {and_list(event.creatures)}."
+        return f"{self.name(event.player)} draws {event.many} of {event.army} creatures and keeps them to the hand."
+
+    @tell.register
+    def _(self, event: e.BattleSetUp) -> str:
+        battle = event.battle
+        hands = " and ".join(f"{battle.sides[side].player} {battle.hand_size(side)}" for side in SIDES)
+        return f"The battle begins; in hand: {hands}. {battle.sides[battle.first].player} starts."
 
     @tell.register
     def _(self, event: e.ContestEnded) -> str:
@@ -136,32 +145,57 @@ class Hands:
         return "The game is over; the points are counted."
 
 
-def show_game_events(game: Game, events: Iterable[Any], screen: Screen) -> None:
-    """Events one below the other; those of a refereed battle as in any battle."""
+def show_game_events(game: Game, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
+    """Events one below the other; those of a refereed battle as in any battle.
+
+    `battle` is the one that was under way before them; the one under way after them, or the last, comes back.
+    """
     hands, book = Hands(game), rulebook(GAME)
     for event in events:
+        if isinstance(event, e.BattleSetUp):
+            battle = event.battle
         if isinstance(event, BattleEvent):
-            if game.contest is not None and game.contest.battle is not None:
-                show_events(game.contest.battle, [event], screen)
+            if battle is not None:
+                show_events(battle, [event], screen)
             continue
         line = Text(hands.tell(event))
         cited = [rule for rule in event.rules if book.is_ruling(rule)]
         if cited:
             line.append(f"  ({book.cite(cited)})", style="dim")
         screen.print_indented(line)
+    return battle
+
+
+def show_set_up(setup: Setup, screen: Screen) -> None:
+    """What the hands put on the table before the first turn (p. 9)."""
+    screen.line("Set-up", style="bold")
+    for seat, hand in zip(setup.players, setup.dealt, strict=True):
+        cards = f"; takes the cards {and_list(hand)}" if hand else ""
+        screen.line(f"  {seat.name} ({seat.colour}) puts the conjurer and a {seat.assistant} in the house{cards}.")
+    screen.line(f"  {setup.players[setup.start].name} takes the Initiative Button. The turn figure goes on turn 1.")
+    if setup.locked:
+        screen.line(f"  Out of the game: all that is {and_list(setup.locked)}.")
+    if shut := spaces.unused(setup):
+        screen.line(f"  Not in use: {', '.join(shut)}.")
+    if setup.draws == "program" or setup.dice == "rolled":
+        screen.line(f"  The program draws with the seed {setup.seed}.")
+    screen.line()
 
 
 def show_status(setup: Setup, game: Game, screen: Screen) -> None:
     """The turn, each player's holdings, the mines, what is taken and what is closed."""
     feeding = next((t for t in board_tables.upkeep().feeding.turns if t >= game.turn), game.turn)
-    head = f"Turn {game.turn} of 12 · phase {_ROMAN[game.phase - 1]} · {game.stage}"
-    screen.line(f"{head} · next feeding: end of turn {feeding}", style="bold")
+    last = board_tables.phases().phases[-1].turns[-1]
+    over = game.stage == "over"
+    head = f"Turn {game.turn} of {last} · phase {_ROMAN[game.phase - 1]} · {game.stage}"
+    screen.line(head if over else f"{head} · next feeding: end of turn {feeding}", style="bold")
     screen.print(_holdings(setup, game, screen))
-    mines = [f"{mine} ({game.players[owner].name})" for mine, owner in game.mines.items()]
-    if mines:
-        screen.line(f"mines   {' · '.join(mines)}")
+    if screen.narrow:
+        for what, told in (("mines", _mines(game)), ("cards", _cards(game)), ("help", _helpers(game))):
+            if told:
+                screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
     taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
-    if taken:
+    if taken and not over:
         screen.line(f"taken   {' · '.join(taken)}")
     shut: dict[str, list[str]] = {}
     for space in spaces.spaces(setup):
@@ -169,31 +203,58 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
         if reason and not reason.startswith("taken"):
             shut.setdefault(reason, []).append(space.name)
     if shut:
-        told = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
-        screen.line(f"closed  {told}", style="dim")
+        closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
+        screen.line(f"closed  {closed}", style="dim")
     if game.contest is not None and game.contest.battle is not None:
         show_board(game.contest.battle, screen)
 
 
 def _holdings(setup: Setup, game: Game, screen: Screen) -> Table:
+    """A line for each player; the wide form has mines, cards and hired assistants beside."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("")
     for resource in RESOURCES:
-        table.add_column(resource[:5], justify="right")
+        table.add_column({"sapphire": "sapph", "diamond": "diam"}.get(resource, resource), justify="right")
     for name in ("food", "feeds", "minus"):
         table.add_column(name, justify="right")
     table.add_column("army", overflow="fold")
-    table.add_column("cards", overflow="fold")
-    cards = creature_cards(setup, game)
+    beside = [] if screen.narrow else [("mines", _mines(game)), ("cards", _cards(game)), ("help", _helpers(game))]
+    beside = [(what, told) for what, told in beside if told]
+    for what, _ in beside:
+        table.add_column(what, overflow="fold")
     for number, player in enumerate(game.players):
-        owner = Text(player.name + (" ★" if game.holder == number else ""), style="bold")
         if player.left:
             table.add_row(Text(f"{player.name} (left)", style="dim"))
             continue
-        levels = sorted((cards[fold(n)].level, str(cards[fold(n)].mythology)) for n in player.creatures)
-        army = " ".join(str(level) if level == 1 else f"{mythology[0]}{level}" for level, mythology in levels)
+        owner = Text(player.name + (" ★" if game.holder == number else ""), style="bold")
         goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
-        owned = ", ".join([*player.items, *player.artifacts])
         food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
-        table.add_row(owner, *goods, *food, army, owned)
+        more = [told.get(player.name, "") for _, told in beside]
+        table.add_row(owner, *goods, *food, _army(setup, game, player), *more)
     return table
+
+
+def _army(setup: Setup, game: Game, player: Player) -> str:
+    """An army by level and the first letter of the mythology: "1 1 n2 b3"."""
+    faces = [face_of(setup, game, name) for name in player.creatures]
+    ranked = sorted((face.level, str(face.mythology)) for face in faces)
+    return " ".join(str(level) if level == 1 else f"{mythology[0]}{level}" for level, mythology in ranked)
+
+
+def _mines(game: Game) -> dict[str, str]:
+    """Each owner's mines."""
+    owners = {game.players[number].name: number for number in game.mines.values()}
+    return {
+        name: ", ".join(mine for mine, owner in game.mines.items() if owner == number)
+        for name, number in owners.items()
+    }
+
+
+def _cards(game: Game) -> dict[str, str]:
+    """Each player's items and artifacts."""
+    return {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
+
+
+def _helpers(game: Game) -> dict[str, str]:
+    """Each player's assistants, where more than the first was hired."""
+    return {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}

@@ -83,4 +83,5 @@ def _question(evening: Evening, player: int) -> Question[Assistant | None]:
         closed=lambda: hires(False),
         who=owner.name,
         write=lambda kind: NOBODY if kind is None else f"hire {kind}",
+        tells_closed=True,
     )

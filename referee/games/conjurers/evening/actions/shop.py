@@ -4,77 +4,114 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-
-from msgspec import UNSET
+from functools import cache
 
 from referee.ask import Option, Procedure, Question
-from referee.errors import Illegal, Unreadable
-from referee.games.conjurers import abilities
+from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.context import Evening
-from referee.games.conjurers.evening.events import Bought
+from referee.games.conjurers.evening.events import Bought, NotBought
 from referee.games.conjurers.evening.outputs import words
-from referee.games.conjurers.evening.pool import creature_cards, item_cards, price, stock_of_artifacts, stock_of_items
+from referee.games.conjurers.evening.pool import (
+    artifact_cost,
+    creature_card,
+    fighting_card,
+    item_cost,
+    level_of,
+    price,
+    stock_of_artifacts,
+    stock_of_items,
+    unknown_items,
+)
 from referee.games.conjurers.evening.spaces import Space
+from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import Resource
 from referee.names import find, fold, keyed
 
 DONE = "done"
 Goods = dict[str, int]
-Purchase = tuple[str, Goods]
-"""A card's name and the resources that the discount takes off its price."""
+Purchase = tuple[str, Goods | None]
+"""A card's name and the resources that the discount takes off its price; None: the best."""
 
 _LESS = re.compile(r"(.+?)\s+less\s+(.+)")
-_AMOUNT = re.compile(r"(\d{1,4})\s+([a-z]+)")
 
 
 def shop(evening: Evening, player: int, space: Space) -> Procedure[None]:
     """Buy any number of cards; the discount counts for the first only (p. 20; A5)."""
+    yield from learning.learn_smiths(evening, player)
     discount = best_smith(evening, player)
     while True:
         wanted: Purchase | None = yield _question(evening, player, space, discount)
         if wanted is None:
             return
         name, less = wanted
-        full = prices(evening, space)[name]
-        paid = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
-        rules = ("artificer",) if space.sort == "artificer" else ("blacksmith",)
-        evening.pay(player, paid, name, (*rules, *(("weapon-smith", "A5") if less else ())))
-        owner = evening.player(player)
-        (owner.artifacts if space.sort == "artificer" else owner.items).append(name)
-        evening.emit(Bought(player, name, full, less, rules))
-        discount = 0
+        full = price_of(evening, space, name)
+        if full is None:
+            yield from learning.learn_price(evening, name)
+            full = price_of(evening, space, name) or {}
+        if _buy(evening, player, space, name, full, less, discount):
+            discount = 0
+
+
+def _buy(
+    evening: Evening, player: int, space: Space, name: str, full: Goods, less: Goods | None, discount: int
+) -> bool:
+    """Buy a card whose price is known, if the player can; whether it was bought."""
+    less = cheapest(evening, player, full, discount) if less is None else less
+    try:
+        verify_purchase(evening, player, space, full, less, discount)
+    except Illegal as error:  # its price was only learnt just now
+        evening.emit(NotBought(player, name, full, error.reason, (space.kind,)))
+        return False
+    paid = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
+    evening.pay(player, paid, name, (space.kind, *(("weapon-smith", "A5") if less else ())))
+    owner = evening.player(player)
+    (owner.artifacts if space.sort == "artificer" else owner.items).append(name)
+    evening.emit(Bought(player, name, full, less, (space.kind,)))
+    return True
 
 
 def best_smith(evening: Evening, player: int) -> int:
     """The level of a player's best creature with weapon smith, 0 without one; they don't add up (A5)."""
-    cards = creature_cards(evening.setup, evening.game)
-    levels = [
-        card.level
-        for name in evening.player(player).creatures
-        if (card := cards.get(fold(name))) is not None
-        and "weapon smith" in abilities.parse_all(card.abilities, card.name)
-    ]
-    return max(levels, default=0)
+    found = 0
+    for name in evening.player(player).creatures:
+        card = creature_card(evening.setup, evening.game, name)
+        if card is None:
+            smith = evening.game.smiths.get(fold(name), False)
+        else:
+            smith = "weapon smith" in fighting_card(evening.setup, evening.game, name).abilities
+        if smith:
+            found = max(found, level_of(evening.setup, evening.game, name))
+    return found
+
+
+def price_of(evening: Evening, space: Space, name: str) -> Goods | None:
+    """A card's full price in the resources of this game (E6), if it is known."""
+    setup, game = evening.setup, evening.game
+    cost: Mapping[Resource, int] | None
+    if space.sort == "artificer":
+        cost = artifact_cost(setup, find_artifact(name, "artificer"))
+    else:
+        cost = item_cost(setup, game, name)
+    return None if cost is None else {str(good): many for good, many in price(cost, evening.instead).items()}
 
 
 def prices(evening: Evening, space: Space) -> dict[str, Goods]:
-    """What is for sale here and its full price, in the resources of this game (E6)."""
+    """What is for sale here with its full price, where it is known."""
     setup, game = evening.setup, evening.game
     if space.sort == "artificer":
-        own: dict[str, dict[Resource, int]] = {
-            fold(card.name): card.cost for card in setup.artifacts if card.cost is not UNSET
-        }
-        found: dict[str, dict[Resource, int]] = {
-            row.name: own.get(fold(row.name), row.cost) for row in stock_of_artifacts(setup, game)
-        }
+        stock = [row.name for row in stock_of_artifacts(setup, game)]
     else:
-        cards = item_cards(setup, game)
-        items = [cards[fold(name)] for name in stock_of_items(setup, game)]
-        found = {card.name: card.cost for card in items if card.cost is not UNSET}
-    return {
-        name: {str(good): amount for good, amount in price(cost, evening.instead).items()}
-        for name, cost in found.items()
-    }
+        stock = stock_of_items(setup, game)
+    return {name: cost for name in stock if (cost := price_of(evening, space, name)) is not None}
+
+
+def unpriced(evening: Evening, space: Space) -> list[str]:
+    """The cards for sale here whose price isn't known."""
+    if space.sort == "artificer":
+        return []
+    stock = stock_of_items(evening.setup, evening.game)
+    return [name for name in stock if item_cost(evening.setup, evening.game, name) is None]
 
 
 def verify_purchase(
@@ -106,22 +143,29 @@ def cheapest(evening: Evening, player: int, full: Goods, discount: int) -> Goods
 
 def _question(evening: Evening, player: int, space: Space, discount: int) -> Question[Purchase | None]:
     owner = evening.player(player)
-    full = prices(evening, space)
-    named = keyed(full, str)
+    unknown = unknown_items(evening.setup, evening.game) if space.sort == "blacksmith" else 0
+
+    @cache
+    def on_sale() -> dict[str, Goods]:
+        return prices(evening, space)
 
     def parse(text: str) -> Purchase | None:
         typed = re.sub(r"^\s*buy\s+", "", text.strip(), flags=re.IGNORECASE)
         if fold(typed) in (DONE, "nothing"):
             return None
         match = _LESS.fullmatch(typed)
-        name = find(match[1] if match else typed, named, space.kind + " card")
-        less = _read_goods(match[2]) if match else cheapest(evening, player, full[name], discount)
-        verify_purchase(evening, player, space, full[name], less, discount)
+        full = on_sale()
+        named = keyed([*full, *unpriced(evening, space)], str)
+        name = _card(evening, match[1] if match else typed, named, space, unknown)
+        less = {str(good): amount for good, amount in learning.read_goods(match[2]).items()} if match else None
+        if name in full:
+            less = cheapest(evening, player, full[name], discount) if less is None else less
+            verify_purchase(evening, player, space, full[name], less, discount)
         return name, less
 
     def cards(legal: bool) -> list[Option]:
         found = []
-        for name, cost in full.items():
+        for name, cost in on_sale().items():
             less = cheapest(evening, player, cost, discount)
             try:
                 verify_purchase(evening, player, space, cost, less, discount)
@@ -133,34 +177,50 @@ def _question(evening: Evening, player: int, space: Space, discount: int) -> Que
                     found.append(Option(f"buy {name}", detail=f"costs {words(cost)}{_off(less)}"))
         return found
 
+    def options() -> list[Option]:
+        asked = [Option(f"buy {name}", detail="its price is asked for") for name in unpriced(evening, space)]
+        return [*cards(True), *asked, Option(DONE)]
+
     def write(wanted: Purchase | None) -> str:
         if wanted is None:
             return DONE
         name, less = wanted
         return f"buy {name}" + (f" less {words(less)}" if less else "")
 
+    hints = []
+    if unknown:
+        hints.append(f"or a card not named yet: buy NAME ({unknown} of them)")
+    if discount:
+        hints.append("another discount: buy Dirk less 1 iron and 1 wood")
     return Question(
         "buy",
         f"{owner.name} buys" + (f", weapon smith's discount {discount}" if discount else ""),
         parse,
-        options=lambda: [*cards(True), Option(DONE)],
+        options=options,
         closed=lambda: cards(False),
         who=owner.name,
-        hint="another discount: buy Dirk less 1 iron and 1 wood" if discount else "",
+        hint="; ".join(hints),
         write=write,
         open=True,
+        tells_closed=True,
     )
+
+
+def _card(evening: Evening, text: str, named: dict[str, str], space: Space, unknown: int) -> str:
+    """A card for sale, or an item not named yet. Raises Unreadable, Ambiguous or Illegal."""
+    try:
+        return find(text, named, f"{space.kind} card")
+    except Ambiguous:
+        raise
+    except Unreadable:
+        owned = {fold(card): (card, p.name) for p in evening.game.players for card in (*p.items, *p.artifacts)}
+        if fold(text) in owned:
+            card, owner = owned[fold(text)]
+            raise Illegal(f"{card} is sold; it is with {owner}", space.kind) from None
+        if not unknown:
+            raise
+    return learning.read_new_item(text)
 
 
 def _off(less: Goods) -> str:
     return f", less {words(less)}" if less else ""
-
-
-def _read_goods(text: str) -> Goods:
-    found: Goods = {}
-    for part in re.split(r",|\band\b", fold(text)):
-        match = _AMOUNT.fullmatch(part.strip())
-        if match is None:
-            raise Unreadable(f'can\'t read "{part.strip()}"; write like less 1 iron and 1 wood')
-        found[match[2]] = found.get(match[2], 0) + int(match[1])
-    return found

@@ -1,0 +1,197 @@
+"""The history of a game: `log`, `undo`, `redo`, `adjust`, `amend`, `verify`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.common import (
+    AGAINST,
+    JsonOption,
+    PlainOption,
+    SaveArgument,
+    answering,
+    complain,
+    leave,
+    opened,
+    print_json,
+    say_next,
+)
+from referee.errors import BadInput
+
+if TYPE_CHECKING:
+    from referee.save import LogEntry
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    for command in (log, undo, redo, adjust, amend, verify):
+        app.command()(command)
+
+
+def log(
+    file: SaveArgument,
+    moves: Annotated[bool, typer.Option("--moves", help="A script that rebuilds the game with: referee do")] = False,
+    last: Annotated[int | None, typer.Option("--last", metavar="N", min=1, help="Only the last N entries.")] = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """What happened so far, numbered, turn by turn."""
+    from referee.screens import show_log
+
+    with opened(file, plain) as table:
+        entries = list(enumerate(table.keeper.file.history.entries(), 1))
+        shown = entries[-last:] if last else entries
+        if as_json:
+            print_json([{"number": n, "at": e.at, "move": e.move, "more": list(e.more)} for n, e in shown])
+        elif moves:
+            begins = table.keeper.game.begin_line(table.keeper.setup)
+            sys.stdout.write("\n".join([begins, *(entry.text for _, entry in shown)]) + "\n")
+        else:
+            show_log([(number, entry.at, entry.text) for number, entry in shown], table.screen)
+
+
+def undo(
+    file: SaveArgument,
+    steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="N", min=0, help="Go back to just after entry N of the log.")
+    ] = None,
+    plain: PlainOption = False,
+) -> None:
+    """Take back the last N steps, or all after an entry of the log; `referee redo` gives them back."""
+    with opened(file, plain) as table:
+        session = table.session
+        if to is not None:
+            if to >= len(session.entries) and not session.draft:
+                raise BadInput(f"the log has {len(session.entries)} entries; there is nothing after entry {to}")
+            lost = session.rewind(to)
+            table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}.")
+        else:
+            for _ in range(steps):
+                before = session.last_answer()
+                if not session.undo():
+                    raise BadInput("there is nothing to take back")
+                table.say(f"Taken back: {before}")
+        table.save()
+        say_next(table)
+
+
+def redo(
+    file: SaveArgument,
+    steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
+    plain: PlainOption = False,
+) -> None:
+    """Give back what was undone."""
+    with opened(file, plain) as table:
+        for _ in range(steps):
+            if not table.session.redo():
+                raise BadInput("there is nothing to give back")
+            table.say(f"Given back: {table.session.last_answer()}")
+        table.save()
+        say_next(table)
+
+
+def adjust(
+    file: SaveArgument,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[CORRECTION]", show_default=False)] = None,
+    because: Annotated[str | None, typer.Option("--because", metavar="WHY", help="The reason, for the log.")] = None,
+    plain: PlainOption = False,
+) -> None:
+    """Put right what the program has wrong, on the record; without a CORRECTION it asks.
+
+    For example: referee adjust friday.toml Anna food 7 --because miscounted · adjust friday.toml leave Bo
+    """
+    from referee.loop import ask_through
+    from referee.screens import Screen
+
+    text = " ".join(words or ())
+    if not text:
+        with answering(None, Screen(plain), "Nothing was changed.") as answerer, opened(file, plain) as table:
+            text = ask_through(table.correction(), answerer) or ""
+            if not text:
+                leave("Nothing was changed.", 0)
+    elif not text.lower().startswith(("leave ", "adjust ")):
+        text = f"adjust {text}"
+    if because:
+        text = f"{text} because {because}"
+    with opened(file, plain) as table:
+        table.session.take_events()
+        table.session.correct(text)
+        table.save()
+        table.say(f"On the record: {text}")
+        table.show_events(table.session.take_events())
+        say_next(table)
+
+
+def amend(
+    file: SaveArgument,
+    number: Annotated[int, typer.Argument(metavar="N")],
+    move: Annotated[str | None, typer.Argument(metavar="[MOVE]", show_default=False)] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Take the entry out.")] = False,
+    cut: Annotated[bool, typer.Option("--cut", help="End the log where a later entry no longer holds.")] = False,
+    plain: PlainOption = False,
+) -> None:
+    """Replace or remove an entry of the log that was noticed too late; the rest is played again.
+
+    Where a later entry no longer holds, nothing is changed unless --cut allows it.
+    """
+    from referee.keeping import Amendment
+
+    if (move is None) != remove:
+        leave("give the new MOVE, or --remove")
+    with opened(file, plain) as table:
+        log = table.keeper.file.history.entries()
+        try:
+            lost = table.keeper.amend(number, move, cut=cut)
+        except Amendment as error:
+            _tell_amendment(number, log, move, error)
+            raise typer.Exit(AGAINST) from None
+        table.save()
+        table.say(f"Entry {number} was: {log[number - 1].text}")
+        table.say(f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out.")
+        if lost:
+            table.say(f"{lost} later {'entry was' if lost == 1 else 'entries were'} cut off.")
+        say_next(table)
+
+
+def _tell_amendment(number: int, log: list[LogEntry], move: str | None, error: Any) -> None:
+    later = log[error.number - 1]
+    complain(f"Nothing was changed: entry {error.number} wouldn't hold any more.")
+    complain(f"  entry {number}, {log[number - 1].at}: {log[number - 1].text}")
+    complain(f"    becomes: {move}" if move else "    is taken out")
+    complain(f"  entry {error.number}, {later.at}: {later.text}")
+    complain(f"    {error.why}")
+    complain("Amend that one first, or end the log there with --cut.")
+
+
+def verify(
+    file: SaveArgument,
+    accept: Annotated[bool, typer.Option("--accept", help="Record a change by hand as a correction.")] = False,
+    restore: Annotated[bool, typer.Option("--restore", help="Put back what the log leads to.")] = False,
+    because: Annotated[str, typer.Option("--because", metavar="WHY", help="With --accept: the reason.")] = "",
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play the log again from the start and compare: does it lead to the state in the file?"""
+    with opened(file, plain, mended=True) as table:
+        found: list[str] = table.keeper.disagreements()
+        told = table.keeper.disagreements_in_words() if found else []
+        if accept and found:
+            table.keeper.accept_mended(because)
+            table.save()
+        elif restore and found:
+            table.keeper.drop_mended()
+        if as_json:
+            print_json({"agrees": not found, "differences": found})
+        elif not found:
+            table.say("State and log agree.")
+        else:
+            for line in told:
+                table.say(line)
+            table.say("Kept as a correction." if accept else "The log's state is back." if restore else
+                      f"Keep that with: referee verify {file} --accept; drop it with --restore")  # fmt: skip
+        if found and not (accept or restore):
+            raise typer.Exit(AGAINST)

@@ -1,0 +1,108 @@
+"""`referee new`: begin a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
+from referee.errors import BadInput
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command(epilog=_options_help(), context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(
+        new
+    )
+
+
+def _options_help() -> str:
+    from referee import games
+
+    game = games.load(None)
+    told = " · ".join(f"--{name}: {takes}" for name, takes in game.new_options.items())
+    return f"What is asked can be given beforehand ({game.title}): {told}"
+
+
+def new(
+    context: typer.Context,
+    file: SaveArgument,
+    yes: Annotated[bool, typer.Option("--yes", help="Take the usual answer to everything else.")] = False,
+    moves: MovesOption = None,
+    game: GameOption = None,
+    plain: PlainOption = False,
+) -> None:
+    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE becomes its save.
+
+    For example: referee new friday.toml --player Anna:worker --player Bo:warrior --deck box.toml
+    """
+    try:
+        begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
+    except BadInput as error:
+        leave(error)
+
+
+def begin(
+    file: Path,
+    words: Sequence[str],
+    *,
+    yes: bool = False,
+    moves: Path | None = None,
+    game: str | None = None,
+    plain: bool = False,
+    beside: Path | None = None,
+) -> None:
+    """Set a game up by questions, answered beforehand by the options in `words` as far as they go.
+
+    A deck is looked for in the folder `beside` first. Raises BadInput.
+    """
+    from referee import games, loop
+    from referee.screens import Screen
+
+    chosen = games.load(game)
+    given = chosen.new_answers(read_options(words))
+    if beside is not None and "deck" in given and (beside / given["deck"]).is_file():
+        given["deck"] = str(beside / given["deck"])
+    screen = Screen(plain)
+    stopped = f"Stopped; go on with: referee new {file}"
+    with answering(moves, screen, stopped, usual=yes) as answerer:
+        form = chosen.new(file, screen.line if beside is None else _nothing)
+        if not loop.play(form, answerer, given):
+            leave(stopped, 0)
+    asked = {answer.key for entry in form.session.entries for answer in entry}
+    for key in given:
+        if key not in asked:
+            complain(f"note: --{key.replace(' ', '-')} was not needed")
+    if beside is None:
+        screen.line(f"{file} is ready; play with: referee play {file}")
+
+
+def _nothing(text: str) -> None:
+    """A script needn't hear what its answers were taken for."""
+
+
+def read_options(words: Sequence[str]) -> dict[str, list[str]]:
+    """Options as typed, with their values: --tournament alone is yes, --no-tournament is no. Raises BadInput."""
+    found: dict[str, list[str]] = {}
+    waiting: str | None = None
+    for word in words:
+        if word.startswith("--"):
+            if waiting is not None:
+                found.setdefault(waiting, []).append("yes")
+            name, equals, value = word[2:].partition("=")
+            waiting = None if equals else name
+            if equals:
+                found.setdefault(name, []).append(value)
+        elif waiting is None:
+            raise BadInput(f'"{word}" stands without an option; write like --start Anna')
+        else:
+            found.setdefault(waiting, []).append(word)
+            waiting = None
+    if waiting is not None:
+        found.setdefault(waiting, []).append("yes")
+    for name in [name for name in found if name.startswith("no-")]:
+        found[name.removeprefix("no-")] = ["no" for _ in found.pop(name)]
+    return found

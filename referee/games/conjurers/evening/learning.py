@@ -1,0 +1,200 @@
+"""Cards learnt at the table: what isn't known of one is asked for when it first matters, and kept in the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from msgspec import UNSET, UnsetType
+
+from referee.ask import Option, Procedure, Question, choice, whole_number
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.battle.minion import NAME as MINION
+from referee.games.conjurers.cards import (
+    CreatureEntry,
+    ItemEntry,
+    read_abilities,
+    read_card_name,
+    read_values,
+)
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.pool import (
+    Cost,
+    creature_card,
+    face_of,
+    known_face,
+    piece_card,
+    unknown_creatures,
+)
+from referee.games.conjurers.evening.state import Face, open_mythologies
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables import points as points_tables
+from referee.games.conjurers.vocabulary import ELEMENTS, RESOURCES, Element, Mythology, Resource
+from referee.names import find, fold, keyed
+
+NOBODY = "nobody"
+RESERVED = (NOBODY, "none", "none left", "nothing", "done")
+"""Answers that a card's name mustn't be taken for."""
+
+_AMOUNT = re.compile(r"(\d{1,4})\s+([a-z]+)")
+
+
+# --- names and faces ------------------------------------------------------------------------------
+
+
+def read_new_name(evening: Evening, text: str) -> str:
+    """The name of a creature of which nothing is known yet. Raises Unreadable or Illegal."""
+    name = read_card_name(text)
+    if fold(name) in RESERVED:
+        raise Unreadable(f'"{name}" is no card\'s name')
+    if fold(name) == fold(MINION):
+        raise Unreadable(f'"{name}" is what the minion is called; the creature beside it needs another name')
+    known = known_face(evening.setup, evening.game, name)
+    if known is not None:
+        kind = f"{known.mythology} {known.level}" if known.mythology is not UNSET else "of level 1"
+        owner = next(
+            (evening.game.players[n].name for n, held in evening.game.held() if fold(held) == fold(name)), None
+        )
+        raise Illegal(f"{known.name} is {kind}" + (f" and with {owner}" if owner else ""), "A7")
+    return name
+
+
+def read_new_item(text: str) -> str:
+    """The name of an item of which nothing is known yet. Raises Unreadable."""
+    name = read_card_name(text)
+    if fold(name) in RESERVED:
+        raise Unreadable(f'"{name}" is no card\'s name')
+    if fold(name) in (fold(row.name) for row in points_tables.artifacts()):
+        raise Unreadable(f"{name} is an artifact; the artificer sells it")
+    return name
+
+
+def learn_level(evening: Evening, name: str, mythology: Mythology) -> Procedure[None]:
+    """Ask for the level of a creature that was named for the first time, unless it is known."""
+    if known_face(evening.setup, evening.game, name) is not None:
+        return
+    most = max(box_tables.players().box.levels)
+    level = yield whole_number(
+        "level", f"{name} is new here: its level", 2, most, hint="undo if the name is misspelt"
+    )
+    evening.game.faces.append(Face(name, level, mythology))
+
+
+def learn_mythology(evening: Evening, name: str, level: int) -> Procedure[None]:
+    """Ask for the mythology of a creature that was named for the first time, unless it is known."""
+    if known_face(evening.setup, evening.game, name) is not None:
+        return
+    setup, game = evening.setup, evening.game
+    left = [m for m in open_mythologies(setup) if unknown_creatures(setup, game, m)]
+    mythology = yield choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
+    game.faces.append(Face(name, level, mythology))
+
+
+# --- whole cards ----------------------------------------------------------------------------------
+
+
+def learn_creature(evening: Evening, name: str) -> Procedure[None]:
+    """Ask for a creature's strength and abilities, unless its card is known."""
+    if creature_card(evening.setup, evening.game, name) is not None:
+        return
+    face = face_of(evening.setup, evening.game, name)
+    entry: CreatureEntry = yield _creature_question(face, evening.setup.elements)
+    evening.game.learnt_creatures.append(entry)
+
+
+def _creature_question(face: Face, elements: bool) -> Question[CreatureEntry]:
+    kinds = keyed(ELEMENTS, str)
+
+    def parse(text: str) -> CreatureEntry:
+        first, _, rest = text.partition(",")
+        hp, bd = read_values(first)
+        element: Element | UnsetType = UNSET
+        words = []
+        for part in rest.split(","):
+            if fold(part) in kinds:
+                element = kinds[fold(part)]
+            else:
+                words.append(part)
+        if elements and element is UNSET:
+            raise Unreadable(f"its element is missing, like 9/3, {ELEMENTS[0]}, flying")
+        return CreatureEntry(
+            name=face.name, level=face.level, mythology=face.mythology, hp=hp, bd=bd, element=element,
+            abilities=read_abilities(",".join(words)),
+        )  # fmt: skip
+
+    def write(entry: CreatureEntry) -> str:
+        element = () if entry.element is UNSET else (entry.element,)
+        return ", ".join([f"{entry.hp}/{entry.bd}", *element, *entry.abilities])
+
+    kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
+    example = f"9/3, {ELEMENTS[0]}, flying, offensive 2" if elements else "9/3, flying, offensive 2"
+    return Question(
+        "card", f"{face.name} ({kind}): hit points/dice, abilities", parse, hint=f"like {example}", write=write
+    )
+
+
+def learn_piece(evening: Evening, name: str) -> Procedure[None]:
+    """Ask for the abilities of an item or artifact, unless its card is known."""
+    if piece_card(evening.setup, evening.game, name) is not None:
+        return
+    words = yield Question(
+        "abilities", f"{name}: its abilities", read_abilities, hint="like power hit 1, immobility; or none",
+        write=lambda words: ", ".join(words) or "none",
+    )  # fmt: skip
+    evening.game.learnt_items.append(ItemEntry(name=name, abilities=words))
+
+
+def learn_price(evening: Evening, name: str) -> Procedure[None]:
+    """Ask for an item's printed price, and keep it."""
+
+    def parse(text: str) -> Cost:
+        return read_goods(text)
+
+    def write(cost: Cost) -> str:
+        return " and ".join(f"{amount} {good}" for good, amount in cost.items())
+
+    cost = yield Question("price", f"{name} costs", parse, hint="as printed, like 2 iron and 1 wood", write=write)
+    evening.game.prices[name] = cost
+
+
+def read_goods(text: str) -> Cost:
+    """Resources as typed: "2 iron and 1 wood". Raises Unreadable."""
+    known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
+    found: Cost = {}
+    for part in re.split(r",|\band\b", fold(text)):
+        match = _AMOUNT.fullmatch(part.strip())
+        if match is None or not int(match[1]):
+            raise Unreadable(f'can\'t read "{part.strip()}"; write like 2 iron and 1 wood')
+        good = find(match[2], known, "resource")
+        found[good] = found.get(good, 0) + int(match[1])
+    return found
+
+
+def learn_smiths(evening: Evening, player: int) -> Procedure[None]:
+    """Ask which of a player's creatures are weapon smiths, as far as it isn't known (p. 20; A5)."""
+    owner, smiths = evening.player(player), evening.game.smiths
+    unread = [
+        name
+        for name in owner.creatures
+        if fold(name) not in smiths and creature_card(evening.setup, evening.game, name) is None
+    ]
+    if not unread:
+        return
+    found: Collection[str] = yield _smiths_question(owner.name, unread)
+    smiths.update({fold(name): name in found for name in unread})
+
+
+def _smiths_question(player: str, unread: Sequence[str]) -> Question[tuple[str, ...]]:
+    known = keyed(unread, str)
+
+    def parse(text: str) -> tuple[str, ...]:
+        if fold(text) in ("", *RESERVED):
+            return ()
+        return tuple(find(part.strip(), known, "creature asked about") for part in text.split(","))
+
+    return Question(
+        "smiths", f"{player}'s weapon smiths among {', '.join(unread)}", parse,
+        hint="names, commas between, or nobody",
+        options=lambda: [Option(NOBODY), *(Option(name) for name in unread)], default=NOBODY,
+        write=lambda found: ", ".join(found) or NOBODY, open=True,
+    )  # fmt: skip

@@ -1,0 +1,30 @@
+"""The score of a game under way, as if it ended now (pp. 24-26)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from referee.games.conjurers.evening.pool import face_of
+from referee.games.conjurers.evening.state import Game, Setup
+from referee.games.conjurers.scoring import Result, score
+from referee.games.conjurers.sheet import Holdings
+from referee.games.conjurers.tables.points import find_artifact
+
+
+def score_now(setup: Setup, game: Game) -> Result:
+    """The score if the game ended now; players who left are left out (A21)."""
+    held = []
+    for player in game.players:
+        if player.left:
+            continue
+        faces = [face_of(setup, game, name) for name in player.creatures]
+        held.append(
+            Holdings(
+                player.name,
+                tuple((None if face.mythology is UNSET else face.mythology, face.level) for face in faces),
+                tuple(find_artifact(name, "save") for name in player.artifacts),
+                dict(player.resources),
+                player.minus_points,
+            )
+        )
+    return score(held, len(setup.players))

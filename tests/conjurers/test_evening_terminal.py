@@ -1,0 +1,169 @@
+"""A whole evening's start in a real pseudo-terminal: set-up, one whole turn, and ten kills that lose nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.keeping import Keeper
+
+DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
+ENTER, DOWN = "\r", "\x1b[B"
+
+Step = tuple[str, str]
+"""What is waited for, and what is typed then."""
+
+SET_UP: Sequence[Step] = (
+    ("How many players", "2"),
+    ("Player 1, clockwise", "Anna"),
+    ("Anna's colour", ""),
+    ("Anna starts with a", DOWN + DOWN),
+    ("Player 2, clockwise", "Bo"),
+    ("Bo's colour", "purple"),
+    ("Bo starts with a", ""),
+    ("Who starts", ""),
+    ("File with your cards", str(DECK)),
+    ("Whose dice", ""),
+    ("Who draws at random", ""),
+    ("Optional rules", ""),
+    ("Rulings that a table may change", ""),
+    ("Locked: which 2", "norse, greek"),
+    ("Anna's 3 level 1 creatures", "Wolf, Imp, Bear"),
+    ("Bo's 3 level 1 creatures", "Owl, Boar, Viper"),
+    ("That was the last", ""),
+)
+
+TURN: Sequence[Step] = (
+    ("Anna places one of conjurer, warrior", "warrior"),
+    ("Anna's warrior goes to", "duat"),
+    ("Bo places one of conjurer, worker", "worker stone mine"),
+    ("Anna places conjurer", "wood storage"),
+    ("Bo places conjurer", "tavern"),
+    ("Anna resolves", ""),
+    ("Anna fights for", "Medjed"),
+    ("Anna against Bo", ""),
+    ("Bo's move", "summon Minion 1"),
+    ("Anna's move", "summon Bear 1"),
+    ("Anna throws: Bear strikes Minion: 2 dice", "22"),
+    ("Bo throws: Minion strikes Bear: 2 dice", "0 0"),
+    ("Bo's move", "summon Medjed 2"),
+    ("Anna's move", "attack Bear"),
+    ("Anna throws: Bear strikes Minion: 2 dice", "21"),
+    ("Bo throws: Minion strikes Bear: 2 dice", "11"),
+    ("Bo's move", "stop"),
+)
+
+
+def start(command: str, save: Path) -> Any:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "referee", command, str(save)],
+        dimensions=(50, 100),
+        encoding="utf-8",
+        timeout=30,
+        env=os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1"},  # nobody answers where the cursor is
+    )
+    child.delaybeforesend = 0.05
+    return child
+
+
+def answer(child: Any, step: Step) -> None:
+    prompt, keys = step
+    child.expect(re.escape(prompt))
+    time.sleep(0.15)  # the prompt draws itself before it reads keys
+    child.send(keys + ENTER)
+
+
+def kill(child: Any) -> None:
+    child.kill(signal.SIGKILL)
+    child.wait()
+    child.close()
+
+
+def known_answers(save: Path) -> int:
+    """How many answers are in the file: of the set-up while it isn't finished, else of the game."""
+    if not save.exists():
+        return 0
+    data = tomllib.loads(save.read_text(encoding="utf-8"))
+    if "unfinished" in data:
+        return len(data["unfinished"]["answers"])
+    keeper = Keeper(KeptConjurers(), save)
+    return sum(len(entry) for entry in keeper.session.entries) + len(keeper.session.draft)
+
+
+def drive(command: str, save: Path, steps: Sequence[Step], kills: Sequence[int]) -> int:
+    """Go through the steps, killing the program at the prompts of some of them; how often it was killed."""
+    child, killed = start(command, save), 0
+    for number, step in enumerate(steps):
+        if number in kills:
+            child.expect(re.escape(step[0]))
+            before = known_answers(save)
+            kill(child)
+            assert known_answers(save) == before
+            killed += 1
+            child = start(command, save)
+        answer(child, step)
+    child.expect(pexpect.EOF)
+    child.close()
+    return killed
+
+
+def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
+    """Killed at a prompt and started again, the program asks that very question; nothing is asked twice."""
+    save = tmp_path / "evening.toml"
+    killed = drive("new", save, SET_UP, (2, 8, 13, 15))
+    killed += drive("play", save, TURN, (2, 5, 7, 10, 13, 15))
+    assert killed == 10
+    keeper = Keeper(KeptConjurers(), save)
+    assert [entry.line for entry in keeper.file.history.entries()] == [
+        "turn 1, placing: place warrior duat",
+        "turn 1, placing: place worker stone mine",
+        "turn 1, placing: place conjurer wood storage",
+        "turn 1, placing: place conjurer tavern",
+        "turn 1, resolving: resolve warrior",
+        "turn 1, battles: Medjed [referee]",
+        "turn 1, battles: summon Minion 1",
+        "turn 1, battles: summon Bear 1 [2 2 / 0 0]",
+        "turn 1, battles: summon Medjed 2",
+        "turn 1, battles: attack Bear [2 1 / 1 1]",
+    ]
+    assert not keeper.disagreements()
+    assert keeper.setup.players[1].colour == "purple"
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.02])
+def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(tmp_path: Path, delay: float) -> None:
+    """Either the answer is in the file or it isn't; the file can be read, and the log leads to its state."""
+    save = tmp_path / "evening.toml"
+    drive("new", save, SET_UP, ())
+    child = start("play", save)
+    for number, step in enumerate(TURN[:6]):
+        before = known_answers(save)
+        answer(child, step)
+        if number == 0:
+            continue
+        time.sleep(delay)
+        kill(child)
+        assert known_answers(save) in (before, before + 1), step
+        assert not Keeper(KeptConjurers(), save).disagreements()
+        child = start("play", save)
+        if known_answers(save) == before:
+            if number == 1:  # the figure was chosen at the first prompt of the two
+                answer(child, TURN[0])
+            answer(child, step)
+            child.expect(re.escape(TURN[number + 1][0]))
+            kill(child)
+            child = start("play", save)
+    kill(child)
+    assert known_answers(save) == 5
