@@ -8,15 +8,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from referee.errors import BadInput
-from referee.rules import Entry, RuleBook
+if TYPE_CHECKING:
+    from referee.rules import RuleBook
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
@@ -91,36 +91,7 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
 
 
 def show_rules(book: RuleBook, words: str, screen: Screen) -> None:
-    """What a rulebook has on some words, or its topics without any; a word that fits nothing is said so."""
-    try:
-        if words.strip():
-            show_entries(book, book.find(words), screen)
-        else:
-            show_topics(book, screen)
-    except BadInput as error:
-        screen.line(str(error))
+    """What a rulebook has on some words; see `show_rules.show_rules`."""
+    from referee.show_rules import show_rules as show  # loaded only where rules are shown
 
-
-def show_topics(book: RuleBook, screen: Screen) -> None:
-    """The topics of a rulebook, with the ids of their entries."""
-    screen.line(f"Rules and rulings of {book.game.capitalize()}, by topic", style="bold")
-    table = columns("left", "*", expand=True)
-    for topic in book.topics:
-        ids = [entry.id for entry in book.entries.values() if entry.topic == topic]
-        table.add_row(Text(topic, style="bold"), ", ".join(ids))
-    screen.print(table)
-    screen.line("Ask for a topic, an id or words: referee rules flying", style="dim")
-
-
-def show_entries(book: RuleBook, entries: Sequence[Entry], screen: Screen) -> None:
-    """Entries in full: id, title, printed page, the rule, and what it is related to."""
-    for number, entry in enumerate(entries):
-        if number:
-            screen.line()
-        kind = "ruling " if book.is_ruling(entry.id) else ""
-        screen.line(f"{entry.title}  ({kind}{entry.id}, {book.pages(entry)})", style="bold")
-        screen.print(Padding(Text(entry.text), (0, 0, 0, 2)))
-        if entry.switch:
-            screen.line(f"  A table may change this: {entry.switch}")
-        if entry.see:
-            screen.line(f"  See also: {', '.join(entry.see)}", style="dim")
+    show(book, words, screen)
