@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from referee import tables
 from referee.errors import BadInput
 from referee.filling import Values
-from referee.names import did_you_mean, fold
+from referee.names import did_you_mean, fold, printable
 
 if TYPE_CHECKING:
     from referee.search import Index
@@ -171,7 +171,8 @@ class RuleBook:
 
     def _told(self, entry_id: str) -> Told:
         if entry_id not in self.entries:
-            raise BadInput(f'no rule of {self.game} has the id "{entry_id}"{did_you_mean(entry_id, self.entries)}')
+            hint = did_you_mean(entry_id, self.entries)
+            raise BadInput(f'no rule of {self.game} has the id "{printable(entry_id)}"{hint}')
         entry = self.entries[entry_id]
         related = self.related(entry)
         return Told(
@@ -204,7 +205,7 @@ class RuleBook:
         if hits.ids:
             return Found("question", tuple(self.entries[entry_id] for entry_id in hits.ids), hits.read_as)
         known = [*self.topics, *self.entries]
-        raise BadInput(f'no rule or topic of {self.game} fits "{words}"{did_you_mean(words, known)}')
+        raise BadInput(f'no rule or topic of {self.game} fits "{printable(words)}"{did_you_mean(words, known)}')
 
     @cached_property
     def _named(self) -> tuple[Mapping[str, Entry], Mapping[str, Entry]]:

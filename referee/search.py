@@ -22,6 +22,8 @@ AS_TYPED, OTHER_WORD, BEGINNING, MENDED = 1.0, 0.8, 0.7, 0.7
 """What a word counts that was found as it was typed, as another word for it, as a beginning, or mended."""
 FAR = 0.3
 """What brings less than this part of the best answer is none."""
+LONGEST = 30
+"""Words have at most so many letters."""
 LIKE_A_TITLE = 85
 """How alike a misspelled question and a title must be, in percent, to be the same."""
 
@@ -113,7 +115,7 @@ class Index:
 
     def _in_two(self, term: str) -> dict[int, float]:
         """What two words bring that were written as one: "frostmarker"."""
-        halves = (f"{term[:at]} {term[at:]}" for at in range(3, len(term) - 2))
+        halves = (f"{term[:at]} {term[at:]}" for at in range(3, min(len(term), LONGEST) - 2))
         return next((found for two in halves if (found := self._engine.scores(two))), {})
 
     def _nearest(self, term: str) -> str | None:

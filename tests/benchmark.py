@@ -41,6 +41,9 @@ def main() -> None:
         score = whole_process([script, "score", str(sheet), "--json"])
         ratios = paired(score, typer)
         report(f"referee score {what} --json, whole process, to python -c 'import typer'", ratios, "at most 1.5")
+    for words in ("flying", "can a flyer be bound"):
+        rules = whole_process([script, "rules", words])
+        report(f"referee rules {words}, whole process, to python -c 'import typer'", paired(rules, typer), "no bound")
     report("battle turns per second, average dice, to python-chess pushing legal moves", rates(), "no bound")
 
 

@@ -11,7 +11,8 @@ from tests.pins import coverage
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """The table, unless only a part of the tests was asked for."""
-    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if not whole or config.option.keyword or config.option.markexpr or config.option.collectonly:
         return
     for game in games.names():
         terminalreporter.section(f"the rules of {game} and the tests that pin them")
