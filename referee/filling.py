@@ -2,7 +2,7 @@
 
 So a number is written in one place, and a text can't say anything but what the program reckons with. A path names a
 table file and the keys in it; an element of a list is named by its "name" or counted from 1. After a colon stands
-how the value is written: "part" makes 2 a half, "and" and "or" join a list with that word.
+how the value is written: "part" makes 2 a half, "times" makes it twice, "and" and "or" join a list with that word.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from referee.names import and_list, or_list
 
 _PLACE = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}")
 _PARTS = {2: "half", 3: "third", 4: "quarter", 5: "fifth"}
+_TIMES = {1: "once", 2: "twice"}
 _WRITERS: Mapping[str, Callable[[Any], str]] = {
     "part": lambda value: _PARTS[value],
+    "times": lambda value: _TIMES.get(value, f"{value} times"),
     "and": lambda value: and_list(map(write, value)),
     "or": lambda value: or_list(map(write, value)),
 }

@@ -70,7 +70,7 @@ class Told(Struct, frozen=True):
 
     id: str
     title: str
-    pages: str
+    page: str
     topic: str
     ruling: bool
     status: Status
@@ -79,6 +79,11 @@ class Told(Struct, frozen=True):
     lines: tuple[str, ...]
     rulings: tuple[str, ...]
     see: tuple[str, ...]
+
+    @property
+    def pages(self) -> str:
+        """Its printed pages, as cited: "pp. 18-19"."""
+        return _pages(self.page.split(", "))
 
 
 class Found(Struct, frozen=True):
@@ -138,10 +143,6 @@ class RuleBook:
         cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
 
-    def pages(self, entry: Entry) -> str:
-        """The printed pages of an entry, as cited."""
-        return _pages(entry.page.split(", "))
-
     def text(self, entry: Entry) -> str:
         """An entry's text with its numbers. Raises BadInput if the tables lack one."""
         return self._values.fill(entry.text, entry.id)
@@ -176,7 +177,7 @@ class RuleBook:
         entry = self.entries[entry_id]
         related = self.related(entry)
         return Told(
-            entry.id, entry.title, self.pages(entry), entry.topic, self.is_ruling(entry.id), entry.status,
+            entry.id, entry.title, entry.page, entry.topic, self.is_ruling(entry.id), entry.status,
             entry.switch, self.text(entry), tuple(self.lines(entry)),
             tuple(other for other in related if self.is_ruling(other)),
             tuple(other for other in related if not self.is_ruling(other)),
@@ -193,7 +194,7 @@ class RuleBook:
 
         Raises BadInput with the nearest ids and topics if there is none.
         """
-        wanted = fold(words)
+        wanted = fold(words.rstrip(" ?!."))
         ids, titles = self._named
         named = ids.get(wanted) or ids.get(wanted.replace(" ", "-")) or titles.get(wanted)
         if named is not None:

@@ -48,6 +48,7 @@ def values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Values:
         ("{things.sets}", "one, two and three"),
         ("{things.goods}", "4 wood and 3 stone"),
         ("a {things.few:part}", "a half"),
+        ("{things.few:times}, {things.many:times}", "twice, 9 times"),
         ("{things.rows.second.by.1}", "7"),
         ("{things.named.Bo.age}", "40"),
         ("{things.named.1.name}", "Ann"),

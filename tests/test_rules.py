@@ -123,7 +123,8 @@ def test_explain_names_the_nearest_id() -> None:
 @pytest.mark.parametrize(
     ("words", "by", "first"),
     [
-        ("flying", "name", "flying"), ("b9", "name", "B9"), ("Frost Attack", "name", "frost-attack"),
+        ("flying", "name", "flying"), ("b9", "name", "B9"), ("Flying?", "name", "flying"),
+        ("Frost Attack", "name", "frost-attack"),
         ("frost-attack", "name", "frost-attack"), ("Tournament prizes", "name", "tournament-prizes"),
         ("a side without an army", "name", "A17"), ("scoring", "topic", "points"), ("Set-up", "topic", "game-setup"),
         ("flyng", "question", "flying"), ("break free devourer", "question", "break-free"),

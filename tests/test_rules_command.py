@@ -147,7 +147,7 @@ def test_an_answer_for_scripts() -> None:
     assert data["found_by"] == "question"
     assert data["read_as"] == {"meny": "many"}  # the other word has the right stem
     best = data["entries"][0]
-    assert (best["id"], best["ruling"], best["status"]) == ("abundance", False, "computed")
+    assert (best["id"], best["page"], best["ruling"], best["status"]) == ("abundance", "25", False, "computed")
     assert best["lines"] == ["6 creatures: 15 points", "7 creatures: 20 points", "8 creatures: 30 points"]
     assert best["example"] == ["creatures, abundance: 7 norse creatures: 20"]
 

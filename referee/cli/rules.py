@@ -68,7 +68,7 @@ def _data(game: Game, book: RuleBook, found: Found | None, coverage: bool) -> di
     """What is shown, as the JSON object that scripts rely on."""
     told = book.explain(entry.id for entry in found.entries) if found else book.explain(book.entries)
     if coverage:
-        keys = ("id", "title", "pages", "topic", "ruling", "status", "switch")
+        keys = ("id", "title", "page", "topic", "ruling", "status", "switch")
         return {"game": book.game, "entries": [{key: getattr(one, key) for key in keys} for one in told]}
     if found is None:
         return {"game": book.game, "topics": {topic: [e.id for e in book.of_topic(topic)] for topic in book.topics}}
