@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 from referee.rules import RuleBook
 
@@ -19,7 +20,10 @@ def pins() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        for name, call in _marks(tree):
+        marks = list(_marks(tree))
+        written = sum(_is_mark(node) for node in ast.walk(tree))
+        assert written == len(marks), f"{path}: a rule's marker must stand right above its test"
+        for name, call in marks:
             for argument in call.args:
                 assert isinstance(argument, ast.Constant), f"{path}: a rule's id must stand there literally"
                 found.setdefault(str(argument.value), []).append(f"{path.name}::{name}")
@@ -28,12 +32,13 @@ def pins() -> dict[str, list[str]]:
 
 def _marks(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
     """The markers of the tests of a file."""
-    for function in tree.body:
+    for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            for part in function.decorator_list:
-                for node in ast.walk(part):
-                    if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                        yield function.name, node
+            yield from ((function.name, part) for part in function.decorator_list if _is_mark(part))
+
+
+def _is_mark(node: ast.AST) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
 
 
 def coverage(book: RuleBook) -> Iterator[str]:
