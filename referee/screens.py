@@ -12,13 +12,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import IO, TYPE_CHECKING
 
-from referee.errors import BadInput
-
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
-
-    from referee.rules import Entry, RuleBook
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
@@ -131,44 +127,3 @@ def show_log(entries: Sequence[tuple[int, str, str]], screen: Screen) -> None:
         screen.line(f"{number:>4}  {move}")
         if because:
             screen.line(f"      because {why}", style="dim")
-
-
-def show_rules(book: RuleBook, words: str, screen: Screen) -> None:
-    """What a rulebook has on some words, or its topics without any; a word that fits nothing is said so."""
-    try:
-        if words.strip():
-            show_entries(book, book.find(words), screen)
-        else:
-            show_topics(book, screen)
-    except BadInput as error:
-        screen.line(str(error))
-
-
-def show_topics(book: RuleBook, screen: Screen) -> None:
-    """The topics of a rulebook, with the ids of their entries."""
-    from rich.text import Text
-
-    screen.line(f"Rules and rulings of {book.game.capitalize()}, by topic", style="bold")
-    table = columns("left", "*", expand=True)
-    for topic in book.topics:
-        ids = [entry.id for entry in book.entries.values() if entry.topic == topic]
-        table.add_row(Text(topic, style="bold"), ", ".join(ids))
-    screen.print(table)
-    screen.line("Ask for a topic, an id or words: referee rules flying", style="dim")
-
-
-def show_entries(book: RuleBook, entries: Sequence[Entry], screen: Screen) -> None:
-    """Entries in full: id, title, printed page, the rule, and what it is related to."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    for number, entry in enumerate(entries):
-        if number:
-            screen.line()
-        kind = "ruling " if book.is_ruling(entry.id) else ""
-        screen.line(f"{entry.title}  ({kind}{entry.id}, {book.pages(entry)})", style="bold")
-        screen.print(Padding(Text(entry.text), (0, 0, 0, 2)))
-        if entry.switch:
-            screen.line(f"  A table may change this: {entry.switch}")
-        if entry.see:
-            screen.line(f"  See also: {', '.join(entry.see)}", style="dim")

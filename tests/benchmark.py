@@ -48,6 +48,9 @@ def main() -> None:
         score = whole_process([script, "score", str(sheet), "--json"])
         ratios = paired(score, typer)
         report(f"referee score {what} --json, whole process, to python -c 'import typer'", ratios, "at most 1.5")
+    for words in ("flying", "can a flyer be bound"):
+        rules = whole_process([script, "rules", words])
+        report(f"referee rules {words}, whole process, to python -c 'import typer'", paired(rules, typer), "no bound")
     report("battle turns per second, average dice, to python-chess pushing legal moves", rates(), "no bound")
     report("moves per second of a whole game, to python-chess reading a PGN of as many", game_rates(), "at least 0.3")
     with tempfile.TemporaryDirectory() as folder:

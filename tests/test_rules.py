@@ -1,45 +1,39 @@
-"""The rules as data: every entry that the code enforces is named by a test, and every cited id is an entry."""
+"""The rules as data: what is enforced is named by a test, what is cited is an entry, and all of it is found."""
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from referee import games
 from referee.errors import BadInput
 from referee.rules import RuleBook, RulesFile, rulebook
+from tests.pins import coverage, pins
 
-TESTS = Path(__file__).parent
-CODE = TESTS.parent / "referee"
-GAMES = ("conjurers",)
+CODE = Path(__file__).parents[1] / "referee"
+GAMES = games.names()
+BOOK = rulebook("conjurers")
 
 
-def marked_ids() -> dict[str, set[str]]:
-    """The rule ids that tests pin by their marker, with the files that do."""
-    found: dict[str, set[str]] = {}
-    for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                for argument in node.args:
-                    assert isinstance(argument, ast.Constant), f"{path}: a rule id must stand there literally"
-                    found.setdefault(str(argument.value), set()).add(path.name)
-    return found
+def plain(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+# --- entries and tests --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_enforced_or_computed_rule_has_a_test(game: str) -> None:
-    pinned = marked_ids()
-    lacking = [e.id for e in rulebook(game).entries.values() if e.status != "told" and e.id not in pinned]
+    lacking = [e.id for e in rulebook(game).entries.values() if e.status != "told" and e.id not in pins()]
     assert not lacking, f"no test is marked with: {', '.join(lacking)}"
 
 
 def test_every_marked_rule_is_an_entry() -> None:
     known = {entry_id for game in GAMES for entry_id in rulebook(game).entries}
-    unknown = {entry_id: files for entry_id, files in marked_ids().items() if entry_id not in known}
-    assert not unknown
+    assert {entry_id: tests for entry_id, tests in pins().items() if entry_id not in known} == {}
 
 
 def test_every_ruling_id_in_the_code_is_an_entry() -> None:
@@ -51,37 +45,107 @@ def test_every_ruling_id_in_the_code_is_an_entry() -> None:
             assert cited <= set(known), f"{path.name} cites {sorted(cited - set(known))}"
 
 
-def test_cite_gives_pages_then_rulings() -> None:
-    book = rulebook("conjurers")
-    assert book.cite(["B9", "frost-attack", "offensive"]).replace("\N{NO-BREAK SPACE}", " ") == "pp. 18, 18-19, B9"
-    assert book.cite(["offensive"]).replace("\N{NO-BREAK SPACE}", " ") == "p. 18"
-    assert book.cite([]) == ""
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_of_the_whole_suite_has_every_entry_with_its_tests(game: str) -> None:
+    lines = list(coverage(rulebook(game)))
+    assert [line.split()[0] for line in lines] == list(rulebook(game).entries)
+    for line in lines:
+        assert len(pins().get(line.split()[0], [])) == int(re.findall(r" +(\d+)  \S", line)[-1])
 
 
-@pytest.mark.parametrize(
-    ("words", "first"),
-    [("flying", "flying"), ("b9", "B9"), ("Frost Attack", "frost-attack"), ("scoring", "level-points")],
-)
-def test_find_takes_ids_titles_and_topics(words: str, first: str) -> None:
-    assert rulebook("conjurers").find(words)[0].id == first
+# --- the layout -----------------------------------------------------------------------------------------
 
 
-def test_find_looks_into_the_text() -> None:
-    assert any(entry.id == "break-free" for entry in rulebook("conjurers").find("break free devourer"))
-
-
-def test_find_suggests_the_nearest() -> None:
-    with pytest.raises(BadInput, match="did you mean flying"):
-        rulebook("conjurers").find("flyng")
+def test_every_page_of_the_rules_has_entries() -> None:
+    """The rulebook's pages with rules are 3 to 26."""
+    pages: set[int] = set()
+    for entry in BOOK.rules:
+        for part in entry.page.split(", "):
+            first, _, last = part.partition("-")
+            pages |= set(range(int(first), int(last or first) + 1))
+    assert pages == set(range(3, 27))
 
 
 def test_a_rulebook_with_a_dead_reference_is_refused() -> None:
-    entry = rulebook("conjurers").rules[0]
     with pytest.raises(BadInput, match='refers to "nowhere", which is no entry'):
-        RuleBook("conjurers", RulesFile(rules=(replace(entry, see=("nowhere",)),), rulings=()))
+        RuleBook("conjurers", RulesFile(rules=(replace(BOOK.rules[0], see=("nowhere",)),), rulings=()))
 
 
 def test_a_rulebook_with_an_id_twice_is_refused() -> None:
-    entry = replace(rulebook("conjurers").rules[0], see=())
+    entry = replace(BOOK.rules[0], see=())
     with pytest.raises(BadInput, match="stands twice"):
         RuleBook("conjurers", RulesFile(rules=(entry,), rulings=(entry,)))
+
+
+@pytest.mark.parametrize("entry_id", BOOK.entries)
+def test_no_text_has_a_place_left(entry_id: str) -> None:
+    (told,) = BOOK.explain([entry_id])
+    assert not re.search(r"[{}]", " ".join((told.text, *told.lines)))
+    assert bool(told.lines) == bool(BOOK.entries[entry_id].lines)
+
+
+# --- telling --------------------------------------------------------------------------------------------
+
+
+def test_cite_gives_pages_then_rulings() -> None:
+    assert plain(BOOK.cite(["B9", "frost-attack", "offensive"])) == "pp. 18, 18-19, B9"
+    assert plain(BOOK.cite(["offensive"])) == "p. 18"
+    assert BOOK.cite([]) == ""
+
+
+def test_related_entries_go_both_ways() -> None:
+    """Nothing in average dice names the stalemate; B22 names both of its references."""
+    assert "B1" in BOOK.related(BOOK.entries["devour-damage"])
+    assert "B1" not in BOOK.entries["poisonous"].see
+    assert "poison-marker" in BOOK.related(BOOK.entries["B1"])
+    for entry in BOOK.entries.values():
+        for other in BOOK.related(entry):
+            assert other in entry.see or entry.id in BOOK.entries[other].see
+
+
+def test_explain_tells_the_entries_behind_ids() -> None:
+    first, second = BOOK.explain(["A1", "food-short", "A1"])
+    assert (first.id, first.ruling, first.switch, plain(first.pages)) == ("A1", True, "battles_last", "pp. 10, 13")
+    assert (second.ruling, second.status, second.switch) == (False, "computed", "")
+    assert second.text == "Each food that you can't pay brings a token of -2."
+    assert second.rulings == ("A9",)
+    assert set(second.see) == {"feeding", "minus-points", "food-needed", "minus-tokens"}
+
+
+def test_explain_names_the_nearest_id() -> None:
+    with pytest.raises(BadInput, match='no rule of conjurers has the id "flyng"; did you mean flying'):
+        BOOK.explain(["flyng"])
+
+
+# --- finding --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "by", "first"),
+    [
+        ("flying", "name", "flying"), ("b9", "name", "B9"), ("Flying?", "name", "flying"),
+        ("Frost Attack", "name", "frost-attack"),
+        ("frost-attack", "name", "frost-attack"), ("Tournament prizes", "name", "tournament-prizes"),
+        ("a side without an army", "name", "A17"), ("scoring", "topic", "points"), ("Set-up", "topic", "game-setup"),
+        ("flyng", "question", "flying"), ("break free devourer", "question", "break-free"),
+    ],
+)  # fmt: skip
+def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: str, by: str, first: str) -> None:
+    found = BOOK.look_up(words)
+    assert (found.by, found.entries[0].id) == (by, first)
+
+
+def test_a_topic_is_found_whole() -> None:
+    assert [e.id for e in BOOK.find("feeding ")] == ["feeding"]
+    assert [e.id for e in BOOK.find("scoring")] == [e.id for e in BOOK.entries.values() if e.topic == "scoring"]
+
+
+def test_what_was_misspelled_is_told() -> None:
+    assert BOOK.look_up("wepon smith discout").read_as == {"wepon": "weapon", "discout": "discount"}
+    assert BOOK.look_up("weapon smith discount").read_as == {}
+
+
+@pytest.mark.parametrize("words", ["qqqq", "?!", "zzyzx wwww"])
+def test_what_fits_nothing_is_refused(words: str) -> None:
+    with pytest.raises(BadInput, match="no rule or topic of conjurers fits"):
+        BOOK.find(words)

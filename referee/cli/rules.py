@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import GameOption, PlainOption, leave
+from referee.cli.common import GameOption, PlainOption, leave, print_json
 from referee.errors import BadInput
+
+if TYPE_CHECKING:
+    from referee.games.protocol import Game
+    from referee.rules import Found, RuleBook
+
+EveryOption = Annotated[bool, typer.Option("--all", help="All that was found, and in full.")]
+CoverageOption = Annotated[bool, typer.Option("--coverage", help="How the program carries each entry out.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object, for scripts.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -16,25 +24,55 @@ def register(app: typer.Typer) -> None:
 
 
 def rules(
-    words: Annotated[list[str] | None, typer.Argument(metavar="[TOPIC or ID]", show_default=False)] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[TOPIC, ID or QUESTION]", show_default=False)] = None,
+    every: EveryOption = False,
+    coverage: CoverageOption = False,
+    as_json: JsonOption = False,
     game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
-    """Look a rule or ruling up by topic, id or words; without any, list the topics.
+    """Look rules and rulings up by topic, id, title or a question in plain words; without any, list the topics.
 
-    For example: referee rules flying · referee rules B9 · referee rules scoring
+    For example: referee rules flying · referee rules B9 · referee rules can a flyer be bound
     """
     from referee import games
     from referee.rules import rulebook
-    from referee.screens import Screen, show_entries, show_topics
 
+    asked = " ".join(words or ()).strip()
     try:
-        book = rulebook(games.load(game).name)
-        found = book.find(" ".join(words)) if words and any(word.strip() for word in words) else None
+        playing = games.load(game)
+        book = rulebook(playing.name)
+        found = book.look_up(asked) if asked else None
+        if as_json:
+            print_json(_data(playing, book, found, coverage))
+        else:
+            _show(playing, book, found, coverage, every, plain)
     except BadInput as error:
         leave(error)
+
+
+def _show(game: Game, book: RuleBook, found: Found | None, coverage: bool, every: bool, plain: bool) -> None:
+    from referee.screens import Screen
+    from referee.show_rules import show_coverage, show_found, show_topics
+
     screen = Screen(plain)
-    if found is None:
+    if coverage:
+        show_coverage(book.explain(e.id for e in found.entries) if found else book.explain(book.entries), screen)
+    elif found is None:
         show_topics(book, screen)
     else:
-        show_entries(book, found, screen)
+        show_found(book, found, screen, every=every, example=game.example)
+
+
+def _data(game: Game, book: RuleBook, found: Found | None, coverage: bool) -> dict[str, Any]:
+    """What is shown, as the JSON object that scripts rely on."""
+    told = book.explain(entry.id for entry in found.entries) if found else book.explain(book.entries)
+    if coverage:
+        keys = ("id", "title", "page", "topic", "ruling", "status", "switch")
+        return {"game": book.game, "entries": [{key: getattr(one, key) for key in keys} for one in told]}
+    if found is None:
+        return {"game": book.game, "topics": {topic: [e.id for e in book.of_topic(topic)] for topic in book.topics}}
+    import msgspec
+
+    entries = [{**msgspec.to_builtins(one), "example": game.example(one.id)} for one in told]
+    return {"game": book.game, "found_by": found.by, "read_as": found.read_as, "entries": entries}

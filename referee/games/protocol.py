@@ -86,3 +86,6 @@ class Game(Protocol):
 
     def battle(self, path: Path, screen: Screen, deck: Path | None) -> Table:
         """A battle to be refereed live, new or to go on with. Raises BadInput or Illegal."""
+
+    def example(self, entry_id: str) -> list[str]:
+        """A worked example of a rule or ruling, line by line, reckoned by the game itself; none if it has none."""

@@ -19,10 +19,12 @@ from tests.conjurers.evenings import (
     play,
     player,
     playing,
+    question,
     refused,
     resolving,
     ruling,
     set_up,
+    shut,
 )
 
 PHASES = {1: (1, 3), 2: (4, 6), 3: (7, 9), 4: (10, 12)}
@@ -32,7 +34,7 @@ RICH = dict.fromkeys(("wood", "stone", "iron", "bronze", "sapphire", "diamond"),
 # --- mines, storages, food --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("mines", "A2", "E4")
+@pytest.mark.rule("mines", "A2", "E4", "mine-output")
 @pytest.mark.parametrize(
     ("mine", "resource", "outputs"),
     [
@@ -49,7 +51,7 @@ def test_a_mine_pays_by_phase_at_the_end_of_a_turn(mine: str, resource: str, out
             assert goods(game).get(resource, 0) == output
 
 
-@pytest.mark.rule("mines", "A2", "E7")
+@pytest.mark.rule("mines", "A2", "E7", "mine-output")
 def test_the_stone_mine_pays_the_output_of_the_phase_that_ends() -> None:
     """P. 11, the example: 1 at the end of turn 3 (stone, E7), 2 more at the end of turn 4."""
     game = play(ending(turn=3, mines={"stone mine": "Anna"}), "end turn")
@@ -66,7 +68,7 @@ def test_resolving_a_mine_takes_control_and_pays_nothing_yet() -> None:
     assert goods(play(game, "end turn")) == {"stone": 1}
 
 
-@pytest.mark.rule("mines")
+@pytest.mark.rule("mines", "mine-control")
 def test_another_players_marker_comes_off() -> None:
     """P. 11: Bo controlled it, Anna does now, and only Anna is paid."""
     game = acting("lumber mill", mines={"lumber mill": "Bo"})
@@ -84,7 +86,7 @@ def test_a_mine_goes_on_paying_every_turn() -> None:
     assert goods(play(again, "end turn")) == {"stone": 2}
 
 
-@pytest.mark.rule("storages", "E4")
+@pytest.mark.rule("storages", "E4", "storage-output")
 @pytest.mark.parametrize(
     ("resource", "outputs"),
     [
@@ -128,7 +130,7 @@ TRADES = [(pay, gain, paid, got) for pays, gains, paid, got in RATES for pay in 
 OPEN = {1: LOW, 4: (*LOW, *MIDDLE), 7: (*LOW, *MIDDLE, *HIGH), 10: (*LOW, *MIDDLE, *HIGH)}
 
 
-@pytest.mark.rule("A3", "marketplace")
+@pytest.mark.rule("A3", "marketplace", "market-rates", "market-phases")
 @pytest.mark.parametrize(("pay", "gain", "paid", "got"), TRADES)
 @pytest.mark.parametrize("turn", [1, 4, 7, 10])
 def test_every_rate_in_every_phase(pay: str, gain: str, paid: int, got: int, turn: int) -> None:
@@ -140,7 +142,7 @@ def test_every_rate_in_every_phase(pay: str, gain: str, paid: int, got: int, tur
         assert ruling(game, f"trade {paid} {pay} {gain}") == "A3"
 
 
-@pytest.mark.rule("A3", "marketplace")
+@pytest.mark.rule("A3", "marketplace", "market-phases")
 @pytest.mark.parametrize("turn", [3, 6])
 def test_the_last_turn_of_a_phase_still_has_its_limits(turn: int) -> None:
     """P. 12: phase I is turns 1-3, phase II turns 4-6."""
@@ -178,7 +180,7 @@ def test_what_the_market_refuses(text: str, rule: str) -> None:
     assert ruling(acting("marketplace", turn=7, goods={"Anna": RICH}), text) == rule
 
 
-@pytest.mark.rule("A3", "marketplace")
+@pytest.mark.rule("A3", "marketplace", "mixed-trades")
 @pytest.mark.parametrize(
     "text", ["trade 2 wood 1 stone iron", "trade 3 wood", "trade wood iron", "trade 3 gold iron"]
 )
@@ -188,7 +190,7 @@ def test_mixed_payments_cant_even_be_written(text: str) -> None:
         acting("marketplace", turn=7, goods={"Anna": RICH}).answer(text)
 
 
-@pytest.mark.rule("A3", "E6", "number-of-players")
+@pytest.mark.rule("A3", "E6", "number-of-players", "two-player-sapphires")
 def test_two_players_trade_without_sapphires() -> None:
     """P. 9, E6: 6 wood are 1 diamond; no option names sapphire."""
     game = acting("marketplace", setup=set_up(2), turn=7, goods={"Anna": {"wood": 6}})
@@ -214,14 +216,14 @@ def test_spoils_of_a_duel_may_be_anything_in_phase_one() -> None:
 # --- the guild house --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E2", "guild-house")
+@pytest.mark.rule("E2", "guild-house", "hiring-prices")
 def test_the_second_assistant_costs_wood_and_stone() -> None:
     """P. 13, E2: 4 wood and 4 stone of 5 each."""
     game = acting("guild house", "hire merchant", goods={"Anna": {"wood": 5, "stone": 5}})
     assert (goods(game), player(game.state, "Anna").assistants) == ({"wood": 1, "stone": 1}, ["worker", "merchant"])
 
 
-@pytest.mark.rule("E2", "guild-house")
+@pytest.mark.rule("E2", "guild-house", "hiring-prices")
 def test_the_third_assistant_costs_iron_and_bronze() -> None:
     """P. 13, E2: 4 iron and 4 bronze; wood and stone stay."""
     two = {"Anna": ("worker", "merchant")}
@@ -291,7 +293,7 @@ PIT = [
 OF_LEVEL = ("Wolf", "Greek 2a", "Greek 3a", "Greek 4a", "Greek 5a")
 
 
-@pytest.mark.rule("A4", "sacrificial-pit")
+@pytest.mark.rule("A4", "sacrificial-pit", "pit-rates")
 @pytest.mark.parametrize(("column", "gains", "amounts"), PIT)
 def test_every_cell_of_the_pits_table(column: str, gains: tuple[str, ...], amounts: tuple[int, ...]) -> None:
     """P. 13: the whole table; a dash can't be chosen (A4)."""
@@ -314,7 +316,7 @@ def test_the_books_first_creature(column: str, brings: tuple[int, ...]) -> None:
     assert tuple(goods(game).values()) == brings
 
 
-@pytest.mark.rule("A4", "sacrificial-pit")
+@pytest.mark.rule("A4", "sacrificial-pit", "pit-halving")
 @pytest.mark.parametrize(
     ("column", "second", "third"),
     [
@@ -361,7 +363,7 @@ def test_two_diamonds_halved_twice_are_none() -> None:
     assert (goods(game), army(game)) == ({"food": 6}, [])
 
 
-@pytest.mark.rule("A4", "sacrificial-pit")
+@pytest.mark.rule("A4", "sacrificial-pit", "pit-levels")
 def test_levels_never_fall_within_an_action() -> None:
     """P. 13: level 2 after level 3 is refused; the same level again is fine: 14 + 14/2."""
     game = acting("sacrificial pit 1", armies={"Anna": ["Greek 2a", "Greek 3a", "Greek 3b"]})
@@ -440,7 +442,7 @@ def test_items_at_the_blacksmith_artifacts_at_the_artificer() -> None:
             game.answer(f"buy {name}")
 
 
-@pytest.mark.rule("artificer", "E9")
+@pytest.mark.rule("artificer", "E9", "artifact-prices")
 @pytest.mark.parametrize(
     ("name", "cost"),
     [
@@ -466,7 +468,24 @@ def test_an_item_that_cant_be_paid_is_refused_with_what_is_missing() -> None:
     assert "1 iron" in reason
 
 
-@pytest.mark.rule("E11", "blacksmith")
+@pytest.mark.rule("blacksmith", "artificer", "guild-house")
+@pytest.mark.parametrize(
+    ("space", "closed", "missing"),
+    [
+        ("blacksmith 1", "buy Club", "1 wood"), ("artificer 1", "buy Mandjet", "27 wood"),
+        ("guild house", "hire warrior", "1 wood and 4 stone"),
+    ],
+)  # fmt: skip
+def test_what_cant_be_paid_is_told_without_being_asked(space: str, closed: str, missing: str) -> None:
+    """Pp. 8, 12, 13: 3 wood are too few for each of these; the reason stands beside it."""
+    game = acting(space, setup=set_up(4), goods={"Anna": {"wood": 3}})
+    assert question(game).tells_closed
+    assert closed not in options(game)
+    assert f"lacks {missing}" in shut(game)[closed]
+    assert not question(acting("marketplace", goods={"Anna": {"wood": 3}})).tells_closed
+
+
+@pytest.mark.rule("E11", "blacksmith", "limited-stock")
 def test_a_card_is_sold_once() -> None:
     """E11: Bo has the Dirk; Anna's Club is gone as soon as it is bought."""
     figures = ("Bo", "conjurer", "blacksmith 1"), ("Anna", "conjurer", "blacksmith 2")
@@ -475,7 +494,7 @@ def test_a_card_is_sold_once() -> None:
     assert not {"buy Dirk", "buy Club"} & set(options(game))
 
 
-@pytest.mark.rule("E6", "E7", "artificer", "number-of-players")
+@pytest.mark.rule("E6", "E7", "artificer", "number-of-players", "two-player-sapphires")
 def test_two_players_pay_diamonds_for_sapphires() -> None:
     """P. 9, E6, E7: Shield of Achilles takes 8 bronze and 2 diamonds."""
     setup = set_up(2)
@@ -495,7 +514,7 @@ def test_two_players_add_sapphires_to_diamonds_in_a_price() -> None:
     assert goods(game) == {}
 
 
-@pytest.mark.rule("E6", "artificer", "number-of-players")
+@pytest.mark.rule("E6", "artificer", "number-of-players", "locked-mythologies")
 @pytest.mark.parametrize(
     ("players", "locked", "on_sale"), [(2, ("norse", "greek"), 9), (3, ("greek",), 12), (4, (), 15)]
 )

@@ -377,7 +377,7 @@ def kin(mythology: str, number: int) -> list[dict[str, Any]]:
 ONES = [{"level": 1}]
 
 
-@pytest.mark.rule("E6", "abundance")
+@pytest.mark.rule("E6", "abundance", "creature-cards", "level-1-cards", "artifact-cards", "locked-mythologies")
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -695,6 +695,7 @@ def with_moves(*moves: str, data: dict[str, Any] = RECORD) -> dict[str, Any]:
     return changed(data, (("turns",), [{"move": move} for move in moves]))
 
 
+@pytest.mark.rule("slots")
 @pytest.mark.parametrize(
     ("move", "words"),
     [

@@ -520,7 +520,7 @@ def test_burning_brings_poison_and_frost() -> None:
 # --- immunity (B15) -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B15", "immunity")
+@pytest.mark.rule("B15", "immunity", "immunity-fire")
 @pytest.mark.parametrize("worn", [True, False])
 def test_an_immune_opponent_stops_all_burning(worn: bool) -> None:
     """P. 23: Bear is immune to fire: the strike (1) stays, nobody burns, no dice are rolled."""
@@ -534,7 +534,7 @@ def test_an_immune_opponent_stops_all_burning(worn: bool) -> None:
     assert (damage(verdict)["defender.Bear"], damage(verdict)["defender.Wolf"]) == (1, 0)
 
 
-@pytest.mark.rule("B15", "immunity")
+@pytest.mark.rule("B15", "immunity", "immunity-fire")
 @pytest.mark.parametrize("worn", [True, False])
 def test_an_immune_neighbour_saves_only_itself(worn: bool) -> None:
     """P. 23: Bear (3) and Elk (1) burn, and there is no roll for Wolf between them."""
@@ -600,7 +600,7 @@ def test_a_neighbours_worn_immunity_outlasts_its_death() -> None:
     assert damage(verdict)["defender.Wolf"] == 0
 
 
-@pytest.mark.rule("B15", "immunity", "poisonous")
+@pytest.mark.rule("B15", "immunity", "poisonous", "immunity-poison")
 def test_poison_immunity_keeps_the_marker_off_and_not_the_damage() -> None:
     """B15: Cobra's 2 are received, and there is no marker."""
     verdict = fought(
@@ -614,7 +614,7 @@ def test_poison_immunity_keeps_the_marker_off_and_not_the_damage() -> None:
     assert (bear.damage, bear.poison) == (2, 0)
 
 
-@pytest.mark.rule("B15", "immunity", "frost-attack")
+@pytest.mark.rule("B15", "immunity", "frost-attack", "immunity-ice")
 def test_ice_immunity_keeps_the_marker_off_and_not_the_damage() -> None:
     """B15: Yeti's 2 are received, and there is no marker."""
     verdict = fought(

@@ -338,7 +338,7 @@ def test_devouring_needs_an_enemy_in_front() -> None:
     }
 
 
-@pytest.mark.rule("B16", "devour", "frost-attack")
+@pytest.mark.rule("B16", "devour", "frost-attack", "frost-marker")
 def test_a_frost_marker_forbids_devouring() -> None:
     """P. 20: Hare's strike froze Ghoul."""
     turns: tuple[Turn, ...] = ("summon Hare 2", "summon Ghoul 2", "attack Hare", "devour Ghoul")
@@ -474,14 +474,14 @@ def test_a_devoured_creatures_defensive_works_beside_a_multi_attack() -> None:
     assert damage(verdict)["attacker.Hare"] == 3
 
 
-@pytest.mark.rule("B1", "B16", "devour")
+@pytest.mark.rule("B1", "B16", "devour", "devour-damage")
 def test_the_victim_is_bitten_in_its_own_players_turns_only() -> None:
     """B1: 2 at the start of turns 5 and 7, none in turns 6 and 8."""
     verdict = played(*EATEN, "summon Crow 3", "summon Imp 1", "attack Deer", "attack Imp")
     assert [played_turn.after.fighters[0].damage for played_turn in verdict.played[3:]] == [0, 2, 2, 4, 4]
 
 
-@pytest.mark.rule("B1", "B16", "devour", "B22")
+@pytest.mark.rule("B1", "B16", "devour", "B22", "devour-damage")
 def test_devouring_rolls_the_devourers_dice() -> None:
     """P. 19: 2 dice: 1 + 2; then breaking free 4 dice: 0 + 1 + 2 + 0."""
     verdict = played(*EATEN, ("break free Hare", "1 2 / 0 1 2 0"))
@@ -942,7 +942,7 @@ def test_two_sources_of_resurrection_help_once() -> None:
     assert fighter(verdict, "attacker.Phoenix").dead
 
 
-@pytest.mark.rule("B17", "equipment")
+@pytest.mark.rule("B17", "equipment", "shared-abilities")
 def test_worn_resurrection_works() -> None:
     """P. 23: Ankh brings Wolf back and is gone itself."""
     verdict = fought(
@@ -1200,7 +1200,7 @@ def test_worn_resurrection_works_and_the_bond_stays() -> None:
     assert ruling in {"B18", "bind"}
 
 
-@pytest.mark.rule("B18", "bind")
+@pytest.mark.rule("B18", "bind", "bound-creature")
 @pytest.mark.parametrize("how", ["summon", "move", "attack"])
 def test_a_bound_creature_is_fought_as_before(how: str) -> None:
     """P. 23: by a summon, a move or an attack: each time 3 against 2."""

@@ -153,7 +153,7 @@ def test_each_battleground_has_its_mythology(space: str, mythology: str) -> None
     assert not [name for name in listed if name.split()[0] not in (mythology, "Forger", "Master")]
 
 
-@pytest.mark.rule("battlegrounds", "A7", "A22")
+@pytest.mark.rule("battlegrounds", "A7", "A22", "battleground-spoils")
 @pytest.mark.parametrize(("outcome", "won"), [("attacker wins", ["Greek 2a"]), ("defender wins", [])])
 def test_the_winner_gets_the_creature_and_the_loser_nothing(outcome: str, won: list[str]) -> None:
     """P. 12: losing costs nothing, and the card goes back to its pile, to be fought for again."""
@@ -165,7 +165,7 @@ def test_the_winner_gets_the_creature_and_the_loser_nothing(outcome: str, won: l
     assert ("Greek 2a" in options(again)) is (not won)
 
 
-@pytest.mark.rule("A8", "battlegrounds")
+@pytest.mark.rule("A8", "battlegrounds", "minion-player")
 @pytest.mark.parametrize(("attacker", "left"), [("Anna", "Bo"), ("Bo", "Cleo"), ("Cleo", "Anna")])
 def test_the_player_to_the_left_plays_the_minions(attacker: str, left: str) -> None:
     """P. 12, A8, E10."""
@@ -181,7 +181,7 @@ def test_left_is_the_next_who_is_still_there() -> None:
     assert fights(play(game, "resolve", "Egyptian 2a")) == ("Anna", "Cleo")
 
 
-@pytest.mark.rule("A8", "A19", "battles-at-once")
+@pytest.mark.rule("A8", "A19", "battles-at-once", "minion-player")
 @pytest.mark.parametrize(
     ("figures", "expected"),
     [
@@ -329,7 +329,7 @@ def test_a_conjurer_without_army_wins_no_creature() -> None:
 # --- duels ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("duel", "A10")
+@pytest.mark.rule("duel", "A10", "duel-tokens")
 def test_a_beaten_challenger_takes_ten() -> None:
     """P. 13, A10: -10; nothing is stolen."""
     game = duel(outcome="defender wins", goods={"Anna": {"wood": 4}, "Bo": {"wood": 4}})
@@ -338,7 +338,7 @@ def test_a_beaten_challenger_takes_ten() -> None:
     assert game.state.stage == "ending"
 
 
-@pytest.mark.rule("duel", "A10", "A6")
+@pytest.mark.rule("duel", "A10", "A6", "duel-tokens", "duel-spoils")
 def test_a_beaten_defender_takes_six_and_loses_half_of_three_categories() -> None:
     """P. 13, A6: 5 wood: 3; 4 iron: 2; 1 food: 1. The 9 stone stay."""
     game = duel(outcome="attacker wins", goods={"Bo": {"wood": 5, "iron": 4, "food": 1, "stone": 9}})
@@ -359,7 +359,7 @@ def test_tokens_of_duels_add_up() -> None:
     assert minus(game, "Bo") == 22
 
 
-@pytest.mark.rule("A6", "duel")
+@pytest.mark.rule("A6", "duel", "duel-spoils")
 @pytest.mark.parametrize(
     "text", ["steal wood", "steal wood, iron", "steal wood, wood, iron", "steal wood, iron, food, stone"]
 )
@@ -368,7 +368,7 @@ def test_three_different_categories_are_stolen(text: str) -> None:
     assert ruling(duel(outcome="attacker wins", goods={"Bo": {"wood": 5}}), text) == "A6"
 
 
-@pytest.mark.rule("A6")
+@pytest.mark.rule("A6", "duel-spoils")
 @pytest.mark.parametrize(("had", "stolen"), [(0, 0), (1, 1), (2, 1), (3, 2), (7, 4), (10, 5)])
 def test_half_is_rounded_up(had: int, stolen: int) -> None:
     """P. 13, A6."""
@@ -397,7 +397,7 @@ def test_creatures_killed_in_a_battle_come_back() -> None:
     assert (minus(game, "Anna"), minus(game, "Bo")) == (0, 6)
 
 
-@pytest.mark.rule("A22")
+@pytest.mark.rule("A22", "battle-healing")
 def test_a_refereed_battle_starts_with_undamaged_creatures_each_time() -> None:
     """A22: Cleo meets Bo's Straw again after Anna killed it."""
     figures = ("Anna", "conjurer", "duel Bo"), ("Cleo", "conjurer", "duel Bo")
@@ -417,7 +417,7 @@ THIRTY_FOUR = (
 )  # fmt: skip
 
 
-@pytest.mark.rule("feeding", "A9")
+@pytest.mark.rule("feeding", "A9", "food-needed")
 @pytest.mark.parametrize("turn", [3, 6, 9, 12])
 def test_the_books_twenty(turn: int) -> None:
     """P. 14: 2 x 4 + 2 x 3 + 3 x 2 = 20 of 21 food; the first assistant eats nothing."""
@@ -425,7 +425,7 @@ def test_the_books_twenty(turn: int) -> None:
     assert (goods(game), minus(game)) == ({"food": 1}, 0)
 
 
-@pytest.mark.rule("feeding", "A9")
+@pytest.mark.rule("feeding", "A9", "food-needed")
 def test_the_books_thirty_four() -> None:
     """P. 14: 5 x 1 + 3 x 3 + 4 x 2 + 4 + 8 = 34."""
     three = {"Anna": ("worker", "merchant", "warrior")}
@@ -436,7 +436,7 @@ def test_the_books_thirty_four() -> None:
     assert (fed.player, fed.needed, fed.paid, fed.missing) == (0, 34, 34, 0)
 
 
-@pytest.mark.rule("feeding", "A9")
+@pytest.mark.rule("feeding", "A9", "food-short")
 def test_the_books_shortage() -> None:
     """P. 14: 16 needed (4 x 4), 12 there: four tokens of -2 make -8."""
     sixteen = ("Greek 4a", "Greek 4b", "Japanese 4a", "Japanese 4b")
@@ -444,7 +444,7 @@ def test_the_books_shortage() -> None:
     assert (goods(game), minus(game)) == ({}, 8)
 
 
-@pytest.mark.rule("feeding")
+@pytest.mark.rule("feeding", "food-needed")
 @pytest.mark.parametrize(
     ("kinds", "needed"),
     [(("worker",), 3), (("worker", "merchant"), 7), (("worker", "merchant", "warrior"), 15)],
@@ -484,7 +484,7 @@ def test_an_assistant_hired_in_the_feeding_turn_is_fed() -> None:
 # --- the end phase ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("end-phase", "A11", "E4")
+@pytest.mark.rule("end-phase", "A11", "E4", "game-round")
 def test_the_turn_figure_moves_on_and_spaces_are_free_again() -> None:
     """P. 10."""
     game = play(acting("wood storage", turn=1), "end turn")
@@ -492,7 +492,7 @@ def test_the_turn_figure_moves_on_and_spaces_are_free_again() -> None:
     assert "place conjurer wood storage" in options(game)
 
 
-@pytest.mark.rule("E4", "end-phase", "unlocking")
+@pytest.mark.rule("E4", "end-phase", "unlocking", "new-phase")
 @pytest.mark.parametrize(("turn", "phase"), [(3, 2), (6, 3), (9, 4)])
 def test_a_new_phase_begins_after_turns_three_six_and_nine(turn: int, phase: int) -> None:
     """P. 10, E4."""
@@ -507,7 +507,7 @@ def test_the_phases_have_three_turns_each() -> None:
     assert [ending(turn=turn).state.phase for turn in range(1, 13)] == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
 
 
-@pytest.mark.rule("end-phase", "A11")
+@pytest.mark.rule("end-phase", "A11", "game-end")
 def test_after_turn_twelve_and_its_feeding_the_game_is_over() -> None:
     """P. 10: 3 needed, 1 there: -4; then nothing more is asked."""
     game = play(ending(turn=12, goods={"Anna": {"food": 1}}), "end turn")
@@ -561,7 +561,7 @@ def test_no_tournament_otherwise(players: int, rule: bool, turn: int) -> None:
     assert (game.state.stage, game.state.turn) == ("placing", turn + 1)
 
 
-@pytest.mark.rule("tournaments", "A18")
+@pytest.mark.rule("tournaments", "A18", "tournament-pairs")
 def test_who_plays_whom_is_drawn_challenger_first() -> None:
     """P. 14, A18: each player once."""
     game = play(ending(set_up(4, tournament=True), turn=6), "end turn")
@@ -582,7 +582,7 @@ def test_the_program_can_draw_the_pairs() -> None:
     assert sorted((*first, *second)) == list(NAMES)
 
 
-@pytest.mark.rule("tournaments")
+@pytest.mark.rule("tournaments", "tournament-pairs")
 def test_winners_meet_in_the_final_and_losers_for_the_third_place() -> None:
     """P. 14: Anna and Dan won, Bo and Cleo lost."""
     game = tourney(6, "attacker wins", "defender wins")
@@ -607,7 +607,7 @@ def test_the_drawn_challenger_attacks() -> None:
     assert set(met) == {("Dan", "Anna"), ("Cleo", "Bo")}
 
 
-@pytest.mark.rule("A18", "duel")
+@pytest.mark.rule("A18", "duel", "tournament-duels")
 def test_tournament_duels_have_no_spoils_and_no_tokens() -> None:
     """P. 14, A18: Bo loses twice, keeps the wood and takes nothing."""
     game = ranked(tourney(6, "attacker wins", "defender wins", goods={"Bo": {"wood": 8, "food": 3}}))
@@ -627,7 +627,7 @@ def test_set_aside_and_draws_are_as_in_other_duels() -> None:
     assert (drawn, maybe_fighting(game)) == ([(0, 3, 4), (1, 3, 4)], (list(FOUR), ["Imp", "Owl", *FIVE[3:]]))
 
 
-@pytest.mark.rule("A12", "tournaments")
+@pytest.mark.rule("A12", "tournaments", "tournament-prizes", "prize-order")
 def test_the_midway_prizes() -> None:
     """P. 14, A12: level 3 and 4 iron or bronze; level 3; level 2 and 4 wood or stone; level 2. In that order."""
     game = ranked(tourney(6, "attacker wins", "defender wins"))
@@ -651,7 +651,7 @@ def test_the_midway_prizes() -> None:
     assert (game.state.turn, game.state.phase, game.state.stage) == (7, 3, "placing")
 
 
-@pytest.mark.rule("A12", "tournaments", "A11")
+@pytest.mark.rule("A12", "tournaments", "A11", "tournament-prizes", "prize-order")
 def test_the_final_prizes() -> None:
     """P. 14, A12: levels 5, 4, 3 and 2 without goods; then the game is over."""
     game = ranked(tourney(12, "attacker wins", "defender wins"))

@@ -12,10 +12,13 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.evening.state import Seat, Setup
 from referee.keeping import Keeper
 from referee.save import FORMAT
+from tests.conjurers.random_play import BOX, DRAWS, NAMES, Table, play
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
+COLOURS = ("red", "blue", "green", "yellow")
 SEATS = ("Anna:worker", "Bo:warrior", "Cleo:merchant", "Dan:recruiter")
 
 
@@ -195,6 +198,29 @@ def test_a_game_without_a_deck_is_played_on_the_command_line(tmp_path: Path) -> 
     script.write_text(run("log", save, "--moves").stdout, encoding="utf-8")
     run("do", tmp_path / "again.toml", "--from", script)
     assert as_json("status", tmp_path / "again.toml") == as_json("status", save)
+    assert [player["total"] for player in as_json("score", save)["players"]] == [3, 3]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_game_without_a_deck_is_rebuilt_by_its_script(tmp_path: Path, seed: int) -> None:
+    """Everything that was typed of cards stands in the log; the set-up stands in its first line."""
+    ones = [card.name for card in BOX.creatures.values() if card.level == 1]
+    setup = Setup(
+        players=tuple(Seat(name, colour, "recruiter") for name, colour in zip(NAMES, COLOURS, strict=True)),
+        start=seed, seed=1 + seed, dice="rolled", draws=DRAWS[seed % 2], elements=seed == 1, tournament=True,
+        dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(4)),
+    )  # fmt: skip
+    keeper = Keeper.create(KeptConjurers(), tmp_path / "game.toml", setup)
+    *_, keeper.session = play(Table(setup, random.Random(seed)))
+    keeper.save()
+    script = tmp_path / "game.moves"
+    script.write_text(run("log", keeper.path, "--moves").stdout, encoding="utf-8")
+    run("do", tmp_path / "again.toml", "--from", script)
+    again = Keeper(KeptConjurers(), tmp_path / "again.toml")
+    assert (again.setup, again.session.state) == (setup, keeper.session.state)
+    assert again.file.history == keeper.file.history
+    assert again.session.state.learnt_creatures
+    assert as_json("score", again.path) == as_json("score", keeper.path)
 
 
 def test_a_state_mended_by_hand_is_noticed_and_kept_on_the_record(save: Path) -> None:

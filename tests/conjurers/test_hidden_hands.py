@@ -206,7 +206,7 @@ QUIET = ("summon A 1", "summon Bull 3", "summon B 2", "move Bull 2", "move B 3")
 """Five turns without dice: a sixth ends the third round."""
 
 
-@pytest.mark.rule("stalemate", "B3", "random-draw")
+@pytest.mark.rule("stalemate", "B3", "X8", "random-draw")
 @pytest.mark.parametrize(("shows", "winner"), [("C", "defender"), ("D", "attacker"), ("E", "attacker")])
 def test_a_stalemate_opens_the_hands_and_counts_them(shows: str, winner: str) -> None:
     """B3: 5 + 5 and the one in the hand (1, 11 or 12) against 20: what was not drawn doesn't count."""
@@ -312,7 +312,7 @@ QUIET_GAME = ("summon Sand 1", "summon Log 3", "summon Pebble 2", "move Log 2", 
 """Three rounds without dice: 1 + 2 hit points of Anna's and 14 of Bo's stand."""
 
 
-@pytest.mark.rule("stalemate", "B3", "random-draw")
+@pytest.mark.rule("stalemate", "B3", "X8", "random-draw")
 @pytest.mark.parametrize(("shows", "winner"), [("Stone", "defender"), ("Boulder", "defender"), ("Cliff", "attacker")])
 def test_a_stalemate_asks_for_what_is_left_in_the_hand(shows: str, winner: str) -> None:
     """B3: 3 + 4 or 3 + 8 are less than 14, 3 + 16 more."""
@@ -336,7 +336,7 @@ def test_the_hand_shown_is_of_the_army_and_as_big_as_it_must_be(text: str) -> No
     assert (game.present, asked(game)) == (before, ("Anna", "hand"))
 
 
-@pytest.mark.rule("stalemate", "B3", "random-draw")
+@pytest.mark.rule("stalemate", "B3", "X8", "random-draw")
 def test_both_hands_are_shown() -> None:
     """B3: the challenger's first; Bo drew three of four and shows two: 1 + 2 + 16 against 14 + 5 + 1."""
     found = set_up(creatures=(*CREATURES, *STILL))
@@ -353,7 +353,7 @@ def test_both_hands_are_shown() -> None:
     assert (ended.tally, ended.winner) == ((19, 20), "defender")
 
 
-@pytest.mark.rule("stalemate", "B3", "random-draw")
+@pytest.mark.rule("stalemate", "B3", "X8", "random-draw")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_hand_that_the_program_drew_is_counted_without_asking(seed: int) -> None:
     """B3: what is left of it, whatever it is."""

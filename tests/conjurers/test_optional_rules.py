@@ -38,7 +38,7 @@ def strikes(verdict: Verdict) -> list[tuple[str, int, int]]:
 # --- elements (B20) -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B20", "elements")
+@pytest.mark.rule("B20", "elements", "element-matrix")
 @pytest.mark.parametrize(("mine", "theirs", "more"), CELLS)
 def test_the_printed_matrix_in_offence_and_defence(mine: int, theirs: int, more: int) -> None:
     """P. 21: superior Wolf of level `mine` against `theirs` has 2 + `more` dice, when met and when attacking."""
@@ -59,7 +59,7 @@ def test_the_matrix_is_the_two_advantages_of_the_text(mine: int, theirs: int) ->
     assert PRINTED[mine][theirs - 1] == base + max(0, theirs - mine - 1)
 
 
-@pytest.mark.rule("B20", "elements")
+@pytest.mark.rule("B20", "elements", "element-pairs")
 @pytest.mark.parametrize("one", ELEMENTS)
 @pytest.mark.parametrize("other", ELEMENTS)
 def test_each_pair_of_elements(one: str, other: str) -> None:

@@ -41,7 +41,7 @@ def spaces(game: Any, kind: str) -> set[str]:
 # --- the start and the order ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E8", "game-setup")
+@pytest.mark.rule("E8", "game-setup", "setup-turn", "starting-creatures")
 def test_nobody_starts_with_goods_and_everybody_with_three_creatures() -> None:
     """P. 9, E8."""
     game = begin(set_up(4))
@@ -49,7 +49,7 @@ def test_nobody_starts_with_goods_and_everybody_with_three_creatures() -> None:
     assert (game.turn, game.phase, game.mines) == (1, 1, {})
 
 
-@pytest.mark.rule("E8", "game-setup")
+@pytest.mark.rule("E8", "game-setup", "initiative-button")
 @pytest.mark.parametrize("start", [0, 1, 2])
 def test_the_start_player_holds_the_button_and_places_first(start: int) -> None:
     """P. 9, E8."""
@@ -58,7 +58,7 @@ def test_the_start_player_holds_the_button_and_places_first(start: int) -> None:
     assert asked(game) == (NAMES[start], "place")
 
 
-@pytest.mark.rule("figures", "game-setup")
+@pytest.mark.rule("figures", "game-setup", "starting-house")
 def test_everybody_starts_with_a_conjurer_and_the_assistant_they_chose() -> None:
     """P. 9: one conjurer and one assistant each, two figures."""
     game = begin(set_up(4))
@@ -81,7 +81,7 @@ def test_placing_goes_clockwise_from_the_holder_one_figure_at_a_time(holder: str
     assert seats(playing(set_up(4), turn=7, holder=holder), 8) == expected * 2
 
 
-@pytest.mark.rule("allocation", "E10")
+@pytest.mark.rule("allocation", "E10", "uneven-figures")
 def test_who_has_more_figures_goes_on_when_the_others_have_none() -> None:
     """P. 10: 4, 2 and 3 figures: A B C, A B C, then A C, then A."""
     more = {"Anna": ("worker", "warrior", "merchant"), "Cleo": ("worker", "merchant")}
@@ -106,7 +106,7 @@ def test_nobody_places_an_assistant_they_dont_have() -> None:
     assert not game.state.placed
 
 
-@pytest.mark.rule("allocation", "resolving")
+@pytest.mark.rule("allocation", "resolving", "game-round")
 def test_nothing_is_resolved_before_all_figures_stand() -> None:
     """P. 10: three of four figures stand, and nobody has got anything."""
     game = play(playing(set_up(2)), "place conjurer wood storage", "place conjurer stone storage")
@@ -119,7 +119,7 @@ def test_nothing_is_resolved_before_all_figures_stand() -> None:
 # --- which figure goes where ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("assistants", "E2")
+@pytest.mark.rule("assistants", "E2", "worker", "merchant", "warrior", "recruiter")
 @pytest.mark.parametrize(
     ("kind", "own"),
     [("worker", MINES), ("merchant", STORAGES | SHOPS), ("warrior", BATTLEGROUNDS), ("recruiter", TOWN)],
@@ -160,7 +160,7 @@ def test_an_assistant_is_refused_on_anothers_colour(kind: Any, space: str) -> No
     assert kind in reason
 
 
-@pytest.mark.rule("figures", "duel")
+@pytest.mark.rule("figures", "duel", "conjurer")
 def test_a_conjurer_goes_everywhere_but_to_its_own_house() -> None:
     """P. 10: turn 7, four players; Anna doesn't hold the button but is next."""
     game = play(playing(set_up(4), turn=7, holder="Dan"), "place conjurer wild animals")
@@ -169,7 +169,7 @@ def test_a_conjurer_goes_everywhere_but_to_its_own_house() -> None:
     assert spaces(game, "conjurer") == everywhere
 
 
-@pytest.mark.rule("duel", "assistants")
+@pytest.mark.rule("duel", "assistants", "conjurer")
 @pytest.mark.parametrize("kind", ["worker", "merchant", "warrior", "recruiter"])
 def test_only_a_conjurer_challenges(kind: Any) -> None:
     """P. 10."""
@@ -182,7 +182,7 @@ def test_nobody_challenges_themselves() -> None:
     assert ruling(playing(), "place conjurer duel Anna") == "duel"
 
 
-@pytest.mark.rule("tavern")
+@pytest.mark.rule("tavern", "tavern-holder")
 @pytest.mark.parametrize("kind", ["conjurer", "recruiter"])
 def test_the_holder_cant_go_to_the_tavern(kind: str) -> None:
     """P. 12: no figure of the holder's; the next player's may."""
@@ -267,7 +267,7 @@ def test_a_table_can_give_another_numeral(turn: int, open_: bool) -> None:
     assert ("place conjurer marketplace" in options(game)) is open_
 
 
-@pytest.mark.rule("E6", "number-of-players")
+@pytest.mark.rule("E6", "number-of-players", "two-player-spaces")
 @pytest.mark.parametrize("space", ["fishing pond", "sapphire mine", "sapphire storage"])
 def test_two_players_do_without_three_spaces(space: str) -> None:
     """P. 9, E6: in turn 7 they would be open."""
@@ -276,7 +276,7 @@ def test_two_players_do_without_three_spaces(space: str) -> None:
     assert f"place conjurer {space}" in options(playing(set_up(3), turn=7))
 
 
-@pytest.mark.rule("E6", "A23", "number-of-players")
+@pytest.mark.rule("E6", "A23", "number-of-players", "two-player-spaces")
 @pytest.mark.parametrize("kind", ["blacksmith", "artificer", "sacrificial pit"])
 def test_two_players_have_one_of_what_others_have_two(kind: str) -> None:
     """P. 9, E6, A23: the second closes."""
@@ -286,7 +286,7 @@ def test_two_players_have_one_of_what_others_have_two(kind: str) -> None:
     assert ruling(play(game, f"place conjurer {kind}"), f"place conjurer {kind}") == "E1"
 
 
-@pytest.mark.rule("E6", "number-of-players")
+@pytest.mark.rule("E6", "number-of-players", "locked-mythologies")
 @pytest.mark.parametrize(
     ("players", "locked", "closed"),
     [

@@ -60,7 +60,9 @@ def first(*players: dict[str, Any], of: int = 0) -> dict[str, Any]:
 # --- creatures ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("level-points", "creature-variety", "consistency", "abundance", "S1", "S2")
+@pytest.mark.rule(
+    "level-points", "creature-variety", "consistency", "abundance", "S1", "S2", "creature-points-example"
+)
 def test_the_army_of_sixty_points() -> None:
     """P. 25: 2 + 4 + 12 + 12 = 30 for levels, 7 + 10 variety, 9 + 4 consistency, no abundance: 60."""
     creatures = ("level 1 1", "biblical 2 3 3 4", "japanese 2 3", "norse 3", "egyptian 4", "greek 4")
@@ -77,7 +79,7 @@ def test_a_creature_scores_its_level(word: str, points: int) -> None:
     assert (found["creatures"]["levels"], found["total"]) == (points, points)
 
 
-@pytest.mark.rule("level-points", "S2")
+@pytest.mark.rule("level-points", "S2", "bonus-limits")
 def test_a_creature_scores_its_level_beside_every_bonus() -> None:
     """P. 24: 2 + 3 + 2 + 2 = 9 for levels; 6 variety at level 2 with two players; 4 consistency (greek 2 3)."""
     assert first(holder("Ann", "greek 2 3", "norse 2", "biblical 2"))["creatures"] == {
@@ -133,7 +135,7 @@ def test_variety_counts_mythologies_and_not_creatures() -> None:
     assert first(holder("Ann", "norse 3 3", "greek 3", "biblical 3"), of=4)["creatures"]["variety"] == 7
 
 
-@pytest.mark.rule("creature-variety", "S2")
+@pytest.mark.rule("creature-variety", "S2", "bonus-limits")
 def test_variety_once_for_each_level() -> None:
     """P. 24: twice three mythologies at level 3 score 7 once; level 4 adds its own 10."""
     twice = [f"{mythology} 3 3" for mythology in ("norse", "greek", "biblical")]
@@ -372,7 +374,7 @@ def level_on(total: int, *players: dict[str, Any]) -> None:
     assert [player["total"] for player in scored(*players)["players"]] == [total] * len(players)
 
 
-@pytest.mark.rule("winning")
+@pytest.mark.rule("winning", "object")
 def test_the_highest_total_wins() -> None:
     """P. 26: 4, 5 and 3 points; combinations and all else don't matter."""
     assert decided(holder("Ann", "norse 4"), holder("Bea", "norse 5"), holder("Cid", "norse 3")) == (
@@ -479,14 +481,14 @@ def test_resources_are_compared_in_points() -> None:
     )
 
 
-@pytest.mark.rule("tie-break", "S5")
+@pytest.mark.rule("tie-break", "S5", "shared-victory")
 def test_still_tied_is_shared() -> None:
     """P. 26: the winners stand in the order of the file; who has less is none of them."""
     players = (holder("Cid", "norse 4"), holder("Bea", "norse 3"), holder("Ann", "greek 4"))
     assert decided(*players) == (["Cid", "Ann"], "shared")
 
 
-@pytest.mark.rule("tie-break", "S5")
+@pytest.mark.rule("tie-break", "S5", "shared-victory")
 def test_all_four_may_share() -> None:
     players = [holder(name, "level 1", minus_points=3) for name in ("Dan", "Ann", "Cid", "Bea")]
     assert decided(*players) == (["Dan", "Ann", "Cid", "Bea"], "shared")
@@ -653,7 +655,8 @@ def tables(draw: st.DrawFn, bare: bool = False) -> list[dict[str, Any]]:
 
 @pytest.mark.rule(
     "level-points", "creature-variety", "consistency", "abundance", "artifact-points", "artifact-variety",
-    "artifact-set", "combinations", "resource-points", "minus-points", "winning", "S1", "S2", "S3", "S4", "S5",
+    "artifact-set", "combinations", "resource-points", "minus-points", "winning", "points", "S1", "S2", "S3", "S4",
+    "S5",
 )  # fmt: skip
 @settings(derandomize=True, deadline=None, max_examples=250)
 @given(tables())

@@ -155,7 +155,7 @@ def test_frost_is_reckoned_before_defensive() -> None:
     assert course(verdict, "attacker.Yuki") == [0, 8, 11]
 
 
-@pytest.mark.rule("B9", "frost-attack", "offensive")
+@pytest.mark.rule("B9", "frost-attack", "offensive", "frost-marker")
 def test_frost_counts_offensive_in() -> None:
     """B9: frozen Ox attacks with 2 + 4 = 6, less 2, is 4 (a third of the dice alone would leave all 6)."""
     verdict = fought(
@@ -348,7 +348,7 @@ def test_absorption_takes_devouring_and_breaking_free() -> None:
     assert on(verdict, "defender.Ox") == (1,)
 
 
-@pytest.mark.rule("absorption", "B18", "bind")
+@pytest.mark.rule("absorption", "B18", "bind", "bound-creature")
 def test_a_bound_creatures_shield_absorbs() -> None:
     """P. 23: Ox's 2 and, after binding Wall, its next 2 are on the shield of 9."""
     verdict = fought(
@@ -578,7 +578,7 @@ def test_a_new_frost_marker_does_not_weaken_the_strike_of_its_moment() -> None:
     assert course(verdict, "attacker.Yuki") == [0, 6, 10]
 
 
-@pytest.mark.rule("B11", "B10", "frost-attack", "first-strike")
+@pytest.mark.rule("B11", "B10", "frost-attack", "first-strike", "frost-marker")
 def test_a_first_strikers_frost_weakens_the_strike_back() -> None:
     """B10, B11: the strike back is a later moment: 6 - 2 = 4."""
     verdict = fought(
@@ -590,7 +590,7 @@ def test_a_first_strikers_frost_weakens_the_strike_back() -> None:
     assert on(verdict, "attacker.Yuki") == (4,)
 
 
-@pytest.mark.rule("B11", "frost-attack", "absorption")
+@pytest.mark.rule("B11", "frost-attack", "absorption", "absorption-markers")
 def test_absorbed_frost_still_freezes() -> None:
     """P. 22: the shield of 9 takes Yuki's 1, and Ox has its marker: no move, and 3 - 1 = 2 dealt."""
     sides = [creature("Yuki", 99, 1, "frost attack")], [creature("Ox", 99, 3)]
@@ -642,7 +642,7 @@ def test_a_poison_marker_each_time() -> None:
     assert course(verdict, "defender.Ox") == [0, 2, 4, 8]
 
 
-@pytest.mark.rule("B11", "poisonous", "absorption")
+@pytest.mark.rule("B11", "poisonous", "absorption", "absorption-markers")
 def test_absorbed_poison_brings_no_marker() -> None:
     """P. 22: the shield of 3 takes 2, no marker; then 1 of 2, and the 1 received brings the first marker."""
     verdict = fought(
@@ -1255,7 +1255,7 @@ def test_two_thieves_steal_from_each_other() -> None:
     assert on(verdict, "attacker.Lamia", "defender.Vampire") == (1, 4)
 
 
-@pytest.mark.rule("life-steal", "B13", "B18", "bind")
+@pytest.mark.rule("life-steal", "B13", "B18", "bind", "shared-abilities")
 @pytest.mark.parametrize(("wears", "left"), [("Cloak", 1 + 4), ("Ring", 1 + 4 - 3)])
 def test_a_bound_thief_steals_with_equipment_only(wears: str, left: int) -> None:
     """B18: before it is bound Lamia has 4 - 6 / 2 = 1; after, 4 more, less 3 only if it wears the Ring."""
@@ -1344,7 +1344,7 @@ def test_flyers_fight_each_other() -> None:
     assert course(verdict, "defender.Owl") == [0, 1, 2, 3]
 
 
-@pytest.mark.rule("flying", "B6", "equipment")
+@pytest.mark.rule("flying", "B6", "equipment", "shared-abilities")
 def test_worn_wings_fly() -> None:
     """P. 23: with Wings Ox fights Bat when it comes, and keeps a walker's arrival from being a fight."""
     verdict = fought([FLYER], [WALKER], "summon Bat 1", "summon Ox 1 with Wings", defender_wears=[WINGS])
@@ -1412,7 +1412,7 @@ def test_a_flying_devourer_is_still_a_flyer() -> None:
     assert on(fought(maw, [FLYER], "summon Maw 1", "summon Bat 1"), "attacker.Maw", "defender.Bat") == (1, 2)
 
 
-@pytest.mark.rule("flying", "B6", "B18", "bind")
+@pytest.mark.rule("flying", "B6", "B18", "bind", "bound-creature")
 def test_a_bound_flyer_is_a_walker() -> None:
     """B18: bound, Bat has lost its own flying, so Ox may attack it: 2 on Bat, 1 on Ox."""
     turns = "summon Bat 1", "summon Ox 1 with Rope", "summon Elk 3", "bind Bat", "move Elk 2", "attack Ox"
@@ -1489,7 +1489,7 @@ def test_a_ranged_opponent_strikes_back(wears: bool) -> None:
     assert on(verdict, "attacker.Bow", "defender.Sling") == (2, 3)
 
 
-@pytest.mark.rule("ranged", "B7", "equipment")
+@pytest.mark.rule("ranged", "B7", "equipment", "shared-abilities")
 def test_a_worn_bow_is_ranged() -> None:
     """P. 23, 20: Ox with a Crossbow attacks: 2 on Elk, nothing back."""
     verdict = fought(

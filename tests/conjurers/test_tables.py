@@ -51,7 +51,7 @@ def pages(text: str) -> set[int]:
 
 
 def test_every_table_file_is_checked_here() -> None:
-    assert {path.stem for path in FOLDER.glob("*.toml")} == {*SUBJECTS, "rules"}
+    assert {path.stem for path in FOLDER.glob("*.toml")} == {*SUBJECTS, "rules", "words"}
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
@@ -70,7 +70,7 @@ def test_every_rule_names_printed_pages() -> None:
 # --- phases and spaces (pp. 8, 10-12) -----------------------------------------------------------------
 
 
-@pytest.mark.rule("E4")
+@pytest.mark.rule("E4", "new-phase")
 def test_four_phases_of_three_turns() -> None:
     """P. 10: a new phase after turns 3, 6 and 9; the game ends after turn 12."""
     assert raw("phases")["phases"] == [
@@ -98,7 +98,7 @@ def test_what_opens_when() -> None:
     assert raw("phases")["unlock"] == {**later, **dict.fromkeys(at_once, 1)}
 
 
-@pytest.mark.rule("A2", "E3")
+@pytest.mark.rule("A2", "E3", "mine-output")
 def test_mines() -> None:
     """P. 11: the output doubles with each phase, from 1 in the phase that opens the mine."""
     from_start, from_second, from_third = [1, 2, 4, 8], [0, 1, 2, 4], [0, 0, 1, 2]
@@ -112,7 +112,7 @@ def test_mines() -> None:
     }
 
 
-@pytest.mark.rule("E3")
+@pytest.mark.rule("E3", "storage-output")
 def test_storages() -> None:
     """P. 11: a storage gives twice what its mine does."""
     from_start, from_second, from_third = [2, 4, 8, 16], [0, 2, 4, 8], [0, 0, 2, 4]
@@ -134,11 +134,13 @@ def test_a_space_opens_with_its_first_output() -> None:
         assert phases.unlock[space] == first, space
 
 
+@pytest.mark.rule("food-spaces")
 def test_food() -> None:
     """P. 12: 5, 8, 11 and 14 food at either place."""
     assert raw("phases")["food"] == {place: [5, 8, 11, 14] for place in ("wild animals", "fishing pond")}
 
 
+@pytest.mark.rule("battlegrounds", "mythologies")
 def test_battlegrounds() -> None:
     """P. 12: five battlegrounds, one for each mythology of p. 4."""
     assert raw("phases")["battlegrounds"] == {
@@ -150,6 +152,7 @@ def test_battlegrounds() -> None:
     }
 
 
+@pytest.mark.rule("assistants")
 def test_assistants() -> None:
     """P. 10: mines for the worker, storages and shops for the merchant, battles for the warrior, the rest green."""
     phases = raw("phases")
@@ -180,7 +183,7 @@ RATES = (
 """P. 12: row = the pair that pays, column = the pair that is gained; (paid, gained)."""
 
 
-@pytest.mark.rule("A3")
+@pytest.mark.rule("A3", "market-rates")
 def test_market_rates() -> None:
     """P. 12: all nine cells, whichever resource of a pair is named."""
     market = board.market()
@@ -192,7 +195,7 @@ def test_market_rates() -> None:
     assert len(market.rates) == 9
 
 
-@pytest.mark.rule("A3", "A16")
+@pytest.mark.rule("A3", "A16", "market-phases")
 def test_market_phases() -> None:
     """P. 12: phase I gains no iron, bronze, sapphire or diamond; phase II no sapphire or diamond."""
     groups = raw("market")["groups"]
@@ -202,7 +205,7 @@ def test_market_phases() -> None:
     assert set(raw("market")) == {"groups", "rates"}
 
 
-@pytest.mark.rule("A4")
+@pytest.mark.rule("A4", "pit-rates")
 def test_pit() -> None:
     """P. 13: what levels 1-5 bring; an empty cell is 0."""
     columns = raw("pit")["columns"]
@@ -216,7 +219,18 @@ def test_pit() -> None:
     assert set(raw("pit")) == {"columns"}
 
 
-@pytest.mark.rule("E2", "A9", "A10", "A6", "minus-points")
+@pytest.mark.rule(
+    "E2",
+    "A9",
+    "A10",
+    "A6",
+    "minus-points",
+    "hiring-prices",
+    "food-needed",
+    "food-short",
+    "duel-tokens",
+    "duel-spoils",
+)
 def test_upkeep() -> None:
     """P. 13: hiring, 6 and 10 tokens, half of three categories; p. 14: food 0, 4, 8, 2 points for each short."""
     assert raw("upkeep") == {
@@ -232,7 +246,7 @@ def test_upkeep() -> None:
     }
 
 
-@pytest.mark.rule("A9")
+@pytest.mark.rule("A9", "food-needed")
 @pytest.mark.parametrize(
     ("levels", "assistants", "food"), [([4, 4, 3, 3, 2, 2, 2], 1, 20), ([5, 3, 3, 3, 2, 2, 2, 2], 3, 34)]
 )
@@ -242,7 +256,7 @@ def test_the_feeding_examples(levels: list[int], assistants: int, food: int) -> 
     assert sum(levels) * feeding.per_level + sum(feeding.assistants[:assistants]) == food
 
 
-@pytest.mark.rule("A12")
+@pytest.mark.rule("A12", "tournament-prizes")
 def test_tournament_prizes() -> None:
     """P. 14: four players, after turns 6 and 12."""
     metal = {"goods": ["iron", "bronze"], "amount": 4}
@@ -296,7 +310,7 @@ def test_the_box() -> None:
 # --- artifacts (p. 8) ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E7", "E9", "artifact-points")
+@pytest.mark.rule("E7", "E9", "artifact-points", "artifact-prices")
 @pytest.mark.parametrize(
     ("name", "mythology", "worth", "cost"),
     [
@@ -342,7 +356,7 @@ def test_there_are_three_artifacts_of_each_mythology() -> None:
 # --- minions, dice, elements, abilities (pp. 8, 15-23) ------------------------------------------------
 
 
-@pytest.mark.rule("minion", "A13")
+@pytest.mark.rule("minion", "A13", "minion-strengths", "minion-abilities")
 def test_minions() -> None:
     """P. 15: strengths by level, abilities by mythology."""
     strengths = [("minor", 2, 7, 2), ("small", 3, 9, 3), ("normal", 4, 12, 3), ("huge", 5, 14, 4)]
@@ -385,7 +399,7 @@ def test_the_numbers_of_a_battle() -> None:
     assert parts["morale"] == [2, 4]  # p. 21
 
 
-@pytest.mark.rule("elements", "B20")
+@pytest.mark.rule("elements", "B20", "element-pairs")
 def test_elements() -> None:
     """P. 21: fire beats earth, earth air, air water, water fire."""
     elements = raw("battle")["elements"]
@@ -403,7 +417,7 @@ MATRIX = {
 """P. 21: (level of the superior creature, level of the one it fights): extra dice."""
 
 
-@pytest.mark.rule("elements", "B20")
+@pytest.mark.rule("elements", "B20", "element-matrix")
 def test_the_element_matrix() -> None:
     matrix = raw("battle")["elements"]["matrix"]
     assert {(row, at): dice for row, line in enumerate(matrix, 1) for at, dice in enumerate(line, 1)} == MATRIX

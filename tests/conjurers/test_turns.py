@@ -44,7 +44,7 @@ def rolls(verdict: Verdict) -> list[tuple[int, ...]]:
 # --- before the action (B1) ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B1", "poisonous")
+@pytest.mark.rule("B1", "poisonous", "poison-marker")
 def test_poison_bites_in_its_own_players_turns_only() -> None:
     """P. 19: markers 1, 2 come in turns 2, 3; turn 4 is the bearer's: 2 + 2, then a strike of 1 makes 5."""
     verdict = fought(
@@ -59,7 +59,7 @@ def test_poison_bites_in_its_own_players_turns_only() -> None:
     assert fighter(verdict, "defender.Ox").poison == 3
 
 
-@pytest.mark.rule("B1", "devour")
+@pytest.mark.rule("B1", "devour", "devour-damage")
 def test_devour_dice_fall_at_the_start_of_the_victims_turn() -> None:
     """P. 19: nothing in the turn of the devour action; the victim's next turn starts with 2 dice, 2 + 1."""
     verdict = fought(
@@ -984,7 +984,7 @@ def test_no_move_out_of_the_hand_or_of_the_dead() -> None:
     assert refused(*sides, "summon Fox 1", "summon Ox 1", "move Fox 2") == "move"
 
 
-@pytest.mark.rule("move", "frost-attack")
+@pytest.mark.rule("move", "frost-attack", "frost-marker")
 def test_no_move_with_a_frost_marker() -> None:
     """P. 18: Yuki's 1 froze Fox."""
     assert refused(
@@ -1042,7 +1042,7 @@ def test_a_devourer_has_no_attack() -> None:
     assert fighter(fought(*sides, *turns, "devour Maw"), "defender.Ox").devoured_by is not None
 
 
-@pytest.mark.rule("attack", "B18", "bind")
+@pytest.mark.rule("attack", "B18", "bind", "bound-creature")
 @pytest.mark.parametrize("action", ["attack Fox", "move Fox 2"])
 def test_a_bound_creature_neither_attacks_nor_moves(action: str) -> None:
     """P. 23: Fox is bound and Ox stands in front of it."""
@@ -1262,7 +1262,7 @@ def test_the_minion(mythology: str, level: int, hp: int, bd: int, abilities: dic
     assert (card.mythology, card.level) == (mythology, level)
 
 
-@pytest.mark.rule("minion", "A13")
+@pytest.mark.rule("minion", "A13", "minion-strengths", "minion-abilities")
 def test_a_huge_norse_minion_strikes_with_both_abilities() -> None:
     """P. 15: summoned in front of Fox it deals 4 dice + 2 = 6, and 6 / 3 = 2 to Elk beside."""
     verdict = fought(

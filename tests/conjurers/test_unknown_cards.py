@@ -158,7 +158,7 @@ def test_cards_of_the_deck_and_new_ones_stand_side_by_side() -> None:
     assert asked(play(at(OLYMPUS, setup=part(["Greek 2a"])), "Hydra"))[1] == "level"
 
 
-@pytest.mark.rule("E11", "A7")
+@pytest.mark.rule("E11", "A7", "X9")
 def test_the_box_has_eight_creatures_of_a_mythology() -> None:
     """P. 6: seven were named; the eighth is, and then there is no other."""
     game = at(OLYMPUS, faces=greek(7))

@@ -107,5 +107,11 @@ class Conjurers:
 
         return BattleTable(path, screen, deck)
 
+    def example(self, entry_id: str) -> list[str]:
+        """A worked example of a rule or ruling, reckoned by the engine; none if it computes nothing."""
+        from referee.games.conjurers.examples import example
+
+        return example(entry_id)
+
 
 GAME = Conjurers()

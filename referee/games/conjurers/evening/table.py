@@ -120,10 +120,11 @@ class GameTable:
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
+        from referee.games.conjurers.examples import example
         from referee.rules import rulebook
-        from referee.screens import show_rules
+        from referee.show_rules import show_rules
 
-        show_rules(rulebook(GAME), words, self.screen)
+        show_rules(rulebook(GAME), words, self.screen, example=example)
 
     def say(self, text: str) -> None:
         """One line."""

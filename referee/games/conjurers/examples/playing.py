@@ -1,0 +1,89 @@
+"""Small games for examples: Anna acts or ends a turn, with invented creatures and an invented item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.dice import Average
+from referee.games.conjurers.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.outputs import words
+from referee.games.conjurers.evening.play import Conjuring, start_game
+from referee.games.conjurers.evening.state import CONJURER, Figure, Game, Seat, Setup
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant
+from referee.session import Session
+
+ANNA, BO = "Anna", "Bo"
+
+TINKER = CreatureEntry(name="Tinker", level=2, hp=6, bd=2, mythology="greek", abilities=("weapon smith",))
+ARMY = (
+    *(CreatureEntry(name=name, level=1, hp=4, bd=1) for name in ("Owl", "Fox", "Hare")),
+    TINKER,
+    *(
+        CreatureEntry(name=name, level=level, hp=9, bd=3, mythology="norse")
+        for name, level in (("Wolf", 2), ("Bear", 3), ("Elk", 4), ("Wyrm", 5))
+    ),
+)
+"""Invented creatures of every level."""
+ITEMS = (ItemEntry(name="Club", cost={"wood": 6, "iron": 2}),)
+
+
+class Turn:
+    """A game in which Anna acts (see `act` and `end`); what happens is told as to the hands at the table."""
+
+    def __init__(
+        self, turn: int = 1, players: int = 3, army: Iterable[str] = (), assistants: Iterable[Assistant] = ("worker",)
+    ) -> None:
+        seats = tuple(Seat(name, "red", "worker") for name in (ANNA, BO, "Cleo", "Dan")[:players])
+        locked = MYTHOLOGIES[: box_tables.players().setups[players].locked]
+        self.setup = Setup(players=seats, dice="average", locked=locked, creatures=ARMY, items=ITEMS)
+        self.game: Game = start_game(self.setup, [[] for _ in seats])
+        self.game.turn = turn
+        self.game.players[0].creatures = list(army)
+        self.game.players[0].assistants = list(assistants)
+        self._session: Session[Game] | None = None
+
+    @property
+    def evening(self) -> Evening:
+        """The game as the actions' own functions take it."""
+        return Evening(self.setup, self.game, Average(battle_tables.numbers().die), [])
+
+    def holds(self, player: int = 0, **goods: int) -> Turn:
+        """Give a player goods."""
+        for good, amount in goods.items():
+            self.game.players[player].gain(good, amount)
+        return self
+
+    def act(self, space: str, *answers: str) -> Turn:
+        """Resolve Anna's conjurer on a space, with these answers."""
+        self.game.stage, self.game.order = "resolving", self.game.clockwise(0)
+        self.game.figures = self.game.placed = [Figure(0, CONJURER, space)]
+        return self._play(f"resolve {CONJURER}", *answers)
+
+    def end(self) -> Turn:
+        """End the turn: mines pay, and creatures are fed if it is time."""
+        self.game.stage, self.game.order = "ending", self.game.clockwise(0)
+        return self._play("end turn")
+
+    def _play(self, *answers: str) -> Turn:
+        self._session = Session(Conjuring(self.setup), self.game)
+        for answer in answers:
+            self._session.answer(answer)
+        return self
+
+    def told(self, *kinds: type[Any], of: int | None = None) -> list[str]:
+        """What happened of these kinds, in words; of one player only, if one is named by number."""
+        from referee.games.conjurers.screens.evening import Hands
+
+        assert self._session is not None
+        hands = Hands(self.game)
+        chosen = (event for event in self._session.events if isinstance(event, kinds))
+        return [hands.tell(event) for event in chosen if of is None or event.player == of]
+
+
+def goods(amounts: Mapping[Any, int]) -> str:
+    """Goods in words: "4 wood and 4 stone"."""
+    return words({str(good): amount for good, amount in amounts.items()})

@@ -1,0 +1,225 @@
+"""Worked examples: everything that computes has one, and it is reckoned and not written."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import shutil
+import tomllib
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from referee import tables as table_files
+from referee.games.conjurers import tables as conjurers_tables
+from referee.games.conjurers.examples import EXAMPLES, example
+from referee.games.conjurers.game import GAME
+from referee.rules import rulebook
+
+BOOK = rulebook("conjurers")
+FOLDER = table_files.folder()
+
+
+# --- which entries have one ---------------------------------------------------------------------------
+
+
+def test_every_entry_that_computes_has_an_example() -> None:
+    computed = {e.id for e in BOOK.entries.values() if e.status == "computed"}
+    assert computed - set(EXAMPLES) == set()
+
+
+def test_every_example_belongs_to_an_entry() -> None:
+    assert set(EXAMPLES) - set(BOOK.entries) == set()
+
+
+@pytest.mark.parametrize("entry_id", EXAMPLES)
+def test_an_example_is_a_few_lines_and_the_same_each_time(entry_id: str) -> None:
+    lines = example(entry_id)
+    assert 1 <= len(lines) <= 12
+    assert all(line.strip() for line in lines)
+    assert GAME.example(entry_id) == lines
+
+
+def test_what_computes_nothing_has_none() -> None:
+    assert GAME.example("story") == []
+
+
+# --- what they say ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry_id", "says"),
+    [
+        # p. 11: 1 at the end of turn 3, 2 at the end of turn 4
+        ("mine-output", ["End of turn 3: Anna takes 1 stone", "End of turn 4: Anna takes 2 stone"]),
+        ("food-spaces", ["Phase I: Anna takes 5 food", "Phase IV: Anna takes 14 food"]),
+        # p. 12: 3 wood for 1 iron; 2 iron for 3 stone
+        ("market-rates", ["pays 6 wood", "takes 2 iron", "pays 2 iron", "takes 3 stone"]),
+        # p. 13: level 2 in full 8, level 3 as second 14 / 2, level 4 as third 20 / 4
+        ("pit-halving", ["Wolf: 8 food", "Bear: 7 food", "Elk: 5 food"]),
+        # p. 14: 2 + 3 + 4 + 5 and 4 + 8; 9 needed and 5 there
+        ("food-needed", ["26 food needed, 26 paid"]),
+        ("food-short", ["9 food needed, 5 paid", "tokens of 8: 4 food short"]),
+        # p. 13: half of 7, 4 and 9, rounded up; 6 and 10 tokens
+        ("duel-spoils", ["takes 4 wood and 2 iron and 5 food from Bo"]),
+        ("duel-tokens", ["Bo takes minus point tokens of 6", "Anna takes minus point tokens of 10"]),
+        # p. 20: a level 2 smith takes 2 of the Grail's 4 diamonds; the Sling costs its 8 + 4 + 2
+        ("weapon-smith", ["level 2", "2 diamond and 2 sapphire (The Holy", "8 stone and 4 bronze and 2 sapphire"]),
+        # p. 9: 4 diamonds and 2 sapphires are 6 diamonds
+        ("two-player-sapphires", ["6 diamond (The Holy Grail)", "takes 1 diamond"]),
+        # B9: 8 with offensive, less a third of it, less 1
+        ("B9", ["= 6, offensive +2, frost -2, defensive -1: 5 dealt"]),
+        ("multi-attack", ["Hydra strikes Ox: 7 dice", "7 dealt", "multi attack on Fox: a third of the strike is 2:"]),
+        ("life-steal", ["6 dealt", "Bat steals life: 3 damage"]),
+        ("break-free", ["Fox breaks free from Maw: 4 dice"]),
+        ("poison-marker", ["1 marker: 1 dealt", "2 markers: 2 dealt"]),
+        ("average-dice", ["3 dice averaged = 3: 3 dealt", "Imp burns Fox: 2 dice averaged = 2"]),
+        # p. 21: level 2 against level 4 has 2 dice more; 2 and 4 damage healed
+        ("element-matrix", ["4 dice (fire over earth +2)"]),
+        ("morale", ["healed: Fox 2", "healed: Fox 4"]),
+        # B3: 9 hit points and 6 absorption against 12
+        ("stalemate", ["3 rounds", "15 hit points and absorption are left with Anna, 12 with Bo"]),
+        ("minion-strengths", ["level 5: 14 hit points, 4 dice, multi attack, offensive 2"]),
+        # p. 25
+        ("creature-points-example", [": 30", "variety: level 3: biblical, japanese, norse: 7", "in all: 60"]),
+        ("tie-break", ["Anna: total 27, combinations 15", "Bo: total 27, combinations 0", "Anna wins"]),
+    ],
+)  # fmt: skip
+def test_an_example_says_what_the_rulebook_does(entry_id: str, says: list[str]) -> None:
+    told = "\n".join(example(entry_id))
+    assert [words for words in says if words not in told] == [], told
+
+
+# --- that they are reckoned ---------------------------------------------------------------------------
+
+Change = tuple[str, list[str | int], Any]
+
+UPKEEP: dict[str, Change] = {
+    "second hire": ("upkeep", ["guild_house", "second", "wood"], 5),
+    "eaten by the third": ("upkeep", ["feeding", "assistants", 2], 9),
+    "short": ("upkeep", ["feeding", "short"], 3),
+    "stolen": ("upkeep", ["duel", "stolen_part"], 3),
+    "tokens": ("upkeep", ["duel", "beaten_challenger"], 11),
+}
+PHASES: dict[str, Change] = {
+    "mine": ("phases", ["mines", "stone mine", "output", 1], 7),
+    "storage": ("phases", ["storages", "wood storage", "output", 3], 17),
+    "food": ("phases", ["food", "wild animals", 2], 12),
+}
+BATTLE: dict[str, Change] = {
+    "die": ("battle", ["die"], [1, 2, 3]),
+    "frost": ("battle", ["frost_takes_one_of"], 2),
+    "multi attack": ("battle", ["multi_attack_one_of"], 2),
+    "life steal": ("battle", ["life_steal_one_of"], 3),
+    "break free": ("battle", ["break_free_times"], 3),
+    "quiet": ("battle", ["quiet_rounds"], 4),
+    "morale": ("battle", ["morale"], [1, 3]),
+    "matrix": ("battle", ["elements", "matrix", 1, 3], 4),
+    "minion": ("minions", ["strengths", 1, "hp"], 10),
+}
+POINTS: dict[str, Change] = {
+    "variety": ("bonuses", ["variety", "4", "3", 1], 8),
+    "consistency": ("bonuses", ["consistency", "3"], 10),
+    "abundance": ("bonuses", ["abundance", "7"], 21),
+    "artifact variety": ("bonuses", ["artifact_variety", "3"], 16),
+    "artifact set": ("bonuses", ["artifact_set", "points"], 21),
+    "combinations": ("bonuses", ["combinations", "1", 0], 16),
+    "wood": ("bonuses", ["resources", 0, "for_one_point"], 6),
+    "artifact": ("artifacts", ["artifacts", 10, "points"], 9),
+    "grail": ("artifacts", ["artifacts", 4, "cost", "diamond"], 5),
+    "thoth": ("artifacts", ["artifacts", 0, "cost", "diamond"], 5),
+    "shield": ("artifacts", ["artifacts", 12, "cost", "bronze"], 9),
+    "rate": ("market", ["rates", 1, "rate"], [4, 1]),
+    "sapphires": ("market", ["rates", 2, "rate"], [6, 2]),
+    "pit": ("pit", ["columns", 3, "by_level", 3], 28),
+}
+CHANGES = {**UPKEEP, **PHASES, **BATTLE, **POINTS}
+
+CHANGED_BY = {
+    "board.mine": "mine", "board.mine_and_price": "shield", "board.storage": "storage", "board.food": "food",
+    "board.market": "rate", "board.hiring": "second hire", "board.artifact": "grail", "board.lost_names": "thoth",
+    "board.without_sapphires": "sapphires", "board.discount": "grail", "board.sacrifice": "pit",
+    "board.sacrifices": "pit",
+    "upkeep.feeding": "eaten by the third", "upkeep.shortage": "short", "upkeep.spoils": "stolen",
+    "upkeep.minus_points": "tokens",
+    "strikes.strike": "frost", "strikes.offensive": "die", "strikes.defensive": "die", "strikes.power_hit": "die",
+    "strikes.absorption": "die", "strikes.absorbed_markers": "die", "strikes.together": "die",
+    "strikes.first_strike": "die", "strikes.average_dice": "die", "strikes.elements": "matrix",
+    "strikes.stalemate": "quiet", "strikes.minion": "minion",
+    "abilities.frost": "frost", "abilities.multi_attack": "multi attack", "abilities.burning": "die",
+    "abilities.poison": "die", "abilities.devour": "die", "abilities.break_free": "break free",
+    "abilities.life_steal": "life steal", "abilities.morale": "morale",
+    "scoring.levels": "", "scoring.variety": "variety", "scoring.bonuses": "variety",
+    "scoring.consistency": "consistency", "scoring.abundance": "abundance", "scoring.books_army": "consistency",
+    "scoring.artifacts": "artifact", "scoring.artifact_variety": "artifact variety",
+    "scoring.artifact_set": "artifact set", "scoring.combinations": "combinations", "scoring.resources": "wood",
+    "scoring.minus_points": "", "scoring.everything": "wood", "scoring.winner": "consistency",
+    "scoring.tie": "combinations", "scoring.shared": "wood",
+}  # fmt: skip
+"""For each function that makes examples a number of the tables that must change it; "" where no table has one."""
+
+
+def forget() -> None:
+    """Let the tables be read again."""
+    for module in pkgutil.iter_modules(conjurers_tables.__path__, f"{conjurers_tables.__name__}."):
+        for found in vars(importlib.import_module(module.name)).values():
+            if isinstance(found, _lru_cache_wrapper):
+                found.cache_clear()
+
+
+@pytest.fixture
+def other_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of all tables that the program reads instead of its own."""
+    shutil.copytree(FOLDER / "conjurers", tmp_path / "conjurers")
+    forget()
+    monkeypatch.setattr(table_files, "folder", lambda: tmp_path)
+    yield tmp_path / "conjurers"
+    monkeypatch.undo()
+    forget()
+
+
+def change(folder: Path, name: str) -> None:
+    """Change one number."""
+    subject, steps, value = CHANGES[name]
+    path = folder / f"{subject}.toml"
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    at: Any = data
+    for step in steps[:-1]:
+        at = at[step]
+    assert at[steps[-1]] != value
+    at[steps[-1]] = value
+    path.write_text(tomli_w.dumps(data), encoding="utf-8")
+    forget()
+
+
+def test_every_function_that_makes_examples_is_tried() -> None:
+    assert set(CHANGED_BY) == set(EXAMPLES.values())
+
+
+@pytest.mark.parametrize(("function", "name"), [(f, name) for f, name in CHANGED_BY.items() if name])
+def test_another_number_in_the_tables_makes_another_example(function: str, name: str, other_tables: Path) -> None:
+    entry_id = next(one for one, made_by in EXAMPLES.items() if made_by == function)
+    before = example(entry_id)
+    change(other_tables, name)
+    assert example(entry_id) != before
+
+
+@pytest.mark.parametrize(("entry_id", "name"), [("food-short", "short"), ("A12", ""), ("consistency", "consistency")])
+def test_another_number_in_the_tables_makes_another_text(entry_id: str, name: str, other_tables: Path) -> None:
+    (before,) = BOOK.explain([entry_id])
+    if name:
+        change(other_tables, name)
+    rulebook.cache_clear()
+    (after,) = rulebook("conjurers").explain([entry_id])
+    rulebook.cache_clear()
+    assert ((before.text, before.lines) != (after.text, after.lines)) is bool(name)
+
+
+def test_levels_score_and_tokens_count_by_the_players_holdings() -> None:
+    """The two examples that no table has a number of: 1 + 1 + 1 + 4 + 5, and 5 less 8."""
+    assert example("level-points")[-1].endswith(": 12")
+    assert example("minus-points")[-1] == "in all: -3"

@@ -1,0 +1,52 @@
+"""Which tests pin which rules: read from the markers in the test files, so it is known whatever is run."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TypeGuard
+
+from referee.rules import RuleBook
+
+TESTS = Path(__file__).parent
+
+
+@cache
+def pins() -> dict[str, list[str]]:
+    """The ids in `@pytest.mark.rule(...)`, each with its tests as "test_turns.py::test_who_starts"."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        marks = list(_marks(tree))
+        written = sum(_is_mark(node) for node in ast.walk(tree))
+        assert written == len(marks), f"{path}: a rule's marker must stand right above its test"
+        for name, call in marks:
+            for argument in call.args:
+                assert isinstance(argument, ast.Constant), f"{path}: a rule's id must stand there literally"
+                found.setdefault(str(argument.value), []).append(f"{path.name}::{name}")
+    return found
+
+
+def _marks(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+    """The markers of the tests of a file."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            yield from ((function.name, part) for part in function.decorator_list if _is_mark(part))
+
+
+def _is_mark(node: ast.AST) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
+
+
+def coverage(book: RuleBook) -> Iterator[str]:
+    """A line for every entry: how it is carried out, its pages, and how many tests of which files pin it."""
+    for told in book.explain(book.entries):
+        pinned = pins().get(told.id, [])
+        files = Counter(test.partition("::")[0].removesuffix(".py") for test in pinned)
+        tests = ", ".join(f"{file} {number}" for file, number in files.items()) or "-"
+        switch = f" (switch: {told.switch})" if told.switch else ""
+        pages = told.pages.replace("\N{NO-BREAK SPACE}", " ")
+        yield f"{told.id:24}{told.status:10}{pages:18}{len(pinned):>4}  {tests}{switch}"

@@ -1,0 +1,171 @@
+"""`referee rules`: topics, entries, answers, examples, coverage, and what scripts get."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import build
+from referee.rules import rulebook
+from referee.screens import Screen
+from referee.show_rules import show_rules
+
+BOOK = rulebook("conjurers")
+
+
+def run(*words: str, code: int = 0, columns: int = 80) -> str:
+    result = CliRunner().invoke(build(["rules"]), ["rules", *words], env={"COLUMNS": str(columns)})
+    assert result.exit_code == code, result.output
+    text = result.stdout if code == 0 else result.stderr
+    return "\n".join(line.rstrip() for line in text.replace("\N{NO-BREAK SPACE}", " ").splitlines())
+
+
+def as_json(*words: str) -> Any:
+    return json.loads(run(*words, "--json"))
+
+
+def titles(text: str) -> list[str]:
+    """The ids in the heading lines, in order."""
+    return re.findall(r"^\S.*\((?:ruling )?(\S+), pp?\. [\d, -]+\)$", text, re.MULTILINE)
+
+
+# --- topics -------------------------------------------------------------------------------------------
+
+
+def test_without_words_the_topics_are_listed() -> None:
+    text = run()
+    assert [line.split()[0] for line in text.splitlines()[1:-1] if line[0] != " "] == BOOK.topics
+    assert f"{len(BOOK.rules)} rules and {len(BOOK.rulings)} rulings" in text
+    assert run(" ") == text
+
+
+def test_a_topic_is_a_list_of_titles_with_ids_and_pages() -> None:
+    text = run("feeding")
+    assert "Feeding" in text  # the rule of that id goes before its topic
+    lines = run("scoring").splitlines()
+    assert re.fullmatch(r"Creature variety +creature-variety +p\. 24", lines[3])
+    assert len(lines) == len(BOOK.of_topic("scoring")) + 1
+    assert lines[-1] == "In full: referee rules scoring --all"
+
+
+def test_a_whole_topic_is_shown_in_full() -> None:
+    assert titles(run("scoring", "--all")) == [entry.id for entry in BOOK.of_topic("scoring")]
+
+
+# --- entries ------------------------------------------------------------------------------------------
+
+
+def test_an_entry_has_its_page_its_text_and_what_is_related() -> None:
+    lines = run("flying").splitlines()
+    assert lines[0] == "Flying  (flying, pp. 16, 18)"
+    assert "  Rulings: B6 Flying" in lines
+    assert lines[-1].startswith("  See also: ranged, arrival-fight")
+
+
+def test_a_rulings_switch_is_named() -> None:
+    assert "  A table may change this: battles_last" in run("A1").splitlines()
+
+
+def test_an_entry_that_computes_has_an_example_from_the_engine() -> None:
+    text = run("how much food it takes")
+    assert "For example (as the program reckons it):\n" in text
+    assert "Anna feeds: 26 food needed, 26 paid." in text
+    assert "For example" not in run("flying")
+
+
+def test_a_table_is_told_line_by_line() -> None:
+    text = run("artifact-prices")
+    assert "\n    Mandjet (egyptian): 30 wood; 6 points\n" in text
+    assert text.count(" points\n") >= 13
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_no_line_is_wider_than_the_screen(columns: int) -> None:
+    for words in ((), ("scoring",), ("scoring", "--all"), ("who wins a tie",), ("B16",), ("--coverage",)):
+        assert max(map(len, run(*words, columns=columns).splitlines())) <= columns
+
+
+# --- questions ----------------------------------------------------------------------------------------
+
+
+def test_a_question_gets_its_five_best_answers_the_best_in_full() -> None:
+    text = run("can", "a", "flyer", "be", "bound")
+    assert titles(text)[0] == "bind"
+    assert len(titles(text)) == 5
+    assert text.count("See also:") == 1
+    more = re.search(r"^(\d+) more have to do with it: add --all$", text, re.MULTILINE)
+    assert more is not None
+    assert len(titles(run("can a flyer be bound", "--all"))) == 5 + int(more[1])
+
+
+def test_few_answers_have_no_rest() -> None:
+    assert "--all" not in run("weirdest elbows")
+
+
+def test_what_was_misspelled_is_said_first() -> None:
+    assert run("wepon", "smith").splitlines()[0] == '"wepon" was read as "weapon".'
+
+
+def test_what_fits_nothing_is_one_message_and_exit_code_two() -> None:
+    assert run("qqqq", code=2) == 'no rule or topic of conjurers fits "qqqq"'
+    assert run("--game", "chess", code=2).startswith('there is no game "chess"')
+
+
+# --- coverage and scripts -----------------------------------------------------------------------------
+
+
+def test_coverage_is_a_table_of_all_entries_and_how_each_is_carried_out() -> None:
+    lines = run("--coverage", columns=120).splitlines()
+    found = {line.split()[0]: line.split()[-1] for line in lines[:-1]}
+    assert found == {entry.id: entry.status for entry in BOOK.entries.values()}
+    assert re.search(
+        r"^E1 +One figure per space \(switch: shared_spaces\) +pp\. 9-10 +enforced$", "\n".join(lines), re.M
+    )
+    assert lines[-1].startswith(f"{len(BOOK.entries)} entries: ")
+
+
+def test_coverage_of_what_was_asked_for() -> None:
+    lines = run("tournament", "--coverage").splitlines()
+    assert len(lines) == len(BOOK.of_topic("tournament")) + 1
+
+
+def test_coverage_for_scripts() -> None:
+    data = as_json("--coverage")
+    assert data["game"] == "conjurers"
+    assert {entry["id"]: entry["status"] for entry in data["entries"]} == {
+        e.id: e.status for e in BOOK.entries.values()
+    }
+    assert [e["id"] for e in data["entries"] if e["switch"]] == ["E1", "A1", "A4"]
+
+
+def test_an_answer_for_scripts() -> None:
+    data = as_json("how meny points for abundence")
+    assert data["found_by"] == "question"
+    assert data["read_as"] == {"meny": "many"}  # the other word has the right stem
+    best = data["entries"][0]
+    assert (best["id"], best["page"], best["ruling"], best["status"]) == ("abundance", "25", False, "computed")
+    assert best["lines"] == ["6 creatures: 15 points", "7 creatures: 20 points", "8 creatures: 30 points"]
+    assert best["example"] == ["creatures, abundance: 7 norse creatures: 20"]
+
+
+def test_topics_for_scripts() -> None:
+    assert as_json()["topics"]["tournament"][0] == "tournaments"
+
+
+# --- at the prompts of a game ---------------------------------------------------------------------------
+
+
+def test_the_prompts_answer_questions_too(tmp_path: Path) -> None:
+    path = tmp_path / "screen.txt"
+    with path.open("w", encoding="utf-8") as file:
+        screen = Screen(plain=True, file=file, width=80)
+        show_rules(BOOK, "can a flyer be bound", screen)
+        show_rules(BOOK, "qqqq", screen)
+    told = path.read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    assert "Bind  (bind, p. 23)" in told
+    assert 'no rule or topic of conjurers fits "qqqq"' in told

@@ -1,0 +1,119 @@
+"""The search: stems, other words, beginnings, misspellings, and counting where SQLite has no full-text search."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import search
+from referee.search import Document, Index
+
+DOCUMENTS = (
+    Document("soup", "Soup", "Boil water, add carrots and cook them for an hour."),
+    Document("salad", "Green salad", "Wash the leaves. Carrots may be grated over it; no water, please."),
+    Document("bread", "Bread", "Knead the dough, wait an hour, and bake it. Baking takes another hour.", "loaf"),
+    Document("fire", "Camp fire", "Kindling first, then logs. Water puts it out."),
+)
+WORDS = {"veg": ("carrots",), "put out": ("water",), "flame": ("fire",)}
+
+
+@pytest.fixture(params=["full text", "counting"])
+def index(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Index:
+    """The index, and the one that is used where SQLite lacks FTS5."""
+    if request.param == "counting":
+        monkeypatch.setattr(search, "has_full_text", lambda: False)
+    return Index(DOCUMENTS, WORDS)
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("soup", "soup"),
+        ("how do I bake bread", "bread"),
+        ("which one is a loaf", "bread"),  # a word that the text doesn't use
+        ("flames", "fire"),  # another word for it, in the plural
+        ("kind", "fire"),  # the beginning of a word
+        ("campfire", "fire"),  # two words written as one
+        ("CARROT sálad", "salad"),  # letter case and accents
+        ("brad loff", "bread"),  # misspelled: one slip in a short word
+        ("kneed the dogh", "bread"),
+        ("green salat", "salad"),  # nearly a title
+    ],
+)
+def test_the_best_answer_comes_first(index: Index, question: str, best: str) -> None:
+    assert index.ask(question).ids[0] == best
+
+
+def test_misspelled_words_are_told(index: Index) -> None:
+    assert index.ask("kneed the dough").read_as == {"kneed": "knead"}
+    assert index.ask("knead the dough").read_as == {}
+    assert index.ask("kin").read_as == {}  # a beginning is no mistake
+
+
+def test_words_that_say_nothing_count_only_alone(index: Index) -> None:
+    assert index.ask("what is it with the carrots").ids == index.ask("carrots").ids
+    assert index.ask("it may").ids[0] == "salad"
+
+
+def test_another_word_may_be_several(index: Index) -> None:
+    assert "fire" in index.ask("how to put out that").ids
+
+
+def test_what_is_unknown_finds_nothing(index: Index) -> None:
+    assert index.ask("xylophone").ids == ()
+    assert index.ask("").ids == ()
+    assert index.ask('"; DROP TABLE entry; -- NEAR(*').ids == ()
+
+
+def test_weak_answers_are_left_out(index: Index) -> None:
+    """Water alone leads to the fire; among so many better words it doesn't."""
+    assert "fire" in index.ask("water").ids
+    assert "fire" not in index.ask("boil water, add carrots, soup").ids
+
+
+def test_a_sqlite_without_full_text_search_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert search.has_full_text()
+
+    class Bare:
+        def execute(self, *_: object) -> None:
+            raise sqlite3.OperationalError("no such module: fts5")
+
+        def close(self) -> None:
+            pass
+
+    def connect(_: str) -> Any:
+        return Bare()
+
+    monkeypatch.setattr(search.sqlite3, "connect", connect)  # type: ignore[attr-defined]
+    assert not search.has_full_text()
+    assert Index(DOCUMENTS, WORDS).ask("bread").ids[0] == "bread"
+
+
+LOADED = """
+import sys
+from referee.rules import rulebook
+for words in {words!r}:
+    rulebook("conjurers").look_up(words)
+print(*sorted(sys.modules.keys() & {{"sqlite3", "rapidfuzz", "referee.search"}}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [
+        (["B9", "flying", "Frost attack", "scoring"], ""),
+        (["can a flyer be bound"], "referee.search sqlite3"),
+        (["can a flyer be bowned"], "rapidfuzz referee.search sqlite3"),
+    ],
+)
+def test_each_library_is_loaded_only_for_what_needs_it(words: list[str], loaded: str) -> None:
+    code = LOADED.format(words=words)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1]
+    )
+    assert done.stdout.strip() == loaded
