@@ -11,6 +11,7 @@ from referee.keeping import Keeper
 from referee.loop import Table
 
 if TYPE_CHECKING:
+    from referee.pictures.picture import Picture
     from referee.screens import Screen
 
 
@@ -32,10 +33,17 @@ class Report(Protocol):
         """The report for people."""
 
 
+class ScoreReport(Report, Protocol):
+    """A score."""
+
+    def picture(self) -> Picture:
+        """The score as a picture to be shared. Raises BadInput if what it is drawn from can't be used."""
+
+
 class ScoreForm(Table, Protocol):
     """A score sheet that is being asked for."""
 
-    def report(self) -> Report:
+    def report(self) -> ScoreReport:
         """The score of the finished sheet. Raises BadInput."""
 
     def text(self) -> str:
@@ -54,7 +62,7 @@ class Game(Protocol):
     name: str
     title: str
 
-    def score(self, path: Path, data: Data, deck: Path | None) -> Report:
+    def score(self, path: Path, data: Data, deck: Path | None) -> ScoreReport:
         """Score a finished game's file. Raises BadInput."""
 
     def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:

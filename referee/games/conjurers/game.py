@@ -52,7 +52,7 @@ class Conjurers:
         from referee.keeping import Keeper
 
         keeper = Keeper(KeptConjurers(), path)
-        return ScoreReport(score_now(keeper.setup, keeper.state_on_file))
+        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), save=path)
 
     def new(self, path: Path, deck: Path, say: Callable[[str], None]) -> SetupForm:
         """The set-up of a game, kept in `path` while it is answered. Raises BadInput."""
