@@ -16,6 +16,7 @@ MODULES = {
     "judge": "referee.cli.judge",
     "battle": "referee.cli.battle",
     "rules": "referee.cli.rules",
+    "cards": "referee.cli.cards",
     **dict.fromkeys(
         ("new", "play", "do", "next", "status", "log", "undo", "redo", "amend", "verify"), "referee.cli.game"
     ),

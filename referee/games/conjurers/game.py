@@ -12,6 +12,7 @@ from referee.games.conjurers.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.ask_score import ScoreForm
+    from referee.games.conjurers.deck.bench import Bench
     from referee.games.conjurers.evening.new import SetupForm
     from referee.games.conjurers.evening.table import GameTable
     from referee.games.conjurers.live import BattleTable
@@ -65,6 +66,12 @@ class Conjurers:
         from referee.games.conjurers.evening.table import GameTable
 
         return GameTable(path, screen)
+
+    def cards(self, path: Path, *, new: bool = False) -> Bench:
+        """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
+        from referee.games.conjurers.deck.bench import Bench
+
+        return Bench(path, new=new)
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> VerdictReport:
         """Replay a battle record; a `brief` report shows only what is wrong. Raises BadInput."""
