@@ -456,6 +456,18 @@ def test_unusual_cards_are_taken_and_told(tmp_path: Path, line: str, doubts: lis
     assert as_json("check", deck)["doubts"] == [f"{name}: {doubt}" for doubt in doubts]
 
 
+def test_a_card_without_a_name_or_with_an_unprintable_one_is_told_of(deck: Path) -> None:
+    deck.write_text('[[creature]]\nlevel = 1\n[[item]]\nname = "Dirk\\u001b[31m"\n', encoding="utf-8")
+    faults = as_json("check", deck, code=1)["faults"]
+    assert faults == [
+        'a nameless creature: the key "name" is missing',
+        'Dirk?[31m: name is "Dirk?[31m"; it must be plain text on one line',
+    ]
+    assert "\x1b" not in run("list", deck).stdout + run("check", deck, code=1).stdout
+    run("remove", deck, "Dirk?[31m", "a nameless creature")
+    assert data(deck) == {}
+
+
 def test_names_that_cant_be_told_in_a_line_are_doubted(deck: Path) -> None:
     deck.write_text(DECK.replace('"Wolf"', '"Wolf, grey"'), encoding="utf-8")
     assert 'Wolf, grey: a name with ","' in as_json("check", deck)["doubts"][0]

@@ -12,7 +12,7 @@ from referee.files import Data, convert
 from referee.games.conjurers.card_line import describe
 from referee.games.conjurers.card_parts import KINDS, TYPES, Card, Kind
 from referee.games.conjurers.cards import CreatureEntry
-from referee.names import did_you_mean, fold, keyed, or_list
+from referee.names import did_you_mean, fold, keyed, or_list, printable
 from referee.names import find as find_name
 
 
@@ -27,8 +27,7 @@ class Written(Struct, frozen=True):
     @property
     def name(self) -> str:
         """Its name, or what stands for one where it has none."""
-        name = self.data.get("name")
-        return name if isinstance(name, str) and name else f"a nameless {self.kind}"
+        return self.entry.name if self.entry is not None else _shown_name(self.kind, self.data)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name}" if self.entry is None else f"{self.kind} {describe(self.entry)}"
@@ -44,9 +43,15 @@ def written(kind: Kind, data: Any) -> Written:
     if not isinstance(data, dict):
         return Written(kind, {}, None, f'[[{kind}]] must be a table, like name = "Wolf"')
     try:
-        return Written(kind, data, convert(data, TYPES[kind], str(data.get("name", f"a nameless {kind}"))))
+        return Written(kind, data, convert(data, TYPES[kind], _shown_name(kind, data)))
     except BadInput as error:
         return Written(kind, data, None, str(error))
+
+
+def _shown_name(kind: Kind, data: Data) -> str:
+    """The name of a card that may have none, or one that can't be printed."""
+    name = data.get("name")
+    return printable(name) if isinstance(name, str) and name else f"a nameless {kind}"
 
 
 def cards_of(data: Data, where: str) -> list[Written]:
