@@ -16,7 +16,7 @@ from msgspec import Struct
 from referee.ask import Procedure
 from referee.errors import BadInput, RefereeError
 from referee.files import Data, convert, read_toml, sweep, write_atomic
-from referee.loop import EVERYWHERE
+from referee.loop import BareTable
 from referee.names import fold
 from referee.session import Session
 
@@ -110,7 +110,7 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str) -> Non
             raise BadInput(f"{where}: unfinished answer {number}: {error}") from None
 
 
-class FormTable(Generic[T]):
+class FormTable(BareTable, Generic[T]):
     """An interview as the loop plays it; kept in a file if one is named, even before it is finished."""
 
     def __init__(
@@ -144,8 +144,6 @@ class FormTable(Generic[T]):
         """What the answers lead to; None before the last one."""
         return self.session.state.result
 
-    commands = EVERYWHERE
-
     @property
     def set_up(self) -> bool:
         """An interview has nothing before its first question."""
@@ -176,14 +174,6 @@ class FormTable(Generic[T]):
         self.say("So far:")
         for entry in self.session.entries:
             self.say(f"  {entry[0].key}: {entry[0].text}")
-
-    def score(self) -> None:
-        """An interview has no score."""
-
-    def correction(self) -> Procedure[str]:
-        """An interview is put right by going back."""
-        yield from ()
-        raise BadInput("go back with undo")
 
     def rules(self, words: str) -> None:
         """Point to the rules command."""

@@ -121,6 +121,20 @@ class Table(Protocol):
         """Tell the table something."""
 
 
+class BareTable:
+    """What a table says that has neither a score nor corrections."""
+
+    commands: Sequence[CommandName] = EVERYWHERE
+
+    def score(self) -> None:
+        """There is none."""
+
+    def correction(self) -> Procedure[str]:
+        """What is wrong is put right by going back. Raises BadInput."""
+        yield from ()
+        raise BadInput("go back with undo")
+
+
 def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = None) -> bool:
     """Play until all is over, or somebody stops. Whether it is over.
 

@@ -33,14 +33,17 @@ def printable(text: str, most: int = 60) -> str:
     return "".join(c if c.isprintable() else "?" for c in short)
 
 
-def nearest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
-    """The known names most like `word`, best first: at most `most`, none if nothing is near."""
+def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.6) -> list[str]:
+    """The known names most like `word`, best first: at most `most`, none if nothing is near.
+
+    `alike` says how near, from 0 (anything) to 1 (the very same); a name that begins with the word always is.
+    """
     from difflib import get_close_matches  # loaded only where something was misspelled
 
     known = {fold(name): name for name in names}
     folded = fold(word)
     found = [name for key, name in known.items() if folded and key.startswith(folded)]
-    found += [known[key] for key in get_close_matches(folded, known, n=most, cutoff=0.6)]
+    found += [known[key] for key in get_close_matches(folded, known, n=most, cutoff=alike)]
     return list(dict.fromkeys(found))[:most]
 
 

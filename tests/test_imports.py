@@ -34,7 +34,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def is_core(path: Path) -> bool:
-    return path.parent == PACKAGE
+    return path.parent in (PACKAGE, PACKAGE / "pictures")
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -77,10 +77,23 @@ def loaded_by(*arguments: str) -> set[str]:
 def test_scoring_for_scripts_loads_no_screens_and_no_prompts() -> None:
     loaded = loaded_by("score", "examples/two-players-shared.toml", "--json")
     assert "referee.games.conjurers.scoring" in loaded
-    assert not loaded & {"rich", "questionary", "prompt_toolkit", "referee.screens", "referee.interview"}
+    assert not loaded & {
+        "rich",
+        "questionary",
+        "prompt_toolkit",
+        "referee.screens",
+        "referee.interview",
+        "referee.pictures",
+    }
 
 
 def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:
     loaded = loaded_by("--version")
     assert "referee" in loaded
     assert not loaded & {"typer", "msgspec", "rich"}
+
+
+def test_looking_at_a_deck_loads_nothing_that_asks_or_writes() -> None:
+    loaded = loaded_by("cards", "list", "examples/sample-deck.toml", "--json")
+    assert "referee.games.conjurers.deck.bench" in loaded
+    assert not loaded & {"rich", "questionary", "prompt_toolkit", "tomlkit", "filelock"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,13 @@ from referee.cli.common import (
     report_on_files,
 )
 
+if TYPE_CHECKING:
+    from referee.files import Data
+    from referee.games.protocol import Game, ScoreReport
+
+ENDINGS = {"svg": (".svg",), "html": (".html", ".htm")}
+"""How the files of pictures are called; so no sheet or save is written over by mistake."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
@@ -34,21 +41,66 @@ def score(
         Path | None, typer.Option("--save", metavar="SHEET", help="Without a FILE: keep the answers in this file.")
     ] = None,
     moves: MovesOption = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="PICTURE", help="Draw the score, to be shared.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="PAGE", help="The picture with every line as a page.")
+    ] = None,
     game: GameOption = None,
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Score a finished game: every bonus, the totals, and how a tie is broken.
 
-    A FILE is a score sheet. Without one the program asks what each player holds.
+    A FILE is a score sheet, or the save of a game ("if it ended now"). Without one the program asks what each player
+    holds. --svg and --html draw one FILE for sharing; of a save also its points turn by turn.
     """
+    pictures = _Pictures(svg, html, len(files or ()))
+
+    def work(game: Game, path: Path, data: Data) -> ScoreReport:
+        report = game.score(path, data, deck)
+        pictures.write(report)
+        return report
+
     if files:
-        report_on_files(files, lambda game, path, data: game.score(path, data, deck), as_json, plain)
-    _ask(game, deck, save, moves, as_json, plain)
+        report_on_files(files, work, as_json, plain)
+    _ask(game, deck, save, moves, pictures, as_json, plain)
+
+
+class _Pictures:
+    """The pictures that are wanted of a score."""
+
+    def __init__(self, svg: Path | None, html: Path | None, files: int) -> None:
+        """Leave the command with a message if they can't be what is wanted."""
+        self.wanted = {kind: path for kind, path in (("svg", svg), ("html", html)) if path is not None}
+        for kind, path in self.wanted.items():
+            if files > 1:
+                leave(f"--{kind}: a picture is drawn of one FILE, not of {files}")
+            if path.suffix.lower() not in ENDINGS[kind]:
+                leave(f"--{kind}: {path} must end in {ENDINGS[kind][0]}")
+
+    def write(self, report: ScoreReport) -> None:
+        """Draw and write them. Raises BadInput."""
+        if not self.wanted:
+            return
+        from referee.files import write_atomic
+
+        picture = report.picture()
+        texts = {"svg": picture.svg, "html": picture.html}
+        for kind, path in self.wanted.items():
+            write_atomic(path, texts[kind]())
+            complain(f"The picture is {path}")
 
 
 def _ask(
-    game: str | None, deck: Path | None, save: Path | None, moves: Path | None, as_json: bool, plain: bool
+    game: str | None,
+    deck: Path | None,
+    save: Path | None,
+    moves: Path | None,
+    pictures: _Pictures,
+    as_json: bool,
+    plain: bool,
 ) -> None:
     from referee import games, loop
     from referee.cli.common import answering
@@ -70,4 +122,6 @@ def _ask(
             save = wanted
         if save is not None:
             complain(f"The score sheet is {save}; score it any time with: referee score {save}")
-        print_report(form.report(), as_json, screen)
+        report = form.report()
+        pictures.write(report)
+        print_report(report, as_json, screen)

@@ -11,6 +11,7 @@ from referee.keeping import Keeper
 from referee.loop import Table
 
 if TYPE_CHECKING:
+    from referee.pictures.picture import Picture
     from referee.screens import Screen
 
 
@@ -32,10 +33,17 @@ class Report(Protocol):
         """The report for people."""
 
 
+class ScoreReport(Report, Protocol):
+    """A score."""
+
+    def picture(self) -> Picture:
+        """The score as a picture to be shared. Raises BadInput if what it is drawn from can't be used."""
+
+
 class ScoreForm(Table, Protocol):
     """A score sheet that is being asked for."""
 
-    def report(self) -> Report:
+    def report(self) -> ScoreReport:
         """The score of the finished sheet. Raises BadInput."""
 
     def text(self) -> str:
@@ -58,6 +66,53 @@ class WholeGame(Table, Protocol):
         """What only a player may see now: cards that the program drew for the hand."""
 
 
+class Cards(Protocol):
+    """A file of cards that is worked on; what is changed is written by `save`, all of it or nothing.
+
+    What changes cards returns what it did, in words. All raise BadInput, and then nothing is changed. `kind` says
+    which kind of card is meant where the rest doesn't tell.
+    """
+
+    def listing(self, words: Sequence[str]) -> Report:
+        """The cards that have all these words; without words all."""
+
+    def drawing(self, names: Sequence[str], kind: str | None) -> Report:
+        """Some cards as they look."""
+
+    def findings(self) -> Report:
+        """What may be wrong with the cards."""
+
+    def missing(self) -> Report:
+        """What is still missing of the box."""
+
+    def comparison(self, other: Path) -> Report:
+        """These cards beside those of another file."""
+
+    def add(self, lines: Iterable[str], kind: str | None = None) -> Sequence[str]:
+        """Put in cards that are written in lines."""
+
+    def asking(self, screen: Screen) -> Table:
+        """Cards asked for one by one, each saved at once."""
+
+    def edit(self, name: str, changes: Sequence[str], kind: str | None) -> Sequence[str]:
+        """Change a card in words."""
+
+    def remove(self, names: Sequence[str], kind: str | None) -> Sequence[str]:
+        """Take cards out, called by their whole names."""
+
+    def import_csv(self, source: Path) -> Sequence[str]:
+        """Take over the cards of a spreadsheet: new ones are added, known ones changed."""
+
+    def export_csv(self) -> str:
+        """All cards for a spreadsheet."""
+
+    def doubts(self) -> Sequence[str]:
+        """What is unusual on the cards that were added or changed."""
+
+    def save(self) -> None:
+        """Write the file. Raises Overtaken if another program has changed it."""
+
+
 class Game(Protocol):
     """What a game gives to the commands."""
 
@@ -69,7 +124,7 @@ class Game(Protocol):
     def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
         """Options of a new game as answers by question key. Raises BadInput."""
 
-    def score(self, path: Path, data: Data, deck: Path | None) -> Report:
+    def score(self, path: Path, data: Data, deck: Path | None) -> ScoreReport:
         """Score a finished game's file. Raises BadInput."""
 
     def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
@@ -80,6 +135,9 @@ class Game(Protocol):
 
     def table(self, path: Path, data: Data, screen: Screen) -> WholeGame:
         """A whole game from its save, whose data was read already. Raises BadInput."""
+
+    def cards(self, path: Path, *, new: bool = False) -> Cards:
+        """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
         """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""

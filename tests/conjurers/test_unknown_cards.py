@@ -261,10 +261,10 @@ def test_a_guarded_creature_is_asked_for_and_its_minion_isnt() -> None:
 
 @pytest.mark.rule("summon")
 @pytest.mark.parametrize(
-    "text", ["", "9", "9/3 flying", "0/3", "x/y", "9/3, flyng", "9/3, offensive", "flying, 9/3", "9-3"]
+    "text", ["", "9", "9/3 flying", "0/3", "x/y", "9/3, flyng", "9/3, offensive", "flying", "9-3"]
 )
 def test_a_card_that_cant_be_read_is_refused(text: str) -> None:
-    """P. 17: hit points and dice first; abilities as they are spelled in the rules."""
+    """P. 17: hit points and dice are needed; abilities as they are spelled in the rules."""
     game = duel_of("summon Wolf 2")
     with pytest.raises(Unreadable):
         game.answer(text)
@@ -276,7 +276,7 @@ def test_a_card_that_cant_be_read_is_refused(text: str) -> None:
     ("typed", "recorded"),
     [
         ("9/3", "9/3"), (" 9 / 3 ,  Flying", "9/3, flying"), ("9/3, none", "9/3"), ("9/3,", "9/3"),
-        ("9/0, OFFENSIVE 2,poisonous", "9/0, offensive 2, poisonous"),
+        ("9/0, OFFENSIVE 2,poisonous", "9/0, offensive 2, poisonous"), ("flying, 9/3", "9/3, flying"),
     ],
 )  # fmt: skip
 def test_a_card_is_recorded_tidied(typed: str, recorded: str) -> None:
@@ -296,7 +296,7 @@ def test_an_element_is_asked_for_with_the_optional_rule_only() -> None:
         game.answer("9/3, flying")
     play(game, "9/3, water, flying")
     assert (fighter(game, "Wolf").card.element, fighter(game, "Wolf").powers()) == ("water", {"flying": 1})
-    assert [answer.text for answer in game.entries[-1]] == ["summon Wolf 2", "9/3, water, flying"]
+    assert [answer.text for answer in game.entries[-1]] == ["summon Wolf 2", "water, 9/3, flying"]
     plain = duel_of("summon Wolf 2")
     assert not [kind for kind in ("fire", "earth", "air", "water") if kind in question(plain).hint]
     assert fighter(play(plain, "9/3, flying"), "Wolf").card.element is None

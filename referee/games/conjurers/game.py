@@ -12,6 +12,7 @@ from referee.games.conjurers.kinds import expect
 
 if TYPE_CHECKING:
     from referee.games.conjurers.ask_score import ScoreForm
+    from referee.games.conjurers.deck.bench import Bench
     from referee.games.conjurers.evening.new import SetupForm
     from referee.games.conjurers.evening.table import GameTable
     from referee.games.conjurers.live import BattleTable
@@ -73,7 +74,7 @@ class Conjurers:
 
         keeper = Keeper(KeptConjurers(), path, data)
         mended = [f"{path}: its state was changed by hand; see: referee verify {path}"] if keeper.file.mended else []
-        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), tuple(mended))
+        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), tuple(mended), save=path)
 
     def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
         """Options of a new game as answers by question key. Raises BadInput."""
@@ -92,6 +93,12 @@ class Conjurers:
         from referee.games.conjurers.evening.table import GameTable
 
         return GameTable(path, screen, data)
+
+    def cards(self, path: Path, *, new: bool = False) -> Bench:
+        """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
+        from referee.games.conjurers.deck.bench import Bench
+
+        return Bench(path, new=new)
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> VerdictReport:
         """Replay a battle record; a `brief` report shows only what is wrong. Raises BadInput."""

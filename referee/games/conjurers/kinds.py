@@ -17,7 +17,7 @@ _GO_ON: dict[str, str] = {
 _COMMANDS: dict[Kind, str] = {
     "score sheet": "score it with: referee score {path}",
     "battle record": "judge it with: referee judge {path}",
-    "deck": "name it with --deck",
+    "deck": "name it with --deck, or see it with: referee cards list {path}",
 }
 
 

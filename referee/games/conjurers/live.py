@@ -32,7 +32,7 @@ from referee.games.conjurers.record import (
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.interview import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
-from referee.loop import EVERYWHERE
+from referee.loop import BareTable
 from referee.session import Entry, Session
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class LiveBattle:
             state.battle = start_of(state.file, self.deck, self.where)
 
 
-class BattleTable:
+class BattleTable(BareTable):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
     def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
@@ -187,18 +187,6 @@ class BattleTable:
         if number < len(self._kept) and self._kept[number].move == move:
             return replace(found, claim=self._kept[number].claim)
         return found
-
-    # --- what the loop may ask for ---------------------------------------------------------------
-
-    commands = EVERYWHERE
-
-    def score(self) -> None:
-        """A battle has no score."""
-
-    def correction(self) -> Procedure[str]:
-        """A battle is put right by going back, or in its record."""
-        yield from ()
-        raise BadInput("go back with undo")
 
     # --- showing ----------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ def ask_setup(load: Callable[[str], DeckFile]) -> Procedure[Setup]:
         choice("draws", "Who draws at random", [
             Option("table", detail="you shuffle, and type in what must be known"),
             Option("program", detail="locked mythologies, starting creatures, hands"),
-        ]), "table",
+        ]), "program" if deck.creature else "table",
     )  # fmt: skip
     seed = 0
     if "program" in draws or dice == "rolled":

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from referee.ask import Option, Procedure, Question, choice, whole_number
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
+from referee.games.conjurers.card_line import read_creature, write_creature
 from referee.games.conjurers.cards import (
     CreatureEntry,
     ItemEntry,
     read_abilities,
     read_card_name,
-    read_values,
 )
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.pool import (
@@ -29,7 +29,7 @@ from referee.games.conjurers.evening.pool import (
 from referee.games.conjurers.evening.state import Face, open_mythologies
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, RESOURCES, Element, Mythology, Resource
+from referee.games.conjurers.vocabulary import ELEMENTS, RESOURCES, Mythology, Resource
 from referee.names import find, fold, keyed
 
 NOBODY = "nobody"
@@ -103,30 +103,19 @@ def learn_creature(evening: Evening, name: str) -> Procedure[None]:
 
 
 def _creature_question(face: Face, elements: bool) -> Question[CreatureEntry]:
-    kinds = keyed(ELEMENTS, str)
+    kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
+    start = f"{face.name}: {kind}, "
 
     def parse(text: str) -> CreatureEntry:
-        first, _, rest = text.partition(",")
-        hp, bd = read_values(first)
-        element: Element | UnsetType = UNSET
-        words = []
-        for part in rest.split(","):
-            if fold(part) in kinds:
-                element = kinds[fold(part)]
-            else:
-                words.append(part)
-        if elements and element is UNSET:
+        parts = [part for part in text.split(",") if fold(part) not in ("none", "-")]
+        entry = read_creature(start + ",".join(parts))
+        if elements and entry.element is UNSET:
             raise Unreadable(f"its element is missing, like 9/3, {ELEMENTS[0]}, flying")
-        return CreatureEntry(
-            name=face.name, level=face.level, mythology=face.mythology, hp=hp, bd=bd, element=element,
-            abilities=read_abilities(",".join(words)),
-        )  # fmt: skip
+        return entry
 
     def write(entry: CreatureEntry) -> str:
-        element = () if entry.element is UNSET else (entry.element,)
-        return ", ".join([f"{entry.hp}/{entry.bd}", *element, *entry.abilities])
+        return write_creature(entry).removeprefix(start)
 
-    kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
     example = f"9/3, {ELEMENTS[0]}, flying, offensive 2" if elements else "9/3, flying, offensive 2"
     return Question(
         "card", f"{face.name} ({kind}): hit points/dice, abilities", parse, hint=f"like {example}", write=write

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -10,15 +11,17 @@ from referee.games.conjurers.scoring import PlayerScore, Result
 from referee.games.conjurers.vocabulary import GAME
 
 if TYPE_CHECKING:
+    from referee.pictures.picture import Picture
     from referee.screens import Screen
 
 
 class ScoreReport(Struct, frozen=True):
-    """The result of `referee score` for one file."""
+    """The result of `referee score` for one file; `save` is the game's save, if it was that."""
 
     result: Result
     notes: tuple[str, ...] = ()
     against: bool = False
+    save: Path | None = None
 
     def data(self) -> dict[str, Any]:
         """The result in the fixed machine format; victory points throughout."""
@@ -34,6 +37,12 @@ class ScoreReport(Struct, frozen=True):
         from referee.games.conjurers.screens.score import show_score
 
         show_score(self.result, screen)
+
+    def picture(self) -> Picture:
+        """The score to be shared; of a save with the points turn by turn. Raises BadInput for a broken log."""
+        from referee.games.conjurers.reports.picture import picture_of
+
+        return picture_of(self.result, self.save)
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:

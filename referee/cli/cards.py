@@ -1,0 +1,219 @@
+"""`referee cards`: the cards of a box in a deck file, listed, drawn, typed in, checked, compared."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.common import (
+    AGAINST,
+    GameOption,
+    JsonOption,
+    MovesOption,
+    PlainOption,
+    answering,
+    complain,
+    leave,
+    print_report,
+)
+from referee.errors import BadInput, Overtaken, RefereeError
+
+if TYPE_CHECKING:
+    from referee.games.protocol import Cards, Report
+
+DeckArgument = Annotated[Path, typer.Argument(metavar="DECK", show_default=False)]
+KindOption = Annotated[str | None, typer.Option("--kind", help="creature, item or artifact.", show_default=False)]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module, in a group of their own."""
+    group = typer.Typer(
+        name="cards",
+        help="Work on a deck: the cards of your box in a file.",
+        epilog='For example: referee cards add box.toml "Wolf: level 1, earth, 5/2, poisonous"',
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    group.command(name="list")(list_cards)
+    for command in (show, add, edit, remove, check, missing, compare):
+        group.command()(command)
+    group.command(name="import")(import_csv)
+    group.command(name="export")(export_csv)
+    app.add_typer(group)
+
+
+@contextmanager
+def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[Cards]:
+    """A deck of the game that it names; what goes wrong ends the command with one message and the exit code."""
+    from referee import games
+    from referee.files import read_toml
+
+    try:
+        named = None if new and not deck.exists() else read_toml(deck).get("game")
+        yield games.load(str(named) if named is not None else game, str(deck)).cards(deck, new=new)
+    except Overtaken as error:
+        leave(f"{error}; nothing of yours was written. Try again")
+    except RefereeError as error:
+        leave(error)
+
+
+def report(found: Report, as_json: bool, plain: bool) -> None:
+    """A report for people or scripts, with its exit code."""
+    if as_json:
+        print_report(found, as_json, None)
+    else:
+        from referee.screens import Screen  # scripts don't need it
+
+        print_report(found, as_json, Screen(plain))
+    if found.against:
+        raise typer.Exit(AGAINST)
+
+
+def written(cards: Cards, said: Sequence[str], done: str = "", *, dry: bool = False) -> None:
+    """Write a changed deck and say what was done; what is unusual is a note."""
+    for note in cards.doubts():
+        complain(f"note: {note}")
+    if not dry:
+        cards.save()
+    for words in said:
+        typer.echo(f"{done} {words}".strip())
+    if dry:
+        complain("A dry run: nothing was written.")
+
+
+def list_cards(
+    deck: DeckArgument,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORD]...", show_default=False)] = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """List the cards, or those with all the words: referee cards list box.toml greek flying"""
+    with opened(deck) as cards:
+        report(cards.listing(words or ()), as_json, plain)
+
+
+def show(
+    deck: DeckArgument,
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", show_default=False)],
+    kind: KindOption = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Draw cards; the beginning of a name is enough."""
+    with opened(deck) as cards:
+        report(cards.drawing(names, kind), as_json, plain)
+
+
+def add(
+    deck: DeckArgument,
+    lines: Annotated[list[str] | None, typer.Argument(metavar="[CARD]...", show_default=False)] = None,
+    kind: KindOption = None,
+    moves: MovesOption = None,
+    game: GameOption = None,
+    plain: PlainOption = False,
+) -> None:
+    """Add cards, each in one line; without a line, ask for one after the other. A DECK that isn't there is begun.
+
+    A creature: "Sphinx: egyptian 3, earth, 9/3, offensive 2, flying" (hit points / battle dice; "level 1" without a
+    mythology). An item: "Dirk: power hit 1, costs 2 iron and 1 wood". An artifact: "The Holy Grail: absorption 3".
+    """
+    with opened(deck, game, new=True) as cards:
+        if lines:
+            written(cards, cards.add(lines, kind), "added")
+            return
+        from referee import loop
+        from referee.screens import Screen
+
+        screen = Screen(plain)
+        with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
+            loop.play(cards.asking(screen), answerer)
+        complain(f"The cards are in {deck}; see what is missing with: referee cards missing {deck}")
+
+
+def edit(
+    deck: DeckArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
+    changes: Annotated[list[str], typer.Argument(metavar="CHANGE...", show_default=False)],
+    kind: KindOption = None,
+) -> None:
+    """Change a card: referee cards edit box.toml Wolf 6/2 flying "no poisonous" "name Dire Wolf"
+
+    A part of a card's line takes the place of the old one; a whole line of everything.
+    """
+    with opened(deck) as cards:
+        written(cards, cards.edit(name, changes, kind))
+
+
+def remove(
+    deck: DeckArgument,
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", show_default=False)],
+    kind: KindOption = None,
+) -> None:
+    """Take cards out, called by their whole names."""
+    with opened(deck) as cards:
+        written(cards, cards.remove(names, kind), "removed")
+
+
+def check(deck: DeckArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Say what is wrong or unusual with the cards. Exit code 1: something is wrong."""
+    with opened(deck) as cards:
+        report(cards.findings(), as_json, plain)
+
+
+def missing(deck: DeckArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
+    """Say which cards of the box the deck doesn't have yet."""
+    with opened(deck) as cards:
+        report(cards.missing(), as_json, plain)
+
+
+def compare(
+    deck: DeckArgument,
+    other: Annotated[Path, typer.Argument(metavar="OTHER", show_default=False)],
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Compare two decks card by card."""
+    with opened(deck) as cards:
+        report(cards.comparison(other), as_json, plain)
+
+
+def import_csv(
+    deck: DeckArgument,
+    source: Annotated[Path, typer.Argument(metavar="FILE.csv", show_default=False)],
+    dry_run: DryRun = False,
+    game: GameOption = None,
+) -> None:
+    """Take over the cards of a spreadsheet: new ones are added, known ones changed; all rows or none.
+
+    The columns, by their headings: kind, name, level, mythology, element, hp, bd, abilities, cost, points, copies.
+    """
+    with opened(deck, game, new=True) as cards:
+        written(cards, cards.import_csv(source), dry=dry_run)
+
+
+def export_csv(
+    deck: DeckArgument,
+    target: Annotated[Path | None, typer.Argument(metavar="[FILE.csv]", show_default=False)] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Write over a FILE.csv that is there.")] = False,
+) -> None:
+    """Write the cards for a spreadsheet, to a file or to standard output."""
+    from referee.files import write_atomic
+
+    with opened(deck) as cards:
+        text = cards.export_csv()
+        if target is None:
+            sys.stdout.buffer.write(text.encode())
+            return
+        if target.suffix.lower() not in (".csv", ".txt", ".tsv"):
+            raise BadInput(f"{target}: must end in .csv")
+        if target.exists() and not replace:
+            raise BadInput(f"{target}: is there already; name another file, or write over it with --replace")
+        write_atomic(target, f"\ufeff{text}")  # the mark by which spreadsheets know UTF-8
+        complain(f"The cards are in {target}; take changes over with: referee cards import {deck} {target}")

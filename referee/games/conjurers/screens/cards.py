@@ -1,0 +1,215 @@
+"""Cards on a terminal: drawn like the ones in the box, listed, checked, counted and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+from rich import box
+from rich.console import RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from referee.games.conjurers import abilities
+from referee.games.conjurers.card_parts import Card, kind_of, write_cost
+from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry
+from referee.games.conjurers.deck.checks import Group
+from referee.games.conjurers.deck.compare import Comparison
+from referee.games.conjurers.deck.written import Written
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import points as points_tables
+from referee.games.conjurers.vocabulary import GAME
+from referee.names import fold
+from referee.rules import rulebook
+from referee.screens import Screen, columns
+
+WIDTH = 40
+"""Columns of a drawn card."""
+
+_FRAMES = {"fire": "red", "water": "blue", "air": "cyan", "earth": "green"}
+
+
+# --- a card ---------------------------------------------------------------------------------------
+
+
+def show_card(card: Card, screen: Screen) -> None:
+    """A card: name above, what it is, its abilities with their rules, and at the foot what the card has there.
+
+    Pp. 17 and 22: a creature's hit points left and battle dice right; an artifact's mythology left, its price in the
+    middle and its points right, an item's price.
+    """
+    if screen.plain:
+        _tell_card(card, screen)
+        return
+    table = Table.grid(expand=True)
+    table.add_column(ratio=1)
+    table.add_column(justify="right")
+    for text in card.abilities:
+        table.add_row(text, Text(f"  {_rule_of(text)}", style="dim"))
+    if not card.abilities:
+        table.add_row(Text("no ability", style="dim"), "")
+    inner = Table.grid(expand=True)
+    head = Text(" · ".join(_kind_words(card)), style="dim")
+    rows: list[RenderableType] = [head, Rule(style="dim"), table, Rule(style="dim"), *_foot(card)]
+    for row in rows:
+        inner.add_row(row)
+    style = _FRAMES.get(str(getattr(card, "element", "")), "")
+    title = Text(card.name, style="bold", overflow="ellipsis")
+    screen.print(Panel(inner, title=title, title_align="left", box=box.ROUNDED, width=min(WIDTH, screen.width),
+                       border_style=style))  # fmt: skip
+
+
+def _tell_card(card: Card, screen: Screen) -> None:
+    screen.line(card.name)
+    screen.line(f"  {', '.join(_kind_words(card))}")
+    for text in card.abilities or ("no ability",):
+        screen.line(f"  {text}" + (f" ({rule})" if (rule := _rule_of(text)) else ""))
+    screen.line(f"  {', '.join(filter(None, _foot_words(card)))}")
+
+
+def _kind_words(card: Card) -> list[str]:
+    """What a card is: egyptian, level 3, earth; and its copies."""
+    words: list[str] = []
+    if isinstance(card, CreatureEntry):
+        words += [card.mythology] if card.mythology is not UNSET and card.level > 1 else []
+        words += [f"level {card.level}", *([card.element] if card.element is not UNSET else [])]
+    else:
+        words.append(kind_of(card))
+    copies = 1 if card.copies is UNSET else card.copies
+    return [*words, *([f"{copies} copies"] if copies > 1 else [])]
+
+
+def _foot(card: Card) -> Iterator[RenderableType]:
+    left, middle, right = _foot_words(card)
+    if middle:
+        yield Text(middle, justify="center")
+    if left or right:
+        table = Table.grid(expand=True)
+        table.add_column(ratio=1)
+        table.add_column(justify="right")
+        table.add_row(Text(left, style="bold"), Text(right, style="bold"))
+        yield table
+
+
+def _foot_words(card: Card) -> tuple[str, str, str]:
+    """What stands at the foot of a card: left, in the middle, right."""
+    if isinstance(card, CreatureEntry):
+        return f"{card.hp} hit points", "", f"{card.bd} battle dice" if card.bd != 1 else "1 battle die"
+    cost = {} if card.cost is UNSET else card.cost
+    if isinstance(card, ItemEntry):
+        return "", write_cost(cost) if cost else "no price yet", ""
+    row = next((row for row in points_tables.artifacts() if fold(row.name) == fold(card.name)), None)
+    if row is None:
+        return "", "not in the rulebook's table", ""
+    return row.mythology, write_cost(cost or row.cost), f"{row.points} points"
+
+
+def _rule_of(text: str) -> str:
+    """Where the rule of an ability stands: "p. 18"."""
+    try:
+        name, _ = abilities.parse(text, "")
+    except ValueError:
+        return "unknown"
+    return rulebook(GAME).cite([battle_tables.numbers().abilities[name].rule])
+
+
+# --- lists ----------------------------------------------------------------------------------------
+
+
+def show_list(cards: Sequence[Written], screen: Screen) -> None:
+    """A line for each card under its part of the deck."""
+    if not cards:
+        screen.line("No card.")
+        return
+    heading = ""
+    table = None
+    wide = min(24, max(len(card.name) for card in cards))
+    for card in sorted(cards, key=_rank):
+        if _heading(card) != heading:
+            if table is not None:
+                screen.print_indented(table)
+            heading = _heading(card)
+            screen.line(heading, style="bold")
+            table = columns(wide, 1, 5, 5, "*", expand=True)
+        assert table is not None
+        table.add_row(*_cells(card))
+    if table is not None:
+        screen.print_indented(table)
+
+
+def _heading(card: Written) -> str:
+    entry = card.entry
+    if isinstance(entry, CreatureEntry):
+        return "level 1" if entry.level == 1 else str(entry.mythology or "no mythology")
+    return f"{card.kind}s" if entry is not None else "can't be read"
+
+
+def _rank(card: Written) -> tuple[int, str, int, str]:
+    entry = card.entry
+    if isinstance(entry, CreatureEntry):
+        return (0 if entry.level == 1 else 1, _heading(card), entry.level, fold(card.name))
+    return (
+        2 if isinstance(entry, ItemEntry) else 3 if isinstance(entry, ArtifactEntry) else 4,
+        "",
+        0,
+        fold(card.name),
+    )
+
+
+def _cells(card: Written) -> tuple[str, str, str, str, str]:
+    """Name, level, element, hit points / battle dice, and the rest."""
+    entry = card.entry
+    if entry is None:
+        return (card.name, "", "", "", card.problem)
+    rest = [*entry.abilities]
+    level = element = strength = ""
+    if isinstance(entry, CreatureEntry):
+        level, strength = str(entry.level), f"{entry.hp}/{entry.bd}"
+        element = "" if entry.element is UNSET else entry.element
+    elif entry.cost is not UNSET:
+        rest.append(f"costs {write_cost(entry.cost)}")
+    if card.copies > 1:
+        rest.append(f"{card.copies} copies")
+    return (card.name, level, element, strength, ", ".join(rest))
+
+
+def show_findings(deck: str, entries: int, faults: Sequence[str], doubts: Sequence[str], screen: Screen) -> None:
+    """Faults first, then what is unusual."""
+    for fault in faults:
+        screen.line(f"wrong    {fault}", style="red")
+    for doubt in doubts:
+        screen.line(f"unusual  {doubt}")
+    wrong = f"{len(faults)} wrong" if faults else "nothing wrong"
+    screen.line(f"{deck}: {entries} entries, {wrong}" + (f", {len(doubts)} unusual" if doubts else ""), style="bold")
+
+
+def show_missing(deck: str, groups: Sequence[Group], screen: Screen) -> None:
+    """A line for each part of the box, and what is missing of it."""
+    table = columns("left", "right", "left", "*", expand=True)
+    for group in groups:
+        lacking = ", ".join(group.names) or (f"{group.missing} missing" if group.missing else "")
+        table.add_row(group.name, str(group.have), f"of {group.box}", lacking)
+    screen.print(table)
+    missing, box_has = sum(group.missing for group in groups), sum(group.box for group in groups)
+    words = f"{missing} of {box_has} cards are missing" if missing else f"all {box_has} cards are there"
+    screen.line(f"{deck}: {words}", style="bold")
+
+
+def show_comparison(here: str, there: str, found: Comparison, screen: Screen) -> None:
+    """The names that only one has, then the differences."""
+    for deck, names in ((here, found.only_here), (there, found.only_there)):
+        if names:
+            screen.line(f"only in {deck}", style="bold")
+            screen.line(f"  {', '.join(names)}")
+    if found.differences:
+        screen.line(f"different ({here} → {there})", style="bold")
+        table = columns(18, 10, "*", expand=True)
+        name = ""
+        for difference in found.differences:
+            change = f"{difference.here or 'none'} → {difference.there or 'none'}"
+            table.add_row("" if difference.name == name else difference.name, difference.key, change)
+            name = difference.name
+        screen.print_indented(table)
+    screen.line("1 card is the same" if found.same == 1 else f"{found.same} cards are the same")

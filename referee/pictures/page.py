@@ -1,0 +1,89 @@
+"""A picture as a page of HTML: no scripts, nothing from elsewhere, light and dark as the reader's system has it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+from referee.pictures.svg import FONTS, INK, Element, element, number
+
+if TYPE_CHECKING:
+    from referee.pictures.picture import Picture, Table
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""What a browser may load for the page: nothing but the styles written in it."""
+
+
+def page(picture: Picture, images: Iterable[Element]) -> str:
+    """The text of a page with a picture's sentences, its charts as these images, and its tables."""
+    figures = [element("figure", image) for image in images]
+    body = element(
+        "main",
+        element("h1", words=picture.title),
+        *([element("p", words=picture.subtitle, class_="soft")] if picture.subtitle else ()),
+        *(element("p", words=sentence) for sentence in picture.sentences),
+        element("div", *figures, class_="charts"),
+        *map(_table, picture.tables),
+    )
+    whole = element("html", element("head", *_head(picture.title)), element("body", body), lang="en")
+    return f"<!DOCTYPE html>\n{ElementTree.tostring(whole, encoding='unicode', method='html')}\n"
+
+
+def _head(title: str) -> Iterator[Element]:
+    yield element("meta", charset="utf-8")
+    yield element("meta", http_equiv="Content-Security-Policy", content=_POLICY)
+    yield element("meta", name="viewport", content="width=device-width, initial-scale=1")
+    yield element("meta", name="color-scheme", content="light dark")
+    yield element("title", words=title)
+    yield element("style", words=_STYLE)
+
+
+def _table(table: Table) -> Element:
+    rows = [*table.rows, *([table.total] if table.total else ())]
+    numbers = {at for row in rows for at, cell in enumerate(row) if isinstance(cell, int)}
+    parts = [element("caption", words=table.caption)]
+    if any(table.head):
+        parts.append(element("thead", _row(table.head, numbers, heads=True)))
+    parts.append(element("tbody", *(_row(row, numbers) for row in table.rows)))
+    if table.total:
+        parts.append(element("tfoot", _row(table.total, numbers)))
+    return element("table", *parts)
+
+
+def _row(cells: Sequence[str | int], numbers: Container[int], *, heads: bool = False) -> Element:
+    """A row; its first cell names the rest. Columns of numbers are set to the right."""
+    found = []
+    for at, cell in enumerate(cells):
+        words = number(cell) if isinstance(cell, int) else cell
+        kind = {"class_": "number"} if at in numbers else {}
+        scope = {"scope": "col" if heads else "row"} if heads or at == 0 else {}
+        found.append(element("th" if scope else "td", words=words, **scope, **kind))
+    return element("tr", *found)
+
+
+_STYLE = f"""
+:root{{color-scheme:light dark;font-family:{FONTS};line-height:1.45}}
+body{{margin:0;background:{INK["paper"][0]};color:{INK["ink"][0]}}}
+main{{max-width:75rem;margin:0 auto;padding:.75rem}}
+h1{{font-size:1.5rem;line-height:1.2;margin:.5rem 0;overflow-wrap:anywhere}}
+p{{margin:.25rem 0;overflow-wrap:anywhere}}
+.soft{{color:{INK["soft"][0]}}}
+.charts{{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}}
+figure{{margin:.5rem -.75rem;flex:1 1 22rem;max-width:36rem}}
+figure svg{{display:block;width:100%}}
+table{{border-collapse:collapse;margin:1.5rem 0;width:100%;max-width:48rem;font-size:.9rem}}
+caption{{text-align:left;font-weight:bold;padding:.25rem 0}}
+th,td{{text-align:left;vertical-align:top;padding:.25rem .5rem .25rem 0;overflow-wrap:break-word;
+border-bottom:1px solid {INK["grid"][0]};font-weight:normal}}
+thead th,tfoot th,tfoot td{{font-weight:bold}}
+th:first-child{{min-width:5.5rem}}
+thead .number{{min-width:3rem;overflow-wrap:anywhere}}
+.number{{text-align:right;font-variant-numeric:tabular-nums}}
+td.number{{white-space:nowrap}}
+@media (prefers-color-scheme:dark){{
+body{{background:{INK["paper"][1]};color:{INK["ink"][1]}}}
+.soft{{color:{INK["soft"][1]}}}
+th,td{{border-color:{INK["grid"][1]}}}
+}}
+"""

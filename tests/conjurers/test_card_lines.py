@@ -1,0 +1,195 @@
+"""A card in one line: what is written is read again, in any order, and what can't be read is said so."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import UNSET, convert, to_builtins
+
+from referee.errors import Unreadable
+from referee.games.conjurers import abilities
+from referee.games.conjurers.card_line import (
+    NOT_IN_NAMES,
+    read_artifact,
+    read_card,
+    read_creature,
+    read_item,
+    split_parts,
+    write_artifact,
+    write_card,
+    write_creature,
+    write_item,
+)
+from referee.games.conjurers.card_parts import ELEMENTS
+from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import points as points_tables
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
+
+ABILITIES = battle_tables.numbers().abilities
+names = st.text(
+    st.characters(codec="utf-8", exclude_characters=NOT_IN_NAMES, exclude_categories=["Cc"]), min_size=1, max_size=40
+).filter(lambda name: name == name.strip())
+ability = st.sampled_from(sorted(ABILITIES)).flatmap(
+    lambda name: st.integers(1, 999).map(lambda n: abilities.show(name, n if ABILITIES[name].number else 1))
+)
+copies = st.integers(1, 99) | st.just(UNSET)
+costs = st.dictionaries(st.sampled_from(RESOURCES), st.integers(1, 99)) | st.just(UNSET)
+mythologies = st.sampled_from(MYTHOLOGIES)
+
+
+@st.composite
+def creatures(draw: st.DrawFn) -> CreatureEntry:
+    level = draw(st.integers(1, 5))
+    return CreatureEntry(
+        name=draw(names), level=level, hp=draw(st.integers(1, 9999)), bd=draw(st.integers(0, 999)),
+        mythology=draw(mythologies if level > 1 else mythologies | st.just(UNSET)),
+        element=draw(st.sampled_from(ELEMENTS) | st.just(UNSET)),
+        abilities=tuple(draw(st.lists(ability, max_size=4))), copies=draw(copies),
+    )  # fmt: skip
+
+
+items = st.builds(
+    ItemEntry, name=names, abilities=st.lists(ability, max_size=4).map(tuple), cost=costs, copies=copies
+)
+artifacts = st.builds(
+    ArtifactEntry, name=names, abilities=st.lists(ability, max_size=4).map(tuple), cost=costs, copies=copies,
+    mythology=mythologies | st.just(UNSET), points=st.integers(1, 99) | st.just(UNSET),
+)  # fmt: skip
+
+
+# --- there and back -------------------------------------------------------------------------------
+
+
+@given(creatures())
+def test_a_creature_is_read_as_it_was_written(card: CreatureEntry) -> None:
+    line = write_creature(card)
+    assert read_creature(line) == card
+    assert convert(to_builtins(read_card(line)), CreatureEntry) == card
+
+
+@given(items)
+def test_an_item_is_read_as_it_was_written(card: ItemEntry) -> None:
+    assert read_item(write_item(card)) == card
+    assert read_card(write_card(card), "item") == card
+
+
+@given(artifacts)
+def test_an_artifact_is_read_as_it_was_written(card: ArtifactEntry) -> None:
+    assert read_artifact(write_artifact(card)) == card
+    assert read_card(write_card(card), "artifact") == card
+
+
+@given(creatures(), st.randoms())
+def test_parts_may_stand_in_any_order_and_any_letters(card: CreatureEntry, chooser: random.Random) -> None:
+    line = write_creature(card)
+    rest = split_parts(line[len(card.name) + 1 :])
+    own = [part for part in rest if part in card.abilities]
+    others = [part for part in rest if part not in card.abilities]
+    chooser.shuffle(others)
+    mixed = [*others, *own] if chooser.random() < 0.5 else [*own, *others]  # abilities keep their order
+    assert read_creature(f" {card.name} :{' ,'.join(mixed).upper()}") == card
+
+
+# --- examples -------------------------------------------------------------------------------------
+
+
+def test_the_lines_that_people_are_told_to_write() -> None:
+    sphinx = read_card("Sphinx: egyptian 3, earth, 9/3, offensive 2, flying")
+    assert sphinx == CreatureEntry(
+        name="Sphinx", level=3, mythology="egyptian", element="earth", hp=9, bd=3, abilities=("offensive 2", "flying")
+    )
+    wolf = read_card("Wolf: level 1, earth, 5/2, poisonous, 2 copies")
+    assert wolf == CreatureEntry(
+        name="Wolf", level=1, element="earth", hp=5, bd=2, abilities=("poisonous",), copies=2
+    )
+    dirk = read_card("Dirk: power hit 1, costs 2 iron and 1 wood")
+    assert dirk == ItemEntry(name="Dirk", abilities=("power hit 1",), cost={"iron": 2, "wood": 1})
+    grail = read_card("The Holy Grail: absorption 3")
+    assert grail == ArtifactEntry(name="The Holy Grail", abilities=("absorption 3",))
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("Sphinx: egyptian level 3, 9 / 3", "Sphinx: egyptian 3, 9/3"),
+        ("Sphinx: 9/3, Egyptian3, FROST-ATTACK", "Sphinx: egyptian 3, 9/3, frost attack"),
+        ("Wolf: level 1,, 5/2,", "Wolf: level 1, 5/2"),
+        ("Wolf: level 1, 5/2, 1 copy", "Wolf: level 1, 5/2, 1 copies"),
+        ("Dirk: costs 2 iron 1 wood", "Dirk: costs 2 iron and 1 wood"),
+        ("Dirk: cost 2 iron + 1wood", "Dirk: costs 2 iron and 1 wood"),
+        ("mjollnir: power hit 3", "mjollnir: power hit 3"),
+    ],
+)
+def test_other_ways_to_write_the_same(line: str, same: str) -> None:
+    assert read_card(line) == read_card(same)
+
+
+def test_a_kind_is_told_by_what_is_said_or_by_the_artifacts_names() -> None:
+    assert isinstance(read_card("X: earth, level 1, 3/3"), CreatureEntry)
+    assert isinstance(read_card("MJOLLNIR: flying"), ArtifactEntry)
+    assert isinstance(read_card("Cloak: flying"), ItemEntry)
+    assert isinstance(read_card("The Holy Grial: flying", "item"), ItemEntry)
+    assert isinstance(read_card("The Holy Grial: flying, costs 1 wood"), ItemEntry)
+    for row in points_tables.artifacts():
+        assert isinstance(read_card(f"{row.name}: {row.mythology}, {row.points} points"), ArtifactEntry)
+
+
+# --- what can't be read ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("Wolf", "a colon and the rest"),
+        (": level 1, 5/2", "needs a name"),
+        ("Wolf [b]: level 1, 5/2", 'leave out "["'),
+        ("Wolf, Bear: level 1, 5/2", 'leave out ","'),
+        ("Wolf\x07: level 1, 5/2", "plain text on one line"),
+        ("Wolf: 5/2, earth", 'its level is missing, as in "level 1" or "egyptian 3"'),
+        ("Wolf: level 1, earth", 'its hit points and battle dice are missing, as in "9/3"'),
+        ("Wolf: level 3, 5/2", 'needs its mythology, as in "greek 3"'),
+        ("Wolf: level 6, 5/2", "level is 6; it must be 5 or less"),
+        ("Wolf: level 1, 0/2", "hp is 0; it must be 1 or more"),
+        ("Wolf: level 1, 5/2, 0 copies", "copies is 0; it must be 1 or more"),
+        ("Wolf: level 1, 5/2, 3/1", "it has its hit points and battle dice already"),
+        ("Wolf: level 1, egyptian 2, 5/2", "it has its level already"),
+        ("Wolf: level 1, erth, 5/2", "did you mean earth?"),
+        ("Wolf: egiptian 2, 5/2", "did you mean egyptian 2?"),
+        ("Wolf: level 1, 5/2, posionous", "did you mean poisonous?"),
+        ("Wolf: level 1, 5/2, ofensive 2", "did you mean offensive 2"),
+        ("Wolf: level 1, 5/2, offensive", '"offensive" needs its number, as in "offensive 2"'),
+        ("Wolf: level 1, 5/2, flying 2", '"flying 2" takes no number; write "flying"'),
+        ("Wolf: level 1, 5/2, offensive 1000", "from 1 to 999"),
+        ("Wolf: level 1, 5/2, costs 1 wood", "is no part of a creature"),
+        ("Wolf: level 1, 5/2, 99999999999/3", "it is written like Sphinx:"),
+        ("Dirk: costs 2 irn", "did you mean iron?"),
+        ("Dirk: costs 2", "can't read the price"),
+        ("Dirk: costs 2 iron and 3 iron", "iron stands twice in its price"),
+        ("Dirk: costs 0 iron", "it must be 1 or more"),
+        ("The Holy Grial: absorption 3", "nearly the artifact The Holy Grail"),
+        ("Excalibur: norse, flying", 'there is no artifact "Excalibur"'),
+    ],
+)
+def test_what_cant_be_read_is_said_with_what_would_be_right(line: str, says: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_card(line)
+    assert says in str(caught.value)
+
+
+@given(st.sampled_from(["", "X:", "X: level 1, 5/2,", "X: costs "]), st.text(max_size=40))
+def test_any_text_is_read_or_refused(beginning: str, text: str) -> None:
+    try:
+        card = read_card(beginning + text)
+    except Unreadable:
+        return
+    assert read_card(write_card(card)) == card
+
+
+@pytest.mark.parametrize("sign", NOT_IN_NAMES)
+def test_a_name_that_would_not_be_read_again_is_not_written(sign: str) -> None:
+    with pytest.raises(Unreadable, match="leave out"):
+        write_item(ItemEntry(name=f"Dirk{sign} sharp"))
