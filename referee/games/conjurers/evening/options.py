@@ -9,15 +9,13 @@ from referee.errors import BadInput
 from referee.games.conjurers.evening.ask_setup import NONE, SWITCHES
 from referee.games.conjurers.evening.state import Setup
 from referee.games.conjurers.game import NEW_OPTIONS
-from referee.names import did_you_mean, fold
+from referee.names import fold
+from referee.seating import check_options
 
 
 def answers_of(options: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Options of a command as answers by question key. Raises BadInput with the nearest option."""
-    unknown = next((name for name in options if name not in NEW_OPTIONS), None)
-    if unknown is not None:
-        hint = did_you_mean(unknown, NEW_OPTIONS) or f"; a new game knows {', '.join(NEW_OPTIONS)}"
-        raise BadInput(f"there is no option --{unknown}{hint}")
+    check_options(options, NEW_OPTIONS)
     players = options.get("player", ())
     found = _players(players)
     names = {fold(found[f"player {seat}"]): seat for seat in range(1, len(players) + 1)}

@@ -1,0 +1,34 @@
+"""What every set-up asks alike: players' names that can be told apart, and options that a new game knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from referee.errors import BadInput, Unreadable
+from referee.names import did_you_mean, fold
+
+_NAME = re.compile(r"[^\[\]/:,;]{1,30}")
+
+
+def name_reader(what: str, taken: Iterable[str]) -> Callable[[str], str]:
+    """What reads a player's name (or another `what`) that nobody has yet; the reader raises Unreadable."""
+    names = {fold(name) for name in taken}
+
+    def read(text: str) -> str:
+        name = " ".join(text.split())
+        if not _NAME.fullmatch(name) or fold(name) == "nobody" or name.isdigit():
+            raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
+        if fold(name) in names:
+            raise Unreadable(f"another player has the {what} {name} already")
+        return name
+
+    return read
+
+
+def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:
+    """Refuse an option that a new game doesn't know. Raises BadInput with the nearest one."""
+    unknown = next((name for name in given if name not in known), None)
+    if unknown is not None:
+        hint = did_you_mean(unknown, known) or f"; a new game knows {', '.join(known)}"
+        raise BadInput(f"there is no option --{unknown}{hint}")
