@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 
 from referee.ask import Option, Procedure, Question
 from referee.errors import Unreadable
@@ -59,5 +60,5 @@ def pick_named(setup: Setup, left: list[str], seen: Sequence[str], text: str) ->
     if len(starting) == 1:
         return starting[0]
     name = read_card_name(text)
-    there = sum(fold(printed(other)) == fold(name) for other in (*seen, *left))
-    return numbered(name, there + 1)
+    taken = {fold(other) for other in (*seen, *left)}
+    return next(one for number in count(1) if fold(one := numbered(name, number)) not in taken)
