@@ -91,9 +91,6 @@ class Cards(Protocol):
     def add(self, lines: Iterable[str], kind: str | None = None) -> Sequence[str]:
         """Put in cards that are written in lines."""
 
-    def asking(self, screen: Screen) -> Table:
-        """Cards asked for one by one, each saved at once."""
-
     def edit(self, name: str, changes: Sequence[str], kind: str | None) -> Sequence[str]:
         """Change a card in words."""
 
@@ -138,6 +135,9 @@ class Game(Protocol):
 
     def cards(self, path: Path, *, new: bool = False) -> Cards:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
+
+    def asked_cards(self, path: Path, screen: Screen) -> Table:
+        """Cards for a deck, which may be new, asked for one by one and each saved at once. Raises BadInput."""
 
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
         """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""
