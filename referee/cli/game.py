@@ -71,6 +71,7 @@ def _settle_mended(table: WholeGame, answerer: Answerer) -> bool:
     keep, why = decided
     if keep:
         table.keeper.accept_mended(why)
+        table.session.take_events()  # those of the whole log, played to compare
         table.save()
     else:
         table.keeper.drop_mended()

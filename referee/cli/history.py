@@ -181,6 +181,7 @@ def verify(
         told = table.keeper.disagreements_in_words() if found else []
         if accept and found:
             table.keeper.accept_mended(because)
+            table.session.take_events()
             table.save()
         elif restore and found:
             table.keeper.drop_mended()
