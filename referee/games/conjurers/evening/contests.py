@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from referee.ask import Option, Procedure, Question, choice
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.errors import Illegal
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import SideName
 from referee.games.conjurers.evening import hands, learning
@@ -153,14 +154,8 @@ def _creature_question(evening: Evening, player: str, mythology: Mythology) -> Q
     unknown = unknown_creatures(setup, game, mythology)
 
     def parse(text: str) -> str:
-        try:
-            return find(text, known, f"{mythology} creature in its pile")
-        except Ambiguous:
-            raise
-        except Unreadable:
-            if not unknown:
-                raise
-        return learning.read_new_name(evening, text)
+        new = partial(learning.read_new_name, evening) if unknown else None
+        return learning.find_or_new(text, known, f"{mythology} creature in its pile", new)
 
     def options() -> list[Option]:
         found = []
@@ -173,7 +168,7 @@ def _creature_question(evening: Evening, player: str, mythology: Mythology) -> Q
 
     return Question(
         "creature", f"{player} fights for", parse, options=options, who=player, write=str, open=unknown > 0,
-        hint=f"or one of {unknown} {mythology} cards not named yet" if unknown else "",
+        hint=f"or one of {unknown} {mythology} cards not named yet; new NAME if it begins so too" if unknown else "",
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from referee.ask import Option, Procedure, Question
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.errors import Illegal
 from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import Bought, NotBought
@@ -26,7 +26,7 @@ from referee.games.conjurers.evening.pool import (
 from referee.games.conjurers.evening.spaces import Space
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import Resource
-from referee.names import find, fold, keyed
+from referee.names import fold, keyed
 
 DONE = "done"
 Goods = dict[str, int]
@@ -208,18 +208,11 @@ def _question(evening: Evening, player: int, space: Space, discount: int) -> Que
 
 def _card(evening: Evening, text: str, named: dict[str, str], space: Space, unknown: int) -> str:
     """A card for sale, or an item not named yet. Raises Unreadable, Ambiguous or Illegal."""
-    try:
-        return find(text, named, f"{space.kind} card")
-    except Ambiguous:
-        raise
-    except Unreadable:
-        owned = {fold(card): (card, p.name) for p in evening.game.players for card in (*p.items, *p.artifacts)}
-        if fold(text) in owned:
-            card, owner = owned[fold(text)]
-            raise Illegal(f"{card} is sold; it is with {owner}", space.kind) from None
-        if not unknown:
-            raise
-    return learning.read_new_item(text)
+    owned = {fold(card): (card, p.name) for p in evening.game.players for card in (*p.items, *p.artifacts)}
+    if fold(text) in owned:
+        card, owner = owned[fold(text)]
+        raise Illegal(f"{card} is sold; it is with {owner}", space.kind)
+    return learning.find_or_new(text, named, f"{space.kind} card", learning.read_new_item if unknown else None)
 
 
 def _off(less: Goods) -> str:
