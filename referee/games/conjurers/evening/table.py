@@ -71,6 +71,8 @@ class GameTable:
         if not self._greeted or any(isinstance(event, TurnEnded | GameEnded) for event in events):
             self._greeted = True
             self.status()
+            if any(isinstance(event, GameEnded) for event in events):
+                self.score()
         elif events and not self.session.draft and now.contest is not None and now.contest.battle is not None:
             from referee.games.conjurers.screens.battle import show_board
 
@@ -92,7 +94,8 @@ class GameTable:
         from referee.games.conjurers.evening.points import score_now
         from referee.games.conjurers.screens.score import show_score
 
-        self.screen.line("The score if the game ended now", style="bold")
+        self.screen.line()
+        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
         show_score(score_now(self.setup, self.session.present), self.screen)
 
     def correction(self) -> Procedure[str]:
