@@ -10,8 +10,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from referee.ask import Procedure, Question
 from referee.errors import Unreadable
@@ -19,8 +20,7 @@ from referee.errors import Unreadable
 Mode = Literal["entered", "average", "rolled"]
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """One throw: how many dice, what each showed (nothing if averaged), and their sum."""
 
     count: int

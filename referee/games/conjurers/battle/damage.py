@@ -34,7 +34,10 @@ def land(
     whether the target's own card counts (an attacked devourer's doesn't, B16). Deaths are not taken here: several
     hits may fall at the same moment (`settle`).
     """
-    dealt = max(0, roll.total + sum(term.amount for term in terms))
+    dealt = roll.total
+    for term in terms:
+        dealt += term.amount
+    dealt = max(0, dealt)
     absorbed, received = absorption.absorb(target, dealt, own)
     target.damage += received
     if absorbed:

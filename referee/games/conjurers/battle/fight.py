@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.ask import Procedure
 from referee.dice import Roll
@@ -73,8 +74,7 @@ class Bout:
         return other if combatant is one else one
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(NamedTuple):
     """A strike whose damage is fixed and not yet applied."""
 
     striker: Combatant
