@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.files import Data
 from referee.keeping import Keeper
-from referee.loop import Table
+from referee.loop import Answerer, Table
 
 if TYPE_CHECKING:
     from referee.screens import Screen
@@ -48,6 +48,13 @@ class WholeGame(Table, Protocol):
     keeper: Keeper[Any]
 
 
+class RefereedBattle(Table, Protocol):
+    """A battle that is refereed live."""
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds."""
+
+
 class Game(Protocol):
     """What a game gives to the commands."""
 
@@ -69,5 +76,11 @@ class Game(Protocol):
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
         """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""
 
-    def battle(self, path: Path, screen: Screen, deck: Path | None) -> Table:
+    def odds(self, path: Path, data: Data, deck: Path | None, move: str | None, magic: Iterable[str]) -> Report:
+        """The odds of a battle record's next moves, or of one `move`; `magic` is what magicians choose.
+
+        Raises BadInput, or Illegal for a move that isn't legal.
+        """
+
+    def battle(self, path: Path, screen: Screen, deck: Path | None) -> RefereedBattle:
         """A battle to be refereed live, new or to go on with. Raises BadInput or Illegal."""
