@@ -37,11 +37,26 @@ class PlayerScore(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The scores in the order of the players, the winners, and the criterion that decided."""
+    """The scores in the order of the players, the winners, and the criterion that decided.
+
+    `left` are players who left the game; they have no rank.
+    """
 
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
     decided_by: str
+    left: tuple[str, ...] = ()
+
+
+class TurnPoints(Struct, frozen=True):
+    """The totals by player's name after a turn, 0 before the first, or in the middle of one that isn't over.
+
+    Players who have left are not among them.
+    """
+
+    turn: int
+    totals: dict[str, int]
+    over: bool = True
 
 
 @dataclass(frozen=True)

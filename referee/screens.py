@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
+
+    from referee.rules import RuleBook
+    from referee.scoring import PlayerScore, Result, ScoreWords
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
@@ -127,3 +130,69 @@ def show_log(entries: Sequence[tuple[int, str, str]], screen: Screen) -> None:
         screen.line(f"{number:>4}  {move}")
         if because:
             screen.line(f"      because {why}", style="dim")
+
+
+def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:
+    """What happened, in words, with the rulings behind it."""
+    from rich.text import Text
+
+    line = Text(told)
+    if cited := [rule for rule in rules if book.is_ruling(rule)]:
+        line.append(f"  ({book.cite(cited)})", style="dim")
+    screen.print_indented(line)
+
+
+# --- scores ---------------------------------------------------------------------------------------
+
+
+def show_score(result: Result, words: ScoreWords, screen: Screen) -> None:
+    """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
+    for player in result.players:
+        _show_lines(player, words, screen)
+        screen.line()
+    _show_totals(result, words, screen)
+    screen.line()
+    for sentence in words.verdict(result):
+        screen.line(sentence)
+
+
+def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    screen.line(player.name, style="bold")
+    if not player.lines:
+        screen.line("  nothing that scores")
+        return
+    table = columns(14, "*", "right", 18, expand=True)
+    before = ""
+    for line in player.lines:
+        head = "" if line.category == before else f"  {line.category}"
+        before = line.category
+        table.add_row(head, words.line_words(line), str(line.points), Text(words.cited(line), style="dim"))
+    table.add_row("", Text("total", style="bold"), Text(str(player.total), style="bold"), "")
+    screen.print(table)
+
+
+def _show_totals(result: Result, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    table = columns("left", *["right"] * len(result.players))
+    table.add_row(
+        Text("Final score", style="bold"),
+        *(
+            Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
+            for player in result.players
+        ),
+    )
+    for category, part, label in words.rows:
+        points = [player.points(category, part) for player in result.players]
+        table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
+    table.add_row(
+        Text("total", style="bold"),
+        *(Text(str(player.total), style="bold") for player in result.players),
+    )
+    screen.print(table)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 12 else f"{name[:11]}…"

@@ -76,6 +76,16 @@ def test_a_battle_is_played_with_arrows_numbers_words_and_typed_dice(tmp_path: P
     ]
 
 
+def test_the_odds_stand_beside_the_moves(tmp_path: Path) -> None:
+    child = start(tmp_path / "duel.toml", "--odds")
+    set_up(child)
+    answer(child, "Anna's move", "summon sphinx 2" + ENTER)
+    answer(child, "Sphinx wears", ENTER)
+    child.expect(r"summon Minotaur 2 +Sphinx takes 0-6, Minotaur 0-6")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+
+
 @pytest.mark.parametrize("when", ["in the set-up", "in a turn"])
 def test_a_kill_loses_nothing(tmp_path: Path, when: str) -> None:
     record = tmp_path / "duel.toml"

@@ -42,8 +42,8 @@ def check(start: Start, game: Game) -> None:
     for number, player in enumerate(game.players):
         assert min(player.crystals, player.wounds) >= 0, player
         for what in ("attack", "defence"):
-            points = total(setup, game, number, what)  # type: ignore[arg-type]
-            assert points == max(0, sum(part.points for part in parts(setup, game, number, what)))  # type: ignore[arg-type]
+            points = total(setup, game, number, what)
+            assert points == max(0, sum(part.points for part in parts(setup, game, number, what)))
         for pile, cards in zip(("items", "enchantments", "monsters"), player.piles(), strict=True):
             for name in cards:
                 card = find_card(setup, game, name)

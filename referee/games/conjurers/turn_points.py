@@ -5,25 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
-
 from referee.errors import BadInput, RefereeError
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.points import score_now
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.keeping import Keeper
+from referee.scoring import TurnPoints
 from referee.session import Session
-
-
-class TurnPoints(Struct, frozen=True):
-    """The totals by player's name after a turn, 0 before the first, or in the middle of one that isn't over.
-
-    Players who have left are not among them (A21).
-    """
-
-    turn: int
-    totals: dict[str, int]
-    over: bool = True
 
 
 def points_by_turn(path: Path) -> list[TurnPoints]:

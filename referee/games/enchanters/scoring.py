@@ -9,7 +9,6 @@ from referee.games.enchanters import powers, tables
 from referee.games.enchanters.cards import printed, rules_of
 from referee.games.enchanters.state import Game, Setup, card_of
 from referee.games.enchanters.wording import Effect
-from referee.names import and_list
 from referee.scoring import Line, PlayerScore, Result
 
 Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
@@ -77,15 +76,3 @@ def _village_points(setup: Setup, game: Game, number: int, effect: Effect) -> tu
         has = powers.count(setup, game, number, effect.of)
     each = effect.of if effect.per == 1 else f"{effect.per} {effect.of}"
     return effect.number * (has // effect.per), f"{has} {effect.of}, {effect.number} for every {each}"
-
-
-def verdict(result: Result) -> list[str]:
-    """Who wins and why."""
-    best = max(player.total for player in result.players)
-    names = and_list(result.winners)
-    if result.decided_by == "total":
-        return [f"{names} wins with {best} glory."]
-    level = and_list(player.name for player in result.players if player.total == best)
-    if result.decided_by == "wounds":
-        return [f"{level} are level at {best} glory; {names} has the fewest wounds and wins (E-ab)."]
-    return [f"{level} are level at {best} glory; {names} share the win (E-ab)."]

@@ -8,37 +8,35 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from referee.ask import Procedure
 from referee.files import Data
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.state import Game, Setup
-from referee.games.conjurers.vocabulary import GAME
 from referee.keeping import Keeper
-from referee.loop import COMMANDS, CommandName
-from referee.session import Session
+from referee.kept_table import KeptTable
+from referee.save import LogEntry
 
 if TYPE_CHECKING:
+    from referee.dice import Mode
+    from referee.games.conjurers.battle.state import Battle
+    from referee.loop import Answerer
     from referee.screens import Screen
 
 
-class GameTable:
+_BEGUN = "referee"
+"""The answer that begins a refereed battle; the draws follow it."""
+
+
+class GameTable(KeptTable):
     """A save that is open, as the loop plays it."""
 
-    set_up = True
-    commands: Sequence[CommandName] = tuple(COMMANDS)
+    keeper: Keeper[Game]
 
     def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
         """Open a save, from its data if it was read already. Raises BadInput."""
-        self.keeper: Keeper[Game] = Keeper(KeptConjurers(), path, data)
-        self.screen = screen
+        super().__init__(Keeper(KeptConjurers(), path, data), screen)
         self._greeted = False
         contest = self.session.present.contest
         self._battle = None if contest is None else contest.battle  # the one that events are told of
-
-    @property
-    def session(self) -> Session[Any]:
-        """The game being played."""
-        return self.keeper.session
 
     @property
     def setup(self) -> Setup:
@@ -50,14 +48,6 @@ class GameTable:
     def over(self) -> bool:
         """Whether the last turn is over."""
         return self.keeper.session.state.stage == "over"
-
-    def save(self) -> None:
-        """Write the save. Raises Overtaken if another program was faster."""
-        self.keeper.save()
-
-    def reload(self) -> None:
-        """Take over what another program has written."""
-        self.keeper.reload()
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end, where everybody stands."""
@@ -71,6 +61,8 @@ class GameTable:
         if not self._greeted or any(isinstance(event, TurnEnded | GameEnded) for event in events):
             self._greeted = True
             self.status()
+            if any(isinstance(event, GameEnded) for event in events):
+                self.score()
         elif events and not self.session.draft and now.contest is not None and now.contest.battle is not None:
             from referee.games.conjurers.screens.battle import show_board
 
@@ -90,14 +82,12 @@ class GameTable:
     def score(self) -> None:
         """The score if the game ended now."""
         from referee.games.conjurers.evening.points import score_now
-        from referee.games.conjurers.screens.score import show_score
+        from referee.games.conjurers.score_words import WORDS
+        from referee.screens import show_score
 
-        self.screen.line("The score if the game ended now", style="bold")
-        show_score(score_now(self.setup, self.session.present), self.screen)
-
-    def correction(self) -> Procedure[str]:
-        """Ask for a correction of the state."""
-        return self.keeper.game.ask_correction(self.setup, self.session.state)
+        self.screen.line()
+        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
+        show_score(score_now(self.setup, self.session.present), WORDS, self.screen)
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data; of hands that the program drew only the number of cards."""
@@ -106,6 +96,33 @@ class GameTable:
             state.contest.hands = ((), ())
         plain: dict[str, Any] = to_builtins(state)
         return {"turn": state.turn, "phase": state.phase, "stage": state.stage, **plain}
+
+    def public_log(self) -> list[LogEntry]:
+        """The log, without the program's draws for hands that are still secret; they come again from the seed."""
+        log = self.keeper.file.history.entries()
+        contest = self.session.present.contest
+        if contest is None or not any(contest.hands):
+            return log
+        begun = max(number for number, entry in enumerate(log) if _BEGUN in (entry.move, *entry.more))
+        entry = log[begun]
+        words = (entry.move, *entry.more)
+        told = words[: words.index(_BEGUN) + 1]
+        return [*log[:begun], LogEntry(entry.at, told[0], told[1:]), *log[begun + 1 :]]
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves of a battle are listed with their odds."""
+        from referee.games.conjurers.odds.advice import Adviser
+
+        return Adviser(answerer, self._fought)
+
+    def _fought(self) -> tuple[Battle, Mode, list[int]] | None:
+        """The battle under way, whose dice it has, and the creatures whose cards aren't known yet."""
+        from referee.games.conjurers.evening.hands import unread
+
+        game = self.session.present
+        if game.contest is None or game.contest.battle is None:
+            return None
+        return game.contest.battle, self.setup.dice, unread(self.setup, game, game.contest.battle)
 
     def hand_of(self, name: str) -> list[str]:
         """What the program drew for a player and waits in the hand."""
@@ -118,14 +135,8 @@ class GameTable:
                 return drawn_hand(contest, side)
         return []
 
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
+    def example(self, entry_id: str) -> Sequence[str]:
+        """A worked example of a rule, reckoned by the engine."""
         from referee.games.conjurers.examples import example
-        from referee.rules import rulebook
-        from referee.show_rules import show_rules
 
-        show_rules(rulebook(GAME), words, self.screen, example=example)
-
-    def say(self, text: str) -> None:
-        """One line."""
-        self.screen.line(text)
+        return example(entry_id)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.games.conjurers.scoring import PlayerScore, Result
 from referee.games.conjurers.vocabulary import GAME
+from referee.scoring import PlayerScore, Result
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
@@ -25,24 +25,29 @@ class ScoreReport(Struct, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """The result in the fixed machine format; victory points throughout."""
+        left = {"left": list(self.result.left)} if self.result.left else {}
         return {
             "game": GAME,
             "players": [_player(player) for player in self.result.players],
             "winners": list(self.result.winners),
             "decided_by": self.result.decided_by,
+            **left,
         }
 
     def show(self, screen: Screen) -> None:
         """The score sheet: a line for every point, the totals, and how a tie was broken."""
-        from referee.games.conjurers.screens.score import show_score
+        from referee.games.conjurers.score_words import WORDS
+        from referee.screens import show_score
 
-        show_score(self.result, screen)
+        show_score(self.result, WORDS, screen)
 
     def picture(self) -> Picture:
         """The score to be shared; of a save with the points turn by turn. Raises BadInput for a broken log."""
-        from referee.games.conjurers.reports.picture import picture_of
+        from referee.games.conjurers.score_words import WORDS
+        from referee.games.conjurers.turn_points import points_by_turn
+        from referee.pictures.scores import picture_of
 
-        return picture_of(self.result, self.save)
+        return picture_of(self.result, WORDS, points_by_turn(self.save) if self.save is not None else ())
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, RESOURCES
 from referee.names import and_list
 from referee.rules import rulebook
-from referee.screens import Screen
+from referee.screens import Screen, show_event
 
 _ROMAN = ("I", "II", "III", "IV")
 
@@ -134,7 +134,8 @@ class Hands:
 
     @tell.register
     def _(self, event: e.TurnEnded) -> str:
-        return f"Turn {event.turn} is over; the turn figure moves on."
+        last = event.turn == board_tables.phases().phases[-1].turns[-1]
+        return f"Turn {event.turn} is over" + ("." if last else "; the turn figure moves on.")
 
     @tell.register
     def _(self, event: e.PhaseBegan) -> str:
@@ -158,11 +159,7 @@ def show_game_events(game: Game, events: Iterable[Any], screen: Screen, battle: 
             if battle is not None:
                 show_events(battle, [event], screen)
             continue
-        line = Text(hands.tell(event))
-        cited = [rule for rule in event.rules if book.is_ruling(rule)]
-        if cited:
-            line.append(f"  ({book.cite(cited)})", style="dim")
-        screen.print_indented(line)
+        show_event(hands.tell(event), event.rules, book, screen)
     return battle
 
 
@@ -195,14 +192,14 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
             if told:
                 screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
     taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
-    if taken and not over:
+    if taken and game.stage in ("placing", "resolving"):
         screen.line(f"taken   {' · '.join(taken)}")
     shut: dict[str, list[str]] = {}
     for space in spaces.spaces(setup):
         reason = spaces.closed_because(setup, game, space)
         if reason and not reason.startswith("taken"):
             shut.setdefault(reason, []).append(space.name)
-    if shut:
+    if shut and game.stage == "placing":
         closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
         screen.line(f"closed  {closed}", style="dim")
     if game.contest is not None and game.contest.battle is not None:

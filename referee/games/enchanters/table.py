@@ -1,0 +1,73 @@
+"""A whole game at the table: its keeper, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.files import Data
+from referee.games.enchanters.kept import KeptEnchanters
+from referee.games.enchanters.state import Game, Setup
+from referee.keeping import Keeper
+from referee.kept_table import KeptTable
+
+if TYPE_CHECKING:
+    from referee.screens import Screen
+
+
+class GameTable(KeptTable):
+    """A save that is open, as the loop plays it."""
+
+    keeper: Keeper[Game]
+
+    def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
+        """Open a save, from its data if it was read already. Raises BadInput."""
+        super().__init__(Keeper(KeptEnchanters(), path, data), screen)
+        self._greeted = False
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed before the first turn."""
+        setup: Setup = self.keeper.setup
+        return setup
+
+    @property
+    def over(self) -> bool:
+        """Whether deck and track are empty."""
+        return self.keeper.session.state.over
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do; at the start and at each turn's beginning, where everybody stands."""
+        from referee.games.enchanters.events import GameEnded, TurnBegan
+        from referee.games.enchanters.screens import show_game_events, show_set_up
+
+        if not self._greeted and not events and not self.session.entries:
+            show_set_up(self.setup, self.screen)
+        show_game_events(self.session.present, events, self.screen)
+        if not self._greeted or any(isinstance(event, TurnBegan | GameEnded) for event in events):
+            self._greeted = True
+            self.status()
+        if any(isinstance(event, GameEnded) for event in events):
+            self.score()
+
+    def show_events(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do."""
+        self._greeted = True
+        self.show(events)
+
+    def status(self) -> None:
+        """Where everybody stands."""
+        from referee.games.enchanters.screens import show_status
+
+        show_status(self.setup, self.session.present, self.screen)
+
+    def score(self) -> None:
+        """The score if the game ended now."""
+        from referee.games.enchanters.score_words import WORDS
+        from referee.games.enchanters.scoring import score
+        from referee.screens import show_score
+
+        self.screen.line()
+        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
+        show_score(score(self.setup, self.session.present), WORDS, self.screen)
