@@ -107,7 +107,7 @@ def complete(card: Card) -> Card:
             card = replace(card, attack=told.attack)
         card = replace(card, rules=_with(card.rules, told.rules, card.name))
     _check_rules(card.name, (*card.rules, *card.lower.rules))
-    if card.fights != (card.health is not UNSET and card.strength is not UNSET):
+    if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
         what = "needs health and strength" if card.fights else "is not fought, so it has neither health nor strength"
         raise Unreadable(f"{card.name}: {what}")
     if card.two > card.copies:

@@ -49,14 +49,14 @@ def lay_out(
     deck = list(names)
     source.shuffle(deck)
     if depths:
-        deck = _dragons_below(deck, known, source)
+        deck = dragons_below(deck, known, source)
     track, deck = first_track(deck, known)
     for _ in range(min(len(deck), removed(players, invasion))):
         deck.pop(source.randrange(len(deck)))
     return Layout(tuple(track), tuple(deck))
 
 
-def _dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random.Random) -> list[str]:
+def dragons_below(deck: Sequence[str], known: Mapping[str, Card], source: random.Random) -> list[str]:
     """The dragons shuffled into the lower half, which is the smaller one of an odd deck (E-g)."""
     dragons = [name for name in deck if known[fold(printed(name))].type == "dragon"]
     others = [name for name in deck if name not in dragons]
