@@ -62,7 +62,8 @@ def read_change(quest: Quest, text: str) -> Change:
 def _free(quest: Quest, text: str) -> str:
     """A known card that nobody has: on the track, in the graveyard, or not seen yet. Raises Unreadable or Illegal."""
     game = quest.game
-    free = {fold(name): name for name in (*unseen(quest.setup, game), *game.graveyard, *game.track)}
+    names = [*unseen(quest.setup, game), *game.graveyard, *game.track]
+    free = {fold(printed(name)): name for name in reversed(names)} | {fold(name): name for name in names}
     for player in game.players:
         for pile in player.piles():
             owned = {fold(name) for name in pile}

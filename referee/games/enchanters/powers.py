@@ -5,7 +5,7 @@ The whole top card of a pile is active; of a covered one what stands below its l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -18,10 +18,11 @@ Power = Literal["attack", "defence"]
 
 
 class Part(Struct, frozen=True):
-    """Points and where they come from."""
+    """Points and where they come from: a card on top of its pile or covered, or something of this turn."""
 
     points: int
     source: str
+    covered: bool = False
 
 
 class Active(Struct, frozen=True):
@@ -47,7 +48,7 @@ def parts(setup: Setup, game: Game, number: int, what: Power, *, boosts: bool = 
             if place == len(pile):
                 found.append(Part(upper + lower, printed(name)))
             else:
-                found.append(Part(lower, f"{printed(name)} (covered)"))
+                found.append(Part(lower, printed(name), covered=True))
     if boosts and number == game.active:
         found += [Part(boost.points, f"{boost.source} (this turn)") for boost in game.boosts if boost.what == what]
     return [part for part in found if part.points]
@@ -103,3 +104,17 @@ def amount(setup: Setup, game: Game, number: int, effect: Effect) -> int:
     if effect.of is None:
         return effect.number
     return effect.number * (count(setup, game, number, effect.of) // effect.per)
+
+
+def told(parts: Iterable[Part]) -> str:
+    """Where points come from, cards alike together and covered ones last: "Axe 2; covered Fist 1, 2 Goblin 4"."""
+    found = list(parts)
+    open_ones = ", ".join(_counted([part for part in found if not part.covered]))
+    covered = ", ".join(_counted([part for part in found if part.covered]))
+    return "; ".join(part for part in (open_ones, covered and f"covered {covered}") if part)
+
+
+def _counted(parts: list[Part]) -> Iterator[str]:
+    for part in dict.fromkeys(parts):
+        many = parts.count(part)
+        yield f"{many} {part.source} {many * part.points}" if many > 1 else f"{part.source} {part.points}"

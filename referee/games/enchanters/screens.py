@@ -19,6 +19,8 @@ from referee.games.enchanters.vocabulary import GAME
 from referee.rules import rulebook
 from referee.screens import Screen, show_event
 
+POWERS: tuple[powers.Power, ...] = ("attack", "defence")
+
 
 class Hands:
     """Tells events as what the hands at the table must do."""
@@ -129,8 +131,8 @@ class Hands:
 
 
 def _made_of(parts: Iterable[powers.Part]) -> str:
-    """Where points come from, behind their sum: " (Fist 1, Scimitar 3)"."""
-    told = ", ".join(f"{part.source} {part.points}" for part in parts)
+    """Where points come from, behind their sum: " (Scimitar 3; covered Fist 1)"."""
+    told = powers.told(parts)
     return f" ({told})" if told else ""
 
 
@@ -202,10 +204,6 @@ def _artifact(player: Player) -> str:
 
 
 def _show_powers(setup: Setup, game: Game, number: int, player: Player, screen: Screen) -> None:
-    told = []
-    for what in ("attack", "defence"):
-        parts = powers.parts(setup, game, number, "attack" if what == "attack" else "defence")
-        if parts:
-            told.append(f"{what}: {', '.join(f'{part.source} {part.points:+}' for part in parts)}")
-    if told:
-        screen.print_indented(Text(f"{player.name}'s {'; '.join(told)}", style="dim"))
+    for what in POWERS:
+        if told := powers.told(powers.parts(setup, game, number, what)):
+            screen.print_indented(Text(f"{player.name}'s {what}: {told}", style="dim"))
