@@ -37,11 +37,11 @@ def test_every_marked_rule_is_an_entry() -> None:
 
 
 def test_every_ruling_id_in_the_code_is_an_entry() -> None:
-    """Ids like B9 in strings and comments of a game's code stand in its rules.toml."""
+    """Ids like B9 and E-q in strings and comments of a game's code stand in its rules.toml."""
     for game in GAMES:
         known = rulebook(game).entries
         for path in (CODE / "games" / game).rglob("*.py"):
-            cited = set(re.findall(r"\b[ABESX]\d{1,2}\b", path.read_text(encoding="utf-8")))
+            cited = set(re.findall(r"\b[ABESX]\d{1,2}\b|\bE-[a-z]{1,2}\b", path.read_text(encoding="utf-8")))
             assert cited <= set(known), f"{path.name} cites {sorted(cited - set(known))}"
 
 

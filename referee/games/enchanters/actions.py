@@ -97,6 +97,12 @@ def options(quest: Quest, kinds: Sequence[When], *, closed: bool = False) -> lis
     return found
 
 
+def hint(quest: Quest) -> str:
+    """How a multiaction is taken several times at once, where there is one."""
+    multi = [words for words, one in actions(quest, ("multi",)).items() if closed_because(quest, Use(one)) is None]
+    return f"several times at once: use {multi[0]} x2" if multi else ""
+
+
 def act(quest: Quest, use: Use) -> Procedure[None]:
     """Take an action: the whole cost first, then the effects, as often as it is taken (Actions in general)."""
     action, game = use.action, quest.game

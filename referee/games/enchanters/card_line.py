@@ -93,3 +93,12 @@ def known_of(name: str) -> str:
     if told is not None:
         found += [*told.rules, *told.untold]
     return "; ".join(found)
+
+
+def usual_line(name: str) -> str | None:
+    """What is enough to type in for a card that the rulebook tells everything needed of: its type; None if not."""
+    told = tables.told_cards().get(fold(name))
+    if told is None or told.type is UNSET or told.untold:
+        return None
+    fought = told.type in FIGHTS and UNSET in (told.health, told.strength)
+    return None if fought else str(told.type)

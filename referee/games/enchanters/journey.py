@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.ask import Option, Procedure
 from referee.errors import Illegal, Unreadable
+from referee.games.enchanters import tables
 from referee.games.enchanters.cards import Card, printed, rules_of
 from referee.games.enchanters.combat import fight, hope
 from referee.games.enchanters.context import Quest, crystals
@@ -74,7 +75,8 @@ def journey(quest: Quest, place: int) -> Procedure[None]:
     game = quest.game
     name = game.track[place]
     game.major = True
-    rules: Rules = ("journey", "journey-cost", "E-j")
+    short = len(game.track) < tables.box().track
+    rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and place else ()))
     quest.emit(Journeyed(game.active, name, place, False, rules))
     quest.pay(game.active, place, "the way", ("journey-cost",))
     yield from learn(quest, name)

@@ -6,7 +6,7 @@ import re
 
 from referee.ask import Procedure, Question
 from referee.errors import Unreadable
-from referee.games.enchanters.card_line import HINT, known_of, read_card, write_card
+from referee.games.enchanters.card_line import HINT, known_of, read_card, usual_line, write_card
 from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.events import Learnt
@@ -28,8 +28,10 @@ def card_question(name: str) -> Question[Card]:
     """The question for a card's line."""
     told = known_of(name)
     hint = f"the rulebook tells: {told}" if told else HINT
-    return Question("card", f"{name}: what is printed on it", lambda text: read_card(name, text), hint=hint,
-                    write=write_card)  # fmt: skip
+    return Question(
+        "card", f"{name}: what is printed on it", lambda text: read_card(name, text), hint=hint, write=write_card,
+        default=usual_line(name),
+    )  # fmt: skip
 
 
 def read_card_name(text: str) -> str:

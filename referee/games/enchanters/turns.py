@@ -31,7 +31,8 @@ class End(Struct, frozen=True):
 
 
 Move = Journey | Use | End
-VERBS = {"use": "use", "rest": "rest", "journey": "journey", "end": "end", "end turn": "end"}
+VERBS = {verb: verb for verb in ("use", "rest", "journey", "end")}
+"""What a move begins with."""
 
 
 class Enchanting:
@@ -86,7 +87,7 @@ def question(quest: Quest) -> Question[Move]:
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
     return Question(
         "move", prompt, lambda text: read_move(quest, text), options=lambda: options(quest), closed=closed, who=name,
-        hint="multiactions several times at once: use NAME x2", open=True, write=lambda move: write_move(quest, move),
+        hint=actions.hint(quest), open=True, write=lambda move: write_move(quest, move),
     )  # fmt: skip
 
 
