@@ -170,6 +170,7 @@ def test_a_score_is_drawn_to_be_shared(finished: Path, tmp_path: Path) -> None:
     run("score", finished, "--svg", picture, "--html", page)
     assert "Enchanters: final score" in page.read_text(encoding="utf-8")
     assert "glory" in picture.read_text(encoding="utf-8")
+    assert "Points turn by turn" in picture.read_text(encoding="utf-8")
 
 
 def test_what_this_game_has_not_is_said(save: Path, tmp_path: Path) -> None:
