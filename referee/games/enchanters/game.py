@@ -74,5 +74,11 @@ class Enchanters(BareGame):
 
         return Bench(path)
 
+    def example(self, entry_id: str) -> list[str]:
+        """A worked example of a rule or ruling, reckoned by the engine; none if it computes nothing."""
+        from referee.games.enchanters.examples import example
+
+        return example(entry_id)
+
 
 GAME = Enchanters()

@@ -71,3 +71,9 @@ class GameTable(KeptTable):
         self.screen.line()
         self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
         show_score(score(self.setup, self.session.present), WORDS, self.screen)
+
+    def example(self, entry_id: str) -> Sequence[str]:
+        """A worked example of a rule, reckoned by the engine."""
+        from referee.games.enchanters.examples import example
+
+        return example(entry_id)
