@@ -191,7 +191,7 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Where everybody stands: holdings, mines, spaces, phase, the battle under way."""
+    """Where everybody stands, and what is under way."""
     with opened(file, plain) as table:
         if as_json:
             print_json(table.public_state())
@@ -205,7 +205,7 @@ def look(
     player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)],
     plain: PlainOption = False,
 ) -> None:
-    """What only one player may see: the creatures that the program drew for the hand."""
+    """What only one player may see: the cards that the program drew for the hand."""
     from referee.prompt import has_terminal
     from referee.screens import Screen
 

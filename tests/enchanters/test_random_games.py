@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 import tomli_w
-from hypothesis import HealthCheck, Phase, event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from referee.games.enchanters import tables
@@ -26,11 +26,10 @@ from referee.games.enchanters.powers import parts, total
 from referee.games.enchanters.scoring import score
 from referee.games.enchanters.state import Game, Setup, find_card
 from referee.games.enchanters.vocabulary import pile_for
-from referee.keeping import Keeper
 from referee.rules import rulebook
-from referee.session import Session
 from tests.enchanters.quests import session
 from tests.enchanters.random_play import Start, Table, make_start, play, starts
+from tests.leading_back import check_saved, check_undo, thorough
 
 # --- what holds -----------------------------------------------------------------------------------
 
@@ -112,54 +111,7 @@ class Watch:
         return sum(isinstance(one, Taken) and one.card in before.track for one in happened)
 
 
-def check_undo(session: Session[Game]) -> None:
-    """Undo, then redo: everything as it was."""
-    state, entries, draft = session.state.copy(), list(session.entries), list(session.draft)
-    asked = session.question.prompt if session.question is not None else None
-    if session.undo():
-        assert (session.entries, session.draft) != (entries, draft)
-        assert session.redo()
-    assert session.state == state
-    assert (session.entries, session.draft) == (entries, draft)
-    assert asked == (session.question.prompt if session.question is not None else None)
-
-
-def check_saved(played: Session[Game], setup: Setup, folder: Path, *, replay: bool = False) -> None:
-    """What is written is what is read: the state, the question, the log, and what was undone."""
-    game, path = KeptEnchanters(), folder / "game.toml"
-    keeper: Keeper[Game] = Keeper(game, path) if path.exists() else Keeper.create(game, path, setup)
-    keeper.session = played
-    keeper.save()
-    again = Keeper(game, path)
-    assert (again.session.state, again.session.present) == (played.state, played.present)
-    assert texts(again.session) == texts(played)
-    assert [question_of(again.session), again.setup, again.file.mended] == [question_of(played), setup, False]
-    if replay:
-        assert again.disagreements() == []
-
-
-def texts(played: Session[Game]) -> list[list[list[str]]]:
-    """All answers of a session as texts: the steps, the one under way, and what was undone."""
-    lists = (played.entries, [played.draft], played.undone)
-    return [[[answer.text for answer in entry] for entry in entries] for entries in lists]
-
-
-def question_of(played: Session[Game]) -> tuple[str, str, str] | None:
-    """What is asked, of whom."""
-    asked = played.question
-    return None if asked is None else (asked.key, asked.who, asked.prompt)
-
-
 # --- the tests ------------------------------------------------------------------------------------
-
-
-def thorough(examples: int) -> settings:
-    """As many games, the same each time."""
-    return settings(
-        max_examples=examples, deadline=None, derandomize=True, database=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-        phases=[Phase.explicit, Phase.generate],  # a game isn't made clearer by shrinking its seed
-    )  # fmt: skip
 
 
 @pytest.mark.rule("turn", "journey-cost", "end", "below-zero", "wounds", "refill", "card-anatomy")
@@ -190,9 +142,9 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int) -> N
             if when.random() < 0.03:
                 check_undo(played)
             if when.random() < 0.03:
-                check_saved(played, start.setup, Path(folder))
+                check_saved(KeptEnchanters(), played, start.setup, Path(folder))
         check_undo(played)
-        check_saved(played, start.setup, Path(folder), replay=True)
+        check_saved(KeptEnchanters(), played, start.setup, Path(folder), replay=True)
     again = session(start.setup, entries=list(played.entries))
     assert (again.state, again.entries, again.labels) == (played.state, played.entries, played.labels)
 
@@ -203,9 +155,9 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, draws: Any) -> No
     start = make_start(3, draws=draws, known=draws == "program")
     for number, played in enumerate(islice(play(Table(start, random.Random(3))), 50)):
         check_undo(played)
-        check_saved(played, start.setup, tmp_path, replay=True)
+        check_saved(KeptEnchanters(), played, start.setup, tmp_path, replay=True)
         assert played.undo() is (number > 0)
-        check_saved(played, start.setup, tmp_path)
+        check_saved(KeptEnchanters(), played, start.setup, tmp_path)
         assert played.redo() is (number > 0)
 
 

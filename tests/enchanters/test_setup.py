@@ -134,6 +134,13 @@ def test_the_village_is_drawn_listed_or_typed_in() -> None:
         asked({"draws": "program", "seed": "1", "village": "Dwarfburg"})
 
 
+@pytest.mark.parametrize("key", ["village", "fist"])
+def test_nobody_chooses_before_the_first_turn(key: str) -> None:
+    line = "Inn: turn: another player takes 1 wound" if key == "village" else "item; turn: manual wave"
+    with pytest.raises(Unreadable, match="nobody can choose before the first turn"):
+        asked({"draws": "program", "seed": "1", key: line})
+
+
 LAID = "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar"
 
 

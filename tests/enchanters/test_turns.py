@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.errors import Unreadable
+from referee.errors import Ambiguous, Unreadable
 from referee.games.enchanters.events import Boosted, Buried, Crystals, GameEnded, Revealed, Triggered
 from tests.enchanters.quests import asked, happened, has, options, play, player, playing, power, ruling, shut
 
@@ -127,6 +127,12 @@ def test_a_rest_sends_the_nearest_card_to_the_graveyard_at_the_end_of_the_turn()
     assert (game.state.graveyard, game.state.track) == (["A1"], ["A2", "A3", "A4", "A5", "A6", "Spear"])
     assert [event.card for event in happened(game, Buried)] == ["A1"]
     assert game.state.deck == 2
+
+
+def test_one_of_several_actions_of_a_card_is_named_by_its_number() -> None:
+    game = playing(["A1"], village=INN)
+    with pytest.raises(Ambiguous, match=r"write Inn 1 \(gain 3 crystals\) or Inn 2 \(1 crystal -> heal 2 wounds\)"):
+        game.answer("rest inn")
 
 
 @pytest.mark.rule("rest")

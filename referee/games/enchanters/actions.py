@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.ask import Option, Procedure
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.enchanters import powers
 from referee.games.enchanters.cards import printed
 from referee.games.enchanters.context import Quest
@@ -15,7 +15,7 @@ from referee.games.enchanters.effects import give_up, perform, trigger
 from referee.games.enchanters.events import Acted
 from referee.games.enchanters.powers import Active
 from referee.games.enchanters.wording import When
-from referee.names import find, fold
+from referee.names import find, fold, or_list
 
 USE: tuple[When, ...] = ("minor", "multi")
 REST: tuple[When, ...] = ("rest",)
@@ -70,6 +70,10 @@ def read_use(quest: Quest, text: str, kinds: Sequence[When]) -> Use:
     what = "rest action" if kinds == REST else "action"
     if not named:
         raise Illegal(f"{quest.active.name} has no {what}", "which-actions")
+    if several := [one for one in named if one.startswith(f"{fold(name)} ") and fold(name) not in named]:
+        told = [f"{named[one].source} {number} ({named[one].rule.does})" for number, one in enumerate(several, 1)]
+        if len({named[one].source for one in several}) == 1 < len(several):
+            raise Ambiguous(f'"{name}" has several: write {or_list(told)}')
     if times < 1:
         raise Unreadable(f'"{text}": an action is taken once or more')
     use = Use(find(name, named, f"{what} that {quest.active.name} has now"), times)

@@ -12,7 +12,7 @@ from referee.ask import Option, Procedure, Question, choice, free_text, whole_nu
 from referee.errors import BadInput, Unreadable
 from referee.games.enchanters import laying, tables
 from referee.games.enchanters.card_line import read_card, read_village, write_card
-from referee.games.enchanters.cards import Card, DeckFile, Village, printed
+from referee.games.enchanters.cards import Card, DeckFile, Village, printed, refuse_asking
 from referee.games.enchanters.learning import read_card_name
 from referee.games.enchanters.reveal import pick_named
 from referee.games.enchanters.state import Draws, Invasion, Setup, Tie
@@ -172,6 +172,7 @@ def _starting_question(key: str, name: str, usual: str) -> Question[Card]:
         card = read_card(name, text)
         if card.type != kind:
             raise Unreadable(f"{name} is an {kind}")
+        refuse_asking(name, (*card.rules, *card.lower.rules))
         return card
 
     return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card,

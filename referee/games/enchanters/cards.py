@@ -122,10 +122,17 @@ def complete_village(village: Village) -> Village:
         village = replace(village, rules=_with(village.rules, told.rules, village.name))
     _check_rules(village.name, village.rules)
     for rule in rules_of(village.rules):
-        asks = any(effect.who in CHOOSING or effect.what == "manual" for effect in rule.effects)
-        if rule.when in ("immediate", "fight") or (rule.when == "turn" and asks):
+        if rule.when in ("immediate", "fight"):
             raise Unreadable(f'{village.name}: "{rule.text}" can\'t stand on a village')
+    refuse_asking(village.name, village.rules)
     return village
+
+
+def refuse_asking(name: str, rules: tuple[str, ...]) -> None:
+    """Refuse what would ask somebody before the first turn has begun. Raises Unreadable."""
+    for rule in rules_of(rules):
+        if rule.when == "turn" and any(e.who in CHOOSING or e.what in ("manual", "give away") for e in rule.effects):
+            raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')
 
 
 def _with(rules: tuple[str, ...], told: tuple[str, ...], name: str) -> tuple[str, ...]:

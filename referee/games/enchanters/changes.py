@@ -10,10 +10,10 @@ from msgspec import Struct
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards import printed
 from referee.games.enchanters.context import Quest
-from referee.games.enchanters.events import Crystals, Lost, Taken, Wounds
+from referee.games.enchanters.events import Boosted, Crystals, Lost, Taken, Wounds
 from referee.games.enchanters.state import Boost, Game, find_card, unseen
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.names import find, fold, keyed
+from referee.names import find, fold
 
 What = Literal["crystals", "wounds", "attack", "defence", "gains", "loses"]
 USAGE = (
@@ -36,7 +36,8 @@ def read_change(quest: Quest, text: str) -> Change:
     """A change in words. Raises Unreadable, or Illegal for a card that can't go there."""
     game = quest.game
     typed = " ".join(text.split())
-    seat = next((n for n, p in enumerate(game.players) if fold(typed).startswith(fold(p.name) + " ")), None)
+    named = [n for n, player in enumerate(game.players) if fold(typed).startswith(fold(player.name) + " ")]
+    seat = max(named, key=lambda number: len(game.players[number].name), default=None)
     if seat is None:
         raise Unreadable(f'"{text}" begins with no player\'s name; write {USAGE}')
     what, _, rest = typed[len(game.players[seat].name) + 1 :].partition(" ")
@@ -91,6 +92,7 @@ def apply_change(quest: Quest, change: Change, source: str) -> None:
             quest.emit(Wounds(change.player, player.wounds - before, source, rules))
         case "attack" | "defence":
             quest.game.boosts.append(Boost(change.what, change.number, source))
+            quest.emit(Boosted(change.player, change.what, change.number, source, rules))
         case "gains":
             _take_from_anywhere(quest.game, change.card)
             pile = pile_for(quest.card(change.card).type)
@@ -108,8 +110,3 @@ def _take_from_anywhere(game: Game, name: str) -> None:
     for place in (game.track, game.graveyard):
         if name in place:
             place.remove(name)
-
-
-def players(game: Game) -> dict[str, int]:
-    """The players' numbers by folded name."""
-    return keyed(range(len(game.players)), lambda number: game.players[number].name)
