@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from referee.rules import rulebook
-
 
 class Line(Struct, frozen=True):
     """One reason for points: where they count, why, and the rules behind it."""
@@ -76,4 +74,6 @@ class ScoreWords:
 
     def cited(self, line: Line) -> str:
         """Where the rules of a line stand: "p. 24, S2"."""
+        from referee.rules import rulebook  # a score for scripts has no use for it
+
         return rulebook(self.game).cite(line.rules)
