@@ -194,10 +194,12 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
             session.answer(text)
     except (Unreadable, Illegal) as error:
         if beforehand:
-            raise BadInput(f"--{question.key.replace(' ', '-')} {text}: {error}") from None
+            raise BadInput(f'"{text}" was given for: {question.prompt}. That can\'t be: {error}') from None
         answerer.refused(question, error)
         return
     table.save()
+    if is_correction(text):
+        table.say(f"On the record: {text}")
     table.show(table.session.take_events())
 
 
@@ -262,7 +264,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
 
 def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
     shown = [
-        Option(str(number), f"{number}  {label}", " / ".join(answer.text for answer in entry))
+        Option(str(number), label, session.told(entry))
         for number, (label, entry) in enumerate(zip(session.labels, session.entries, strict=True), 1)
     ]
     chosen: str = yield choice("back", "Go back to before entry", shown[: -LISTED - 1 : -1], hint="its number")

@@ -70,10 +70,12 @@ def undo(
             lost = session.rewind(to)
             table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}.")
         else:
-            for _ in range(steps):
+            for step in range(steps):
                 before = session.last_answer()
                 if not session.undo():
-                    raise BadInput("there is nothing to take back")
+                    if not step:
+                        raise BadInput("there is nothing to take back")
+                    break
                 table.say(f"Taken back: {before}")
         table.save()
         say_next(table)
@@ -86,9 +88,11 @@ def redo(
 ) -> None:
     """Give back what was undone."""
     with opened(file, plain) as table:
-        for _ in range(steps):
+        for step in range(steps):
             if not table.session.redo():
-                raise BadInput("there is nothing to give back")
+                if not step:
+                    raise BadInput("there is nothing to give back")
+                break
             table.say(f"Given back: {table.session.last_answer()}")
         table.save()
         say_next(table)
@@ -109,7 +113,11 @@ def adjust(
 
     text = " ".join(words or ())
     if not text:
-        with answering(None, Screen(plain), "Nothing was changed.") as answerer, opened(file, plain) as table:
+        otherwise = f"give the correction, like: referee adjust {file} Anna food 7"
+        with (
+            answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer,
+            opened(file, plain) as table,
+        ):
             text = ask_through(table.correction(), answerer) or ""
             if not text:
                 leave("Nothing was changed.", 0)

@@ -19,6 +19,7 @@ from referee.games.conjurers.evening.state import Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
+from referee.loop import read_command
 from referee.names import find, fold, keyed
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -113,8 +114,10 @@ def _reader(what: Literal["player", "colour"], seats: Sequence[Seat]) -> Callabl
         name = " ".join(text.split())
         if not _NAME.fullmatch(name) or fold(name) == "nobody" or name.isdigit():
             raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
+        if read_command(name) is not None:
+            raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')
         if fold(name) in taken:
-            raise Unreadable(f"another player has the {what} {name} already")
+            raise Unreadable(f"{taken[fold(name)]} has that {'colour' if what == 'colour' else 'name'} already")
         return name
 
     return read
@@ -214,14 +217,17 @@ def _locked(players: int, draws: str, seed: int) -> Procedure[tuple[Mythology, .
     def parse(text: str) -> tuple[Mythology, ...]:
         found = tuple(find(part.strip(), known, "mythology") for part in text.split(","))
         if len(set(found)) != many or len(found) != many:
-            raise Unreadable(f"{many} different mythologies are locked with {players} players")
+            raise Unreadable(
+                f"with {players} players {'one is' if many == 1 else f'{many} different ones are'} locked"
+            )
         return found
 
     def drawn() -> str | None:
         return ", ".join(random.Random(f"{seed}/locked").sample(MYTHOLOGIES, many)) if draws == "program" else None
 
     locked: tuple[Mythology, ...] = yield Question(
-        "locked", f"Locked: which {many} of the mythologies were drawn", parse, forced=drawn, write=", ".join,
+        "locked", f"Locked: the {'mythology' if many == 1 else f'{many} mythologies'} drawn", parse, forced=drawn,
+        write=", ".join,
         hint=f"of {', '.join(MYTHOLOGIES)}; commas between",
     )  # fmt: skip
     return locked

@@ -47,7 +47,7 @@ def _question(evening: Evening) -> Question[str]:
     game = evening.game
     feeding = game.turn in board_tables.upkeep().feeding.turns
     detail = "mines pay" + (", creatures and assistants are fed" if feeding else "")
-    return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)])
+    return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
 
 
 def needed_food(setup: Setup, game: Game, player: Player) -> int:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from referee.ask import Procedure
+from referee.errors import BadInput
 from referee.files import Data
-from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.keeping import Keeper
 from referee.loop import COMMANDS, CommandName
+from referee.names import find, keyed
 from referee.save import LogEntry
 from referee.session import Session
 
@@ -23,10 +25,6 @@ if TYPE_CHECKING:
     from referee.games.conjurers.battle.state import Battle
     from referee.loop import Answerer
     from referee.screens import Screen
-
-
-_BEGUN = "referee"
-"""The answer that begins a refereed battle; the draws follow it."""
 
 
 class GameTable:
@@ -64,8 +62,13 @@ class GameTable:
         self.keeper.save()
 
     def reload(self) -> None:
-        """Take over what another program has written."""
+        """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
         self.keeper.reload()
+        if self.keeper.file.mended:
+            raise BadInput(
+                f"{self.keeper.path}: its state was changed by hand while you played; your last answer isn't in it. "
+                f"Go on with: referee play {self.keeper.path}, which asks what is to be done with the change"
+            )
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end, where everybody stands."""
@@ -124,10 +127,10 @@ class GameTable:
         contest = self.session.present.contest
         if contest is None or not any(contest.hands):
             return log
-        begun = max(number for number, entry in enumerate(log) if _BEGUN in (entry.move, *entry.more))
+        begun = max(number for number, entry in enumerate(log) if BEGUN in (entry.move, *entry.more))
         entry = log[begun]
         words = (entry.move, *entry.more)
-        told = words[: words.index(_BEGUN) + 1]
+        told = words[: words.index(BEGUN) + 1]
         return [*log[:begun], LogEntry(entry.at, told[0], told[1:]), *log[begun + 1 :]]
 
     def advised(self, answerer: Answerer) -> Answerer:
@@ -146,10 +149,11 @@ class GameTable:
         return game.contest.battle, self.setup.dice, unread(self.setup, game, game.contest.battle)
 
     def hand_of(self, name: str) -> list[str]:
-        """What the program drew for a player and waits in the hand."""
+        """What the program drew for a player and waits in the hand. Raises Unreadable or Ambiguous for the name."""
         from referee.games.conjurers.battle.state import SIDES
         from referee.games.conjurers.evening.hands import drawn_hand
 
+        name = find(name, keyed((player.name for player in self.session.present.players), str), "player")
         contest = self.session.present.contest
         for side in SIDES:
             if contest is not None and contest.battle is not None and contest.battle.sides[side].player == name:
