@@ -18,7 +18,7 @@ MODULES = {
     "rules": "referee.cli.rules",
     "new": "referee.cli.new",
     **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
-    **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify"), "referee.cli.history"),
+    **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify", "why"), "referee.cli.history"),
     "cards": "referee.cli.cards",
 }
 """The commands and the modules that they stand in."""

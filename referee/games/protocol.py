@@ -62,6 +62,9 @@ class WholeGame(Table, Protocol):
     def public_state(self) -> dict[str, Any]:
         """The state as plain data, as far as it is everybody's to see."""
 
+    def explanation(self, number: int | None = None) -> Report:
+        """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
+
     def hand_of(self, name: str) -> list[str]:
         """What only a player may see now: cards that the program drew for the hand."""
 

@@ -19,6 +19,7 @@ from referee.session import Session
 
 if TYPE_CHECKING:
     from referee.screens import Screen
+    from referee.why import WhyReport
 
 
 class GameTable:
@@ -94,6 +95,18 @@ class GameTable:
 
         self.screen.line("The score if the game ended now", style="bold")
         show_score(score_now(self.setup, self.session.present), self.screen)
+
+    def explanation(self, number: int | None = None) -> WhyReport:
+        """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
+        from referee.games.conjurers.evening.explained import ExplainedConjurers
+        from referee.rules import rulebook
+        from referee.why import WhyReport, explain
+
+        return WhyReport(explain(ExplainedConjurers(), self.setup, self.session, number), rulebook(GAME))
+
+    def why(self) -> None:
+        """Explain the last entry."""
+        self.explanation().show(self.screen)
 
     def correction(self) -> Procedure[str]:
         """Ask for a correction of the state."""

@@ -100,9 +100,10 @@ class Teller:
 
     @tell.register
     def _(self, event: e.Hit) -> str:
-        return f"{self._who_hits(event)}: {arithmetic(event)}"
+        return f"{self.who_hits(event)}: {arithmetic(event)}"
 
-    def _who_hits(self, event: e.Hit) -> str:
+    def who_hits(self, event: e.Hit) -> str:
+        """A hit without its arithmetic: "Sphinx strikes Wolf"."""
         source, target = self.name(event.source), self.name(event.target)
         match event.kind:
             case "strike":
