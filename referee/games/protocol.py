@@ -59,6 +59,9 @@ class WholeGame(Table, Protocol):
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do."""
 
+    def board(self) -> None:
+        """Show everything that everybody may see, as one picture."""
+
     def public_state(self) -> dict[str, Any]:
         """The state as plain data, as far as it is everybody's to see."""
 

@@ -88,6 +88,12 @@ class GameTable:
 
         show_status(self.setup, self.session.present, self.screen)
 
+    def board(self) -> None:
+        """Everything that everybody may see, as one picture."""
+        from referee.games.conjurers.screens.board import show_whole_board
+
+        show_whole_board(self.setup, self.session.present, self.screen)
+
     def score(self) -> None:
         """The score if the game ended now."""
         from referee.games.conjurers.evening.points import score_now
