@@ -19,6 +19,7 @@ MODULES = {
     "new": "referee.cli.new",
     **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
     **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify", "why"), "referee.cli.history"),
+    "watch": "referee.cli.watch",
     "cards": "referee.cli.cards",
 }
 """The commands and the modules that they stand in."""
