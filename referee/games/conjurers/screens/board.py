@@ -85,7 +85,7 @@ def _headline(game: Game) -> str:
     phases = board_tables.phases().phases
     words = f"Turn {game.turn} of {phases[-1].turns[-1]} · phase {phases[game.phase - 1].name} · {game.stage}"
     turn = next_feeding(game)
-    return words if game.stage == "over" or turn is None else f"{words} · next feeding: end of turn {turn}"
+    return words if turn is None else f"{words} · next feeding: end of turn {turn}"
 
 
 def _show_order(game: Game, screen: Screen) -> None:
