@@ -10,8 +10,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from referee.ask import Procedure, Question, finish
 from referee.errors import Unreadable
@@ -19,8 +21,7 @@ from referee.errors import Unreadable
 Mode = Literal["entered", "average", "rolled"]
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """One throw: how many dice, what each showed (nothing if averaged), and their sum."""
 
     count: int
@@ -56,7 +57,7 @@ class Seeded:
 
     mode: Mode = "rolled"
 
-    def __init__(self, faces: Sequence[int], seed: int) -> None:
+    def __init__(self, faces: Sequence[int], seed: int | str) -> None:
         self._faces = tuple(faces)
         self.seed = seed
 
@@ -93,7 +94,7 @@ class OnRecord:
 
     mode: Mode = "rolled"
 
-    def __init__(self, faces: Sequence[int], seed: int) -> None:
+    def __init__(self, faces: Sequence[int], seed: int | str) -> None:
         self._source = Seeded(faces, seed)
         self._asked = Entered(faces)
 

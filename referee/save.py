@@ -240,11 +240,12 @@ def told_differences(old: Data, new: Data) -> list[str]:
     found = []
     for line in differences(old, new):
         place = line.removeprefix("-").partition(" = ")[0]
-        words, before, after = [], old, new
+        words: list[str] = []
+        before, after = old, new
         for step in place.split("."):
             before, after = _part(before, step), _part(after, step)
             name = after.get("name") if isinstance(after, dict) else None
-            words.append(str(name) if name else step)
+            words = [f"{name}'s"] if name else [*words, step]
         was = "nothing" if before is None else msgspec.json.encode(before).decode()
         now = "gone" if after is None else msgspec.json.encode(after).decode()
         found.append(f"{' '.join(words)} is {now}; the log leads to {was}")

@@ -215,10 +215,11 @@ class Session(Generic[S]):
         self.events.clear()
         recorded = list(entries)
         self._begin(copying=not recorded)
-        for entry in recorded[:-1]:
-            self._give(entry, copying=False)  # a recorded step isn't refused, so nothing need be kept back
-        for entry in recorded[-1:]:
-            self._give(entry)
+        for number, entry in enumerate(recorded, 1):
+            copying = number == len(recorded)  # a recorded step isn't refused, so nothing need be kept back
+            self._give(entry, copying=copying)
+            while self.draft and self._question is not None and (only := self._question.forced()) is not None:
+                self._answer(only, copying=copying)  # left out at the end of the step
         self._give(draft)
 
     def _begin(self, *, copying: bool = True) -> None:

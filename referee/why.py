@@ -7,16 +7,18 @@ once more for each switch set the other way. What differs is what the switch dec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from referee.ask import Procedure, Question
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.ask import Question
+from referee.errors import BadInput
+from referee.replaying import Given, Played, play, play_again, state_before
 from referee.rules import RuleBook, rulebook
-from referee.session import INTERVENE, Entry, Playable, Session
+from referee.session import INTERVENE, Playable, Session
 
 if TYPE_CHECKING:
     from referee.screens import Screen
@@ -26,6 +28,7 @@ S = TypeVar("S")
 HAPPENS = "what happens"
 NEXT = "asked next"
 POSSIBLE = "possible next"
+SECRET = "(secret)"
 
 
 class Happened(Struct, frozen=True):
@@ -51,6 +54,8 @@ class ExplainedGame(Protocol[S]):
     """What a game gives so that its log can be explained."""
 
     name: str
+    secret: Collection[str]
+    """The kinds of questions whose answers aren't everybody's to see."""
 
     def playable(self, setup: Any) -> Playable[S]:
         """The game with this set-up."""
@@ -63,15 +68,6 @@ class ExplainedGame(Protocol[S]):
 
     def alternatives(self, setup: Any, state: S) -> Iterable[Alternative]:
         """Each switch of the set-up the other way, with the state fitted to it."""
-
-
-class Given(Struct, frozen=True):
-    """A question of the entry and its kind, who answered it ("" for the table), and the answer."""
-
-    key: str
-    who: str
-    question: str
-    answer: str
 
 
 class Difference(Struct, frozen=True):
@@ -111,23 +107,6 @@ class Explanation(Struct, frozen=True):
     decided: tuple[Decided, ...]
 
 
-Recorded = tuple[str, str | None, str]
-"""An answer on record: the kind of its question, who gave it (None where nobody knows), and its text."""
-
-
-class Played(Struct):
-    """An entry played from a state, as far as it goes: what was given, what came of it, and what stopped it.
-
-    `asks` is the question that the entry doesn't answer; `refused` says why an answer isn't legal.
-    """
-
-    state: Any
-    events: list[Any]
-    given: list[Given]
-    asks: Question[Any] | None = None
-    refused: str = ""
-
-
 def explain(game: ExplainedGame[S], setup: Any, session: Session[S], number: int | None = None) -> Explanation:
     """Explain the n-th entry of a session (the last one without a number).
 
@@ -139,85 +118,22 @@ def explain(game: ExplainedGame[S], setup: Any, session: Session[S], number: int
     number = len(entries) if number is None else number
     if not 1 <= number <= len(entries):
         raise BadInput(f"there is no entry {number}; the log has {len(entries)}")
-    before = _before(session, number)
-    entry = _keyed(session, before, entries[number - 1])
-    if entry[0].key == INTERVENE and session.intervene is not None:
-        events: list[Any] = []
-        after = session.intervene(session.game.copy(before), entry[0].text, events)
-        played = Played(after, events, [])
-    else:
-        played = _play(session.game, before, [(answer.key, None, answer.text) for answer in entry])
+    before, entry = state_before(session, number), entries[number - 1]
+    played = play_again(session, before, entry)
+    given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
     happened = game.told(setup, before, played.events)
     others = [] if entry[0].key == INTERVENE else game.alternatives(setup, before)
     decided = [_decided(game, setup, before, played, happened, other) for other in others]
     return Explanation(
         number,
         session.labels[number - 1],
-        " / ".join(answer.text for answer in entry),
-        tuple(played.given),
+        " / ".join(one.answer for one in given) if given else entry[0].text,
+        given,
         tuple(happened),
         tuple(_unlike(game.seen(setup, before), game.seen(setup, played.state))),
         tuple(dict.fromkeys(rule for one in happened for rule in one.rules)),
         tuple(one for one in decided if one.refused or one.asks or one.differences),
     )
-
-
-def _before(session: Session[S], number: int) -> S:
-    """The state before the n-th entry, played from the start."""
-    again = Session(session.game, session.start, intervene=session.intervene, forcing=False)
-    for at, entry in enumerate(session.entries[: number - 1], 1):
-        try:
-            again.repeat(entry)
-        except RefereeError as error:
-            raise BadInput(f"the log can't be replayed, at entry {at}: {error}") from None
-    return again.state
-
-
-def _keyed(session: Session[S], before: S, entry: Entry) -> Entry:
-    """An entry with the keys of its questions, which the log doesn't keep."""
-    again = Session(session.game, before, intervene=session.intervene, forcing=False)
-    again.repeat(entry)
-    return again.entries[0]
-
-
-def _play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> Played:
-    """Play one entry, each answer where its question is asked; answers that nothing asks for are left out."""
-    played = Played(playable.copy(before), [], [])
-    left = list(answers)
-    while (procedure := playable.step(played.state, played.events)) is not None:
-        try:
-            _answer_all(next(procedure), procedure, left, played)
-        except StopIteration:
-            if not played.given:  # it asked nothing and went by itself
-                continue
-        except Illegal as error:
-            played.refused = f"{error} ({error.ruling})"
-        except RefereeError:
-            pass  # the answer belongs to another question than the one that `asks` holds
-        break
-    return played
-
-
-def _answer_all(question: Question[Any], procedure: Procedure[None], left: list[Recorded], played: Played) -> None:
-    """Answer the questions of a step. Raises StopIteration when it is over, and what its answers raise."""
-    while True:
-        played.asks = question
-        text = _answer_to(question, left)
-        if text is None:
-            return
-        value = question.parse(text)
-        played.given.append(Given(question.key, question.who, question.prompt, text))
-        played.asks = None
-        question = procedure.send(value)
-
-
-def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:
-    """The next recorded answer to a question of this kind to this player, else its only one; taken off `left`."""
-    for at, (key, who, text) in enumerate(left):
-        if key == question.key and who in (None, question.who):
-            del left[: at + 1]
-            return text
-    return question.forced()
 
 
 # --- what a switch decides ------------------------------------------------------------------------
@@ -236,7 +152,7 @@ def _decided(
         Decided, alternative.switch, alternative.now, alternative.other, _rules_of(game.name, alternative)
     )
     playable = game.playable(alternative.setup)
-    other = _play(playable, alternative.state, [(one.key, one.who, one.answer) for one in played.given])
+    other = play(playable, alternative.state, [(one.key, one.who, one.answer) for one in played.given])
     if other.refused:
         return found(refused=other.refused)
     if other.asks is not None:

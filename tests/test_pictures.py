@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
-from referee.pictures.picture import Picture, Table
+from referee.pictures.page import Table
+from referee.pictures.picture import Picture
 from referee.pictures.scales import spread, ticks
 from referee.pictures.svg import AREAS, INK, LINES, WIDTH, width_of, wrap
 from referee.pictures.textures import colour, lettering, texture

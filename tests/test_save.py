@@ -28,6 +28,7 @@ from referee.save import (
     replace_save,
     save_from,
     text_of,
+    told_differences,
 )
 from referee.session import INTERVENE, Answer
 
@@ -332,3 +333,13 @@ def test_mending_leaves_the_old_state_alone() -> None:
 def test_a_line_that_fits_nowhere_is_named(line: str) -> None:
     with pytest.raises(BadInput, match="can't mend"):
         mend(STATE, [line])
+
+
+def test_differences_in_words_name_whom_they_are_about() -> None:
+    old = {"turn": 3, "players": [{"name": "Anna", "food": 5}, {"name": "Bo"}]}
+    new = {"turn": 4, "players": [{"name": "Anna", "food": 9}, {"name": "Bo", "food": 1}]}
+    assert told_differences(old, new) == [
+        "turn is 4; the log leads to 3",
+        "Anna's food is 9; the log leads to 5",
+        "Bo's food is 1; the log leads to nothing",
+    ]

@@ -14,6 +14,7 @@ import typer
 MODULES = {
     "score": "referee.cli.score",
     "judge": "referee.cli.judge",
+    "odds": "referee.cli.odds",
     "battle": "referee.cli.battle",
     "rules": "referee.cli.rules",
     "new": "referee.cli.new",

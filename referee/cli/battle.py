@@ -25,6 +25,7 @@ def battle(
     optional: Annotated[str | None, typer.Option(help="Optional rules: none, elements, morale or both.")] = None,
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks.")] = None,
     defender: Annotated[str | None, typer.Option(metavar="NAME", help="Who defends.")] = None,
+    odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
     deck: DeckOption = None,
     game: GameOption = None,
     plain: PlainOption = False,
@@ -50,7 +51,7 @@ def battle(
         table = games.load(game).battle(record, screen, deck)
         if given and table.set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
-        loop.play(table, answerer, given)
+        loop.play(table, table.advised(answerer) if odds else answerer, given)
     if table.over:
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
     else:

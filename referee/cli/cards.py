@@ -24,7 +24,7 @@ from referee.cli.common import (
 from referee.errors import BadInput, Overtaken, RefereeError
 
 if TYPE_CHECKING:
-    from referee.games.protocol import Cards, Report
+    from referee.games.protocol import Cards, Game, Report
 
 DeckArgument = Annotated[Path, typer.Argument(metavar="DECK", show_default=False)]
 KindOption = Annotated[str | None, typer.Option("--kind", help="creature, item or artifact.", show_default=False)]
@@ -52,16 +52,20 @@ def register(app: typer.Typer) -> None:
 @contextmanager
 def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[Cards]:
     """A deck of the game that it names; what goes wrong ends the command with one message and the exit code."""
-    from referee import games
-    from referee.files import read_toml
-
     try:
-        named = None if new and not deck.exists() else read_toml(deck).get("game")
-        yield games.load(str(named) if named is not None else game, str(deck)).cards(deck, new=new)
+        yield _game_of(deck, game, new=new).cards(deck, new=new)
     except Overtaken as error:
         leave(f"{error}; nothing of yours was written. Try again")
     except RefereeError as error:
         leave(error)
+
+
+def _game_of(deck: Path, game: str | None, *, new: bool) -> Game:
+    from referee import games
+    from referee.files import read_toml
+
+    named = None if new and not deck.exists() else read_toml(deck).get("game")
+    return games.load(str(named) if named is not None else game, str(deck))
 
 
 def report(found: Report, as_json: bool, plain: bool) -> None:
@@ -133,7 +137,7 @@ def add(
 
         screen = Screen(plain)
         with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
-            loop.play(cards.asking(screen), answerer)
+            loop.play(_game_of(deck, game, new=True).asked_cards(deck, screen), answerer)
         complain(f"The cards are in {deck}; see what is missing with: referee cards missing {deck}")
 
 

@@ -133,6 +133,9 @@ def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGa
 
     try:
         table = open_table(path, Screen(plain))
+        written, known = table.keeper.file.rules, table.keeper.game.rules_version
+        if written != known:
+            complain(f"note: {path} was written under version {written} of the rules data; this is {known}")
         if table.keeper.file.mended and not mended:
             changes = "; ".join(table.keeper.disagreements_in_words()) or "nothing that matters"
             raise BadInput(

@@ -65,7 +65,7 @@ def _draw(file: Path, screen: Screen) -> None:
     if table.keeper.file.mended:
         screen.line(f"The state was changed by hand; see: referee verify {file}", style="red")
     table.board()
-    log = table.keeper.file.history.entries()
+    log = table.public_log()
     if log:
         screen.line(f"Last: {log[-1].line}", style="dim")
     say_next(table)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.files import Data
 from referee.keeping import Keeper
-from referee.loop import Table
+from referee.loop import Answerer, Table
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
+    from referee.save import LogEntry
     from referee.screens import Screen
 
 
@@ -56,6 +57,9 @@ class WholeGame(Table, Protocol):
     keeper: Keeper[Any]
     screen: Screen
 
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds."""
+
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do."""
 
@@ -67,6 +71,9 @@ class WholeGame(Table, Protocol):
 
     def explanation(self, number: int | None = None) -> Report:
         """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
+
+    def public_log(self) -> list[LogEntry]:
+        """The log, as far as it is everybody's to see."""
 
     def hand_of(self, name: str) -> list[str]:
         """What only a player may see now: cards that the program drew for the hand."""
@@ -97,9 +104,6 @@ class Cards(Protocol):
     def add(self, lines: Iterable[str], kind: str | None = None) -> Sequence[str]:
         """Put in cards that are written in lines."""
 
-    def asking(self, screen: Screen) -> Table:
-        """Cards asked for one by one, each saved at once."""
-
     def edit(self, name: str, changes: Sequence[str], kind: str | None) -> Sequence[str]:
         """Change a card in words."""
 
@@ -117,6 +121,13 @@ class Cards(Protocol):
 
     def save(self) -> None:
         """Write the file. Raises Overtaken if another program has changed it."""
+
+
+class RefereedBattle(Table, Protocol):
+    """A battle that is refereed live."""
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds."""
 
 
 class Game(Protocol):
@@ -145,10 +156,19 @@ class Game(Protocol):
     def cards(self, path: Path, *, new: bool = False) -> Cards:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
 
+    def asked_cards(self, path: Path, screen: Screen) -> Table:
+        """Cards for a deck, which may be new, asked for one by one and each saved at once. Raises BadInput."""
+
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
         """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""
 
-    def battle(self, path: Path, screen: Screen, deck: Path | None) -> Table:
+    def odds(self, path: Path, data: Data, deck: Path | None, move: str | None, magic: Iterable[str]) -> Report:
+        """The odds of a battle record's next moves, or of one `move`; `magic` is what magicians choose.
+
+        Raises BadInput, or Illegal for a move that isn't legal.
+        """
+
+    def battle(self, path: Path, screen: Screen, deck: Path | None) -> RefereedBattle:
         """A battle to be refereed live, new or to go on with. Raises BadInput or Illegal."""
 
     def example(self, entry_id: str) -> list[str]:

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from referee.pictures.svg import FONTS, INK, Element, element, number
-
-if TYPE_CHECKING:
-    from referee.pictures.picture import Picture, Table
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load for the page: nothing but the styles written in it."""
 
 
-def page(picture: Picture, images: Iterable[Element]) -> str:
-    """The text of a page with a picture's sentences, its charts as these images, and its tables."""
+@dataclass(frozen=True)
+class Table:
+    """A table of a page: columns of text and of numbers; the last row may be a sum."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str | int, ...], ...]
+    total: tuple[str | int, ...] = ()
+
+
+def page(
+    title: str, subtitle: str, sentences: Iterable[str], images: Iterable[Element], tables: Iterable[Table]
+) -> str:
+    """The text of a page with a heading, sentences, charts as images, and tables."""
     figures = [element("figure", image) for image in images]
     body = element(
         "main",
-        element("h1", words=picture.title),
-        *([element("p", words=picture.subtitle, class_="soft")] if picture.subtitle else ()),
-        *(element("p", words=sentence) for sentence in picture.sentences),
+        element("h1", words=title),
+        *([element("p", words=subtitle, class_="soft")] if subtitle else ()),
+        *(element("p", words=sentence) for sentence in sentences),
         element("div", *figures, class_="charts"),
-        *map(_table, picture.tables),
+        *map(_table, tables),
     )
-    whole = element("html", element("head", *_head(picture.title)), element("body", body), lang="en")
+    whole = element("html", element("head", *_head(title)), element("body", body), lang="en")
     return f"<!DOCTYPE html>\n{ElementTree.tostring(whole, encoding='unicode', method='html')}\n"
 
 

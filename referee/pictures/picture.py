@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from referee.pictures.page import Table, page
 from referee.pictures.svg import MARGIN, Element, image, moved, shortened, text, to_text, wrap
 
 HEADING, TITLE, SENTENCE = 20.0, 14.0, 12.5
@@ -23,16 +24,6 @@ class Chart(Protocol):
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
         """Its height, and its elements from the top down; `mark` begins their ids."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of a page: columns of text and of numbers; the last row may be a sum."""
-
-    caption: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str | int, ...], ...]
-    total: tuple[str | int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,13 +60,11 @@ class Picture:
 
     def html(self) -> str:
         """The text of a page that needs nothing else."""
-        from referee.pictures.page import page  # loaded only for a page
-
         images = []
         for number, chart in enumerate(self.charts):
             high, drawn = _titled(chart, f"chart{number}")
             images.append(image(f"chart{number}", chart.title, chart.describe(), high, drawn))
-        return page(self, images)
+        return page(self.title, self.subtitle, self.sentences, images, self.tables)
 
 
 def _titled(chart: Chart, mark: str) -> tuple[float, list[Element]]:

@@ -35,7 +35,7 @@ SET_UP: Sequence[Step] = (
     ("Who starts", ""),
     ("File with your cards", str(DECK)),
     ("Whose dice", ""),
-    ("Who draws at random", ""),
+    ("Who draws at random", "table"),
     ("Optional rules", ""),
     ("Rulings that a table may change", ""),
     ("Locked: which 2", "norse, greek"),
@@ -81,7 +81,7 @@ def start(command: str, save: Path) -> Any:
 def answer(child: Any, step: Step) -> None:
     prompt, keys = step
     child.expect(re.escape(prompt))
-    time.sleep(0.15)  # the prompt draws itself before it reads keys
+    time.sleep(0.25)  # the prompt draws itself before it reads keys
     child.send(keys + ENTER)
 
 
@@ -167,3 +167,28 @@ def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(tmp_path: Path, de
             child = start("play", save)
     kill(child)
     assert known_answers(save) == 5
+
+
+@pytest.mark.parametrize(("choice", "food"), [("", 9), (DOWN, 0)])
+def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(tmp_path: Path, choice: str, food: int) -> None:
+    """Kept, it is on the record with its reason; dropped, the log's state is back."""
+    save = tmp_path / "evening.toml"
+    drive("new", save, SET_UP, ())
+    text = save.read_text(encoding="utf-8")
+    save.write_text(
+        text.replace('name = "Anna"\nassistants', 'name = "Anna"\nfood = 9\nassistants', 1), encoding="utf-8"
+    )
+    child = start("play", save)
+    child.expect("Anna's food is 9; the log leads to nothing")
+    answer(child, ("What is to be done with it", choice))
+    if not choice:
+        answer(child, ("Why", "a gift"))
+    answer(child, ("Anna places one of", "stop"))
+    child.expect(pexpect.EOF)
+    child.close()
+    keeper = Keeper(KeptConjurers(), save)
+    assert keeper.session.state.players[0].food == food
+    assert not keeper.file.mended
+    assert not keeper.disagreements()
+    log = [entry.move for entry in keeper.file.history.entries()]
+    assert log == (["mend players.0.food = 9 because a gift"] if food else [])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import Illegal, RefereeError, Unreadable
+from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.games.conjurers.battle.events import Absorbed, Hit
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.cards import CreatureEntry, ItemEntry
@@ -858,3 +858,27 @@ def test_what_was_learnt_is_forgotten_when_it_is_undone() -> None:
     while game.redo():
         pass
     assert game.state == after
+
+
+# --- a new name that begins a known one -------------------------------------------------------------
+
+
+@pytest.mark.rule("A7", "X9")
+def test_a_new_creature_may_be_called_like_the_beginning_of_a_known_one() -> None:
+    """Short names stand for known cards; `new` says that another card is meant."""
+    faces = [Face("Hydra Queen", 3, "greek"), Face("Hydra King", 3, "greek")]
+    with pytest.raises(Ambiguous):
+        at(OLYMPUS, faces=faces).answer("Hydra")
+    game = play(at(OLYMPUS, faces=faces), "new Hydra")
+    assert (asked(game)[1], game.draft[-1].text) == ("level", "Hydra")
+    assert asked(play(at(OLYMPUS, faces=faces), "hydra q"))[1] == "battle"
+    full = at(OLYMPUS, faces=greek(8))
+    with pytest.raises(Unreadable):
+        full.answer("new Hydra")
+
+
+@pytest.mark.rule("blacksmith", "X9")
+def test_a_new_item_may_be_called_like_the_beginning_of_a_known_one() -> None:
+    game = smithy()
+    play(game, "buy Clubber", "1 wood", "buy new Club")
+    assert asked(game)[1] == "price"

@@ -257,6 +257,9 @@ def test_no_hand_is_given_away(tmp_path: Path) -> None:
     assert len(drawn) == 3
     assert "draws 3 of 4 creatures" in shown
     assert not any(name in shown for name in drawn)
+    found = json.loads(run("why", path, "--json").stdout)
+    assert [given["answer"] for given in found["given"]] == ["referee", "(secret)"]
+    assert found["text"] == "referee / (secret)"
 
 
 def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:

@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.files import Data
 from referee.games.conjurers import vocabulary
 from referee.games.conjurers.kinds import expect
+from referee.games.conjurers.new_options import NEW_OPTIONS
 
 if TYPE_CHECKING:
     from referee.games.conjurers.ask_score import ScoreForm
+    from referee.games.conjurers.deck.asking import Asking
     from referee.games.conjurers.deck.bench import Bench
     from referee.games.conjurers.evening.new import SetupForm
     from referee.games.conjurers.evening.table import GameTable
     from referee.games.conjurers.live import BattleTable
+    from referee.games.conjurers.reports.odds import OddsReport
     from referee.games.conjurers.reports.score import ScoreReport
     from referee.games.conjurers.reports.verdict import VerdictReport
     from referee.screens import Screen
-
-
-NEW_OPTIONS: Mapping[str, str] = {
-    "player": "NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
-    "start": "the start player's name",
-    "deck": "a file with your cards, or none",
-    "dice": "entered, rolled or average",
-    "draws": "table or program",
-    "seed": "a number for what the program draws",
-    "optional-rules": "none, elements, morale or both",
-    "tournament": "yes or no (four players)",
-    "shared-spaces": "yes: several figures on one space (E1)",
-    "battles-last": "auto, always or never (A1)",
-    "sacrificed-return": "yes: creatures of the pit go back to their pile (A4)",
-    "unlock": "spaces with another numeral, like 'tavern II, guild house II' (E3)",
-    "locked": "the locked mythologies, commas between",
-    "dealt": "a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
-}
-"""The options of a new game and what they take."""
 
 
 class Conjurers:
@@ -100,6 +84,12 @@ class Conjurers:
 
         return Bench(path, new=new)
 
+    def asked_cards(self, path: Path, screen: Screen) -> Asking:
+        """Cards for a deck, which may be new, asked for one by one and each saved at once. Raises BadInput."""
+        from referee.games.conjurers.deck.asking import Asking
+
+        return Asking(self.cards(path, new=True), screen)
+
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> VerdictReport:
         """Replay a battle record; a `brief` report shows only what is wrong. Raises BadInput."""
         from referee.games.conjurers.reports.verdict import VerdictReport
@@ -107,6 +97,13 @@ class Conjurers:
 
         expect("battle record", data, path)
         return VerdictReport(judge(path, data, deck), brief)
+
+    def odds(self, path: Path, data: Data, deck: Path | None, move: str | None, magic: Iterable[str]) -> OddsReport:
+        """The odds of a battle record's next moves, or of one `move`. Raises BadInput or Illegal."""
+        from referee.games.conjurers.reports.odds import report_odds
+
+        expect("battle record", data, path)
+        return report_odds(path, data, deck, move, magic)
 
     def battle(self, path: Path, screen: Screen, deck: Path | None) -> BattleTable:
         """A battle to be refereed live. Raises BadInput, or Illegal for an illegal record."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ class ExplainedBattle:
     """What `why.explain` needs of a live battle, whose set-up is a part of its state."""
 
     name = GAME
+    secret: Collection[str] = ()
 
     def __init__(self, game: Playable[Stage]) -> None:
         self._game = game

@@ -22,9 +22,7 @@ from referee.names import find as find_name
 from referee.names import fold
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.deck.asking import Asking
     from referee.games.conjurers.reports.cards import Comparing, Drawing, Findings, Listing, Missing
-    from referee.screens import Screen
 
 NEW = f'# A deck of referee: the cards of one box, as they are printed.\n\ngame = "{GAME}"\nkind = "deck"\n'
 """How a deck begins that the program makes."""
@@ -210,12 +208,6 @@ class Bench:
         """Where the n-th of the cards is among the pieces."""
         kind = self.cards[at].kind
         return text_of.place_of(self._pieces, kind, sum(one.kind == kind for one in self.cards[:at]))
-
-    def asking(self, screen: Screen) -> Asking:
-        """Cards asked for one by one, each written as soon as it is said."""
-        from referee.games.conjurers.deck.asking import Asking
-
-        return Asking(self, screen)
 
     # --- writing ----------------------------------------------------------------------------------
 

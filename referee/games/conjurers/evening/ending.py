@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from referee.ask import Option, Procedure, Question, choice
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.actions.sources import pay_mines
 from referee.games.conjurers.evening.context import Evening
@@ -228,14 +228,8 @@ def _prize_question(evening: Evening, player: str, level: int, known: list[str],
             if known or not unknown:
                 raise Illegal(f"a level {level} creature is left: {known[0]}", "A12")
             return NONE_LEFT
-        try:
-            return find(text, named, f"level {level} creature that is left")
-        except Ambiguous:
-            raise
-        except Unreadable:
-            if not unknown:
-                raise
-        return learning.read_new_name(evening, text)
+        new = partial(learning.read_new_name, evening) if unknown else None
+        return learning.find_or_new(text, named, f"level {level} creature that is left", new)
 
     options = [Option(name) for name in known]
     if unknown and not known:

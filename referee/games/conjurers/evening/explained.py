@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +19,9 @@ from referee.why import Alternative, Happened
 
 class ExplainedConjurers(KeptConjurers):
     """What `why.explain` needs of Conjurers."""
+
+    secret: Collection[str] = ("draw",)
+    """What the program draws for a hand."""
 
     def told(self, setup: Setup, before: Game, events: Sequence[Any]) -> list[Happened]:
         """Events in words, with the steps of their arithmetic."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec import UNSET
 
 from referee.ask import Option, Procedure, Question, choice, whole_number
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
 from referee.games.conjurers.card_line import read_creature, write_creature
 from referee.games.conjurers.cards import (
@@ -40,6 +40,24 @@ _AMOUNT = re.compile(r"(\d{1,4})\s+([a-z]+)")
 
 
 # --- names and faces ------------------------------------------------------------------------------
+
+
+def find_or_new(text: str, known: Mapping[str, str], what: str, read_new: Callable[[str], str] | None) -> str:
+    """A known card by its name or its beginning, else a new one; "new Hydra" where Hydra Queen is known.
+
+    Without `read_new` there are no new ones. Raises Unreadable, Ambiguous or Illegal.
+    """
+    words = text.strip()
+    if read_new is not None and fold(words).startswith("new ") and fold(words) not in known:
+        return read_new(words[4:])
+    try:
+        return find(words, known, what)
+    except Ambiguous:
+        raise
+    except Unreadable:
+        if read_new is None:
+            raise
+    return read_new(words)
 
 
 def read_new_name(evening: Evening, text: str) -> str:

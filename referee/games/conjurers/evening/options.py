@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from referee.errors import BadInput
 from referee.games.conjurers.evening.ask_setup import NONE, SWITCHES
 from referee.games.conjurers.evening.state import Setup
-from referee.games.conjurers.game import NEW_OPTIONS
+from referee.games.conjurers.new_options import NEW_OPTIONS
 from referee.names import did_you_mean, fold
 
 

@@ -43,15 +43,21 @@ class Conjuring:
 
 
 def dice_of(setup: Setup, state: Game) -> Dice:
-    """The dice that were agreed on; those that the program rolls go by the seed and the turn."""
+    """The dice that were agreed on; those that the program rolls go by the seed, the turn and the battle."""
     faces = battle_tables.numbers().die
     match setup.dice:
         case "average":
             return Average(faces)
         case "rolled":
-            return OnRecord(faces, setup.seed + 1009 * state.turn)
+            return OnRecord(faces, f"{setup.seed}/{state.turn}/{_battle_mark(state)}")
         case _:
             return Entered(faces)
+
+
+def _battle_mark(state: Game) -> str:
+    """What tells a battle from the others of its turn, so that each has dice of its own."""
+    now = state.contest
+    return "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
 
 
 def settle_stage(evening: Evening) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.games.conjurers.evening.pool import face_of
 from referee.games.conjurers.evening.state import Game, Player, Setup
@@ -12,8 +13,10 @@ from referee.games.conjurers.tables.points import find_artifact
 
 
 def score_now(setup: Setup, game: Game) -> Result:
-    """The score if the game ended now; players who left are left out (A21)."""
-    return score([holdings(setup, game, player) for player in game.players if not player.left], len(setup.players))
+    """The score if the game ended now; players who left have no rank (A21)."""
+    held = [holdings(setup, game, player) for player in game.players if not player.left]
+    left = tuple(player.name for player in game.players if player.left)
+    return replace(score(held, len(setup.players)), left=left)
 
 
 def holdings(setup: Setup, game: Game, player: Player) -> Holdings:

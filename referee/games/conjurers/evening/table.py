@@ -15,11 +15,19 @@ from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.keeping import Keeper
 from referee.loop import COMMANDS, CommandName
+from referee.save import LogEntry
 from referee.session import Session
 
 if TYPE_CHECKING:
+    from referee.dice import Mode
+    from referee.games.conjurers.battle.state import Battle
+    from referee.loop import Answerer
     from referee.screens import Screen
     from referee.why import WhyReport
+
+
+_BEGUN = "referee"
+"""The answer that begins a refereed battle; the draws follow it."""
 
 
 class GameTable:
@@ -72,6 +80,8 @@ class GameTable:
         if not self._greeted or any(isinstance(event, TurnEnded | GameEnded) for event in events):
             self._greeted = True
             self.status()
+            if any(isinstance(event, GameEnded) for event in events):
+                self.score()
         elif events and not self.session.draft and now.contest is not None and now.contest.battle is not None:
             from referee.games.conjurers.screens.battle import show_board
 
@@ -99,7 +109,8 @@ class GameTable:
         from referee.games.conjurers.evening.points import score_now
         from referee.games.conjurers.screens.score import show_score
 
-        self.screen.line("The score if the game ended now", style="bold")
+        self.screen.line()
+        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
         show_score(score_now(self.setup, self.session.present), self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
@@ -125,6 +136,33 @@ class GameTable:
             state.contest.hands = ((), ())
         plain: dict[str, Any] = to_builtins(state)
         return {"turn": state.turn, "phase": state.phase, "stage": state.stage, **plain}
+
+    def public_log(self) -> list[LogEntry]:
+        """The log, without the program's draws for hands that are still secret; they come again from the seed."""
+        log = self.keeper.file.history.entries()
+        contest = self.session.present.contest
+        if contest is None or not any(contest.hands):
+            return log
+        begun = max(number for number, entry in enumerate(log) if _BEGUN in (entry.move, *entry.more))
+        entry = log[begun]
+        words = (entry.move, *entry.more)
+        told = words[: words.index(_BEGUN) + 1]
+        return [*log[:begun], LogEntry(entry.at, told[0], told[1:]), *log[begun + 1 :]]
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves of a battle are listed with their odds."""
+        from referee.games.conjurers.odds.advice import Adviser
+
+        return Adviser(answerer, self._fought)
+
+    def _fought(self) -> tuple[Battle, Mode, list[int]] | None:
+        """The battle under way, whose dice it has, and the creatures whose cards aren't known yet."""
+        from referee.games.conjurers.evening.hands import unread
+
+        game = self.session.present
+        if game.contest is None or game.contest.battle is None:
+            return None
+        return game.contest.battle, self.setup.dice, unread(self.setup, game, game.contest.battle)
 
     def hand_of(self, name: str) -> list[str]:
         """What the program drew for a player and waits in the hand."""

@@ -11,7 +11,8 @@ from referee.games.conjurers.scoring import Category, PlayerScore, Result
 from referee.games.conjurers.turn_points import TurnPoints, points_by_turn
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
-from referee.pictures.picture import Chart, Picture, Table
+from referee.pictures.page import Table
+from referee.pictures.picture import Chart, Picture
 
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 UNIT = "victory points"

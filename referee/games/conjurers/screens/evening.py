@@ -134,7 +134,8 @@ class Hands:
 
     @tell.register
     def _(self, event: e.TurnEnded) -> str:
-        return f"Turn {event.turn} is over; the turn figure moves on."
+        last = event.turn == board_tables.phases().phases[-1].turns[-1]
+        return f"Turn {event.turn} is over" + ("." if last else "; the turn figure moves on.")
 
     @tell.register
     def _(self, event: e.PhaseBegan) -> str:
@@ -186,7 +187,6 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
     """The turn, each player's holdings, the mines, what is taken and what is closed."""
     feeding = ending.next_feeding(game)
     last = board_tables.phases().phases[-1].turns[-1]
-    over = game.stage == "over"
     head = f"Turn {game.turn} of {last} · phase {_ROMAN[game.phase - 1]} · {game.stage}"
     screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
     screen.print(_holdings(setup, game, screen))
@@ -195,14 +195,14 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
             if told:
                 screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
     taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
-    if taken and not over:
+    if taken and game.stage in ("placing", "resolving"):
         screen.line(f"taken   {' · '.join(taken)}")
     shut: dict[str, list[str]] = {}
     for space in spaces.spaces(setup):
         reason = spaces.closed_because(setup, game, space)
         if reason and not reason.startswith("taken"):
             shut.setdefault(reason, []).append(space.name)
-    if shut:
+    if shut and game.stage == "placing":
         closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
         screen.line(f"closed  {closed}", style="dim")
     if game.contest is not None and game.contest.battle is not None:

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from referee.ask import Option, Procedure, Question
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.errors import Illegal
 from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import Bought, NotBought
 from referee.games.conjurers.evening.outputs import words
 from referee.games.conjurers.evening.pool import (
-    artifact_cost,
     creature_card,
     fighting_card,
     item_cost,
@@ -25,8 +24,7 @@ from referee.games.conjurers.evening.pool import (
 )
 from referee.games.conjurers.evening.spaces import Space
 from referee.games.conjurers.tables.points import find_artifact
-from referee.games.conjurers.vocabulary import Resource
-from referee.names import find, fold, keyed
+from referee.names import fold, keyed
 
 DONE = "done"
 Goods = dict[str, int]
@@ -88,11 +86,8 @@ def best_smith(evening: Evening, player: int) -> int:
 def price_of(evening: Evening, space: Space, name: str) -> Goods | None:
     """A card's full price in the resources of this game (E6), if it is known."""
     setup, game = evening.setup, evening.game
-    cost: Mapping[Resource, int] | None
-    if space.sort == "artificer":
-        cost = artifact_cost(setup, find_artifact(name, "artificer"))
-    else:
-        cost = item_cost(setup, game, name)
+    # an artifact costs what the printed table says, whatever a deck has (p. 8; E7)
+    cost = find_artifact(name, "shop").cost if space.sort == "artificer" else item_cost(setup, game, name)
     return None if cost is None else {str(good): many for good, many in price(cost, evening.instead).items()}
 
 
@@ -208,18 +203,11 @@ def _question(evening: Evening, player: int, space: Space, discount: int) -> Que
 
 def _card(evening: Evening, text: str, named: dict[str, str], space: Space, unknown: int) -> str:
     """A card for sale, or an item not named yet. Raises Unreadable, Ambiguous or Illegal."""
-    try:
-        return find(text, named, f"{space.kind} card")
-    except Ambiguous:
-        raise
-    except Unreadable:
-        owned = {fold(card): (card, p.name) for p in evening.game.players for card in (*p.items, *p.artifacts)}
-        if fold(text) in owned:
-            card, owner = owned[fold(text)]
-            raise Illegal(f"{card} is sold; it is with {owner}", space.kind) from None
-        if not unknown:
-            raise
-    return learning.read_new_item(text)
+    owned = {fold(card): (card, p.name) for p in evening.game.players for card in (*p.items, *p.artifacts)}
+    if fold(text) in owned:
+        card, owner = owned[fold(text)]
+        raise Illegal(f"{card} is sold; it is with {owner}", space.kind)
+    return learning.find_or_new(text, named, f"{space.kind} card", learning.read_new_item if unknown else None)
 
 
 def _off(less: Goods) -> str:
