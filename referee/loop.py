@@ -17,7 +17,7 @@ from referee.names import fold
 from referee.session import Session, is_correction
 
 T = TypeVar("T")
-CommandName = Literal["undo", "redo", "back", "status", "score", "why not", "rules", "adjust", "stop"]
+CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "stop"]
 
 COMMANDS: Mapping[CommandName, str] = {
     "undo": "take back the last answer",
@@ -25,6 +25,7 @@ COMMANDS: Mapping[CommandName, str] = {
     "back": "go back to an earlier entry, chosen from a list",
     "status": "show where things stand",
     "score": "the score if the game ended now",
+    "why": "explain the last entry: its arithmetic, rules and switches",
     "why not": "what is not possible now, and why",
     "rules": "look a rule up: rules flying",
     "adjust": "put right what the program has wrong, on the record",
@@ -32,7 +33,7 @@ COMMANDS: Mapping[CommandName, str] = {
 }
 """What can be said at a prompt instead of an answer."""
 
-EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why not", "rules", "stop")
+EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "stop")
 """The commands that every table knows."""
 
 LISTED = 30
@@ -57,7 +58,7 @@ def read_command(text: str) -> Command | None:
         return Command("rules", text.split(maxsplit=1)[1])
     if typed.startswith("back ") and typed[5:].isdigit():
         return Command("back", typed[5:])
-    return Command("why not") if typed in ("?", "why", "help") else None
+    return Command("why not") if typed in ("?", "help") else None
 
 
 class Answerer(Protocol):
@@ -111,6 +112,9 @@ class Table(Protocol):
     def score(self) -> None:
         """Show the score if the game ended now, where it has one."""
 
+    def why(self) -> None:
+        """Explain the last entry. Raises BadInput if there is none."""
+
     def rules(self, words: str) -> None:
         """Show rules."""
 
@@ -122,12 +126,16 @@ class Table(Protocol):
 
 
 class BareTable:
-    """What a table says that has neither a score nor corrections."""
+    """What a table says that has neither a score nor corrections, nor anything to explain."""
 
     commands: Sequence[CommandName] = EVERYWHERE
 
     def score(self) -> None:
         """There is none."""
+
+    def why(self) -> None:
+        """There is nothing. Raises BadInput."""
+        raise BadInput("there is nothing to explain here")
 
     def correction(self) -> Procedure[str]:
         """What is wrong is put right by going back. Raises BadInput."""
@@ -233,6 +241,11 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
                 table.say(
                     f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}."
                 )
+        case "why":
+            try:
+                table.why()
+            except BadInput as error:
+                table.say(str(error))
         case "rules":
             table.rules(command.argument)
         case "score":

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING
 
@@ -71,6 +72,32 @@ class Screen:
             self.console.print("\n" * 60)
         else:
             self.console.clear()
+
+    def redraw(self, draw: Callable[[], None]) -> None:
+        """Let what `draw` writes take the place of what is on the screen, at one stroke.
+
+        In plain mode, and where there is no terminal, it comes below, after an empty line.
+        """
+        with self.console.capture() as drawn:
+            draw()
+        if self.plain or not self.console.is_terminal:
+            self.console.print()
+        else:
+            self.console.clear()
+        self.console.file.write(drawn.get())
+        self.console.file.flush()
+
+    @contextmanager
+    def without_cursor(self) -> Iterator[None]:
+        """Hide the cursor meanwhile, where there is one."""
+        hidden = not self.plain and self.console.is_terminal
+        if hidden:
+            self.console.show_cursor(False)
+        try:
+            yield
+        finally:
+            if hidden:
+                self.console.show_cursor(True)
 
     def print_indented(self, thing: RenderableType, by: int = 2) -> None:
         """Write something some columns to the right."""

@@ -19,7 +19,8 @@ MODULES = {
     "rules": "referee.cli.rules",
     "new": "referee.cli.new",
     **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
-    **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify"), "referee.cli.history"),
+    **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify", "why"), "referee.cli.history"),
+    "watch": "referee.cli.watch",
     "cards": "referee.cli.cards",
 }
 """The commands and the modules that they stand in."""

@@ -129,13 +129,10 @@ def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGa
 
     A state that was changed by hand is refused unless `mended` says that the command deals with it.
     """
-    from referee import games
-    from referee.files import read_toml
     from referee.screens import Screen
 
     try:
-        data = read_toml(path)
-        table = games.of(data, str(path)).table(path, data, Screen(plain))
+        table = open_table(path, Screen(plain))
         written, known = table.keeper.file.rules, table.keeper.game.rules_version
         if written != known:
             complain(f"note: {path} was written under version {written} of the rules data; this is {known}")
@@ -152,6 +149,15 @@ def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGa
         leave(f"{error} ({error.ruling})", AGAINST)
     except RefereeError as error:
         leave(error)
+
+
+def open_table(path: Path, screen: Screen) -> WholeGame:
+    """The game in a save, shown on a screen. Raises BadInput."""
+    from referee import games
+    from referee.files import read_toml
+
+    data = read_toml(path)
+    return games.of(data, str(path)).table(path, data, screen)
 
 
 def say_next(table: WholeGame) -> None:

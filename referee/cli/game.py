@@ -197,12 +197,12 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Where everybody stands: holdings, mines, spaces, phase, the battle under way."""
+    """The whole board: turn track, spaces and figures, mines, holdings, armies, bonuses in reach, the battle."""
     with opened(file, plain) as table:
         if as_json:
             print_json(table.public_state())
         else:
-            table.status()
+            table.board()
             say_next(table)
 
 

@@ -1,4 +1,4 @@
-"""The history of a game: `log`, `undo`, `redo`, `adjust`, `amend`, `verify`."""
+"""The history of a game: `log`, `undo`, `redo`, `adjust`, `amend`, `verify`, `why`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from referee.cli.common import (
     leave,
     opened,
     print_json,
+    print_report,
     say_next,
 )
 from referee.errors import BadInput
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (log, undo, redo, adjust, amend, verify):
+    for command in (log, undo, redo, adjust, amend, verify, why):
         app.command()(command)
 
 
@@ -204,3 +205,20 @@ def verify(
                       f"Keep that with: referee verify {file} --accept; drop it with --restore")  # fmt: skip
         if found and not (accept or restore):
             raise typer.Exit(AGAINST)
+
+
+def why(
+    file: SaveArgument,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[N]", show_default=False, help="The entry, as `referee log` counts.")
+    ] = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Why an entry of the log (the last one without N) came out as it did.
+
+    What was answered and rolled, each step of the arithmetic, the rules and rulings with their pages, and what
+    every switch and optional rule decided: the entry is played again with it the other way.
+    """
+    with opened(file, plain) as table:
+        print_report(table.explanation(number), as_json, None if as_json else table.screen)

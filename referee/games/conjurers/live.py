@@ -221,6 +221,12 @@ class BattleTable(BareTable):
             self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
         show_board(battle, self.screen)
 
+    def why(self) -> None:
+        """Explain the last turn. Raises BadInput in the set-up."""
+        from referee.games.conjurers.live_why import explanation
+
+        explanation(self.session).show(self.screen)
+
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
         from referee.games.conjurers.examples import example

@@ -57,6 +57,14 @@ def needed_food(setup: Setup, game: Game, player: Player) -> int:
     return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
 
 
+def next_feeding(game: Game) -> int | None:
+    """The turn at whose end creatures and assistants are fed next; None when there is none any more (p. 14)."""
+    tournament = bool(game.bouts or game.finished or (game.contest is not None and game.contest.tournament))
+    fed = tournament or game.stage in ("tournament", "over")
+    first = game.turn + 1 if fed else game.turn
+    return next((turn for turn in board_tables.upkeep().feeding.turns if turn >= first), None)
+
+
 def feed(evening: Evening) -> None:
     """Everybody pays the food it takes, as far as it goes; each food short is a token (p. 14; A9)."""
     short = board_tables.upkeep().feeding.short

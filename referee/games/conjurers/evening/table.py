@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.games.conjurers.battle.state import Battle
     from referee.loop import Answerer
     from referee.screens import Screen
+    from referee.why import WhyReport
 
 
 class GameTable:
@@ -100,6 +101,12 @@ class GameTable:
 
         show_status(self.setup, self.session.present, self.screen)
 
+    def board(self) -> None:
+        """Everything that everybody may see, as one picture."""
+        from referee.games.conjurers.screens.board import show_whole_board
+
+        show_whole_board(self.setup, self.session.present, self.screen)
+
     def score(self) -> None:
         """The score if the game ended now."""
         from referee.games.conjurers.evening.points import score_now
@@ -108,6 +115,18 @@ class GameTable:
         self.screen.line()
         self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
         show_score(score_now(self.setup, self.session.present), self.screen)
+
+    def explanation(self, number: int | None = None) -> WhyReport:
+        """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
+        from referee.games.conjurers.evening.explained import ExplainedConjurers
+        from referee.rules import rulebook
+        from referee.why import WhyReport, explain
+
+        return WhyReport(explain(ExplainedConjurers(), self.setup, self.session, number), rulebook(GAME))
+
+    def why(self) -> None:
+        """Explain the last entry."""
+        self.explanation().show(self.screen)
 
     def correction(self) -> Procedure[str]:
         """Ask for a correction of the state."""
