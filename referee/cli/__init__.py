@@ -20,6 +20,7 @@ MODULES = {
     **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
     **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify"), "referee.cli.history"),
     "cards": "referee.cli.cards",
+    "config": "referee.cli.config",
 }
 """The commands and the modules that they stand in."""
 

@@ -39,6 +39,7 @@ def battle(
     """
     from referee import games, loop
     from referee.cli.common import answering
+    from referee.preferences import usual_answers
     from referee.screens import Screen
 
     screen = Screen(plain)
@@ -47,10 +48,11 @@ def battle(
     given = {key: str(value) for key, value in options.items() if value is not None}
     stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {record}"
     with answering(moves, screen, stopped) as answerer:
-        table = games.load(game).battle(record, screen, deck)
+        chosen = games.load(game)
+        table = chosen.battle(record, screen, deck)
         if given and table.set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
-        loop.play(table, answerer, given)
+        loop.play(table, answerer, given, usual_answers(chosen.name))
     if table.over:
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
     else:

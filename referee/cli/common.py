@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -31,7 +32,38 @@ MovesOption = Annotated[
     Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
 ]
 GameOption = Annotated[str | None, typer.Option("--game", help="Which game.")]
-PlainOption = Annotated[bool, typer.Option("--plain", help="No colours and no drawing; fit for a screen reader.")]
+
+
+def _preferred(context: typer.Context, param: typer.CallbackParam, value: bool) -> bool:
+    """Whether the screen is plain: as said, else as preferred; and turn colours off where that is preferred.
+
+    What is printed for scripts doesn't read the preferences.
+    """
+    said = context.get_parameter_source(param.name or "")
+    if context.resilient_parsing or context.params.get("as_json"):
+        return value
+    from referee.preferences import load
+
+    try:
+        preferred = load()
+    except BadInput as error:
+        if context.info_name == "config":  # it puts a bad file right
+            return value
+        leave(error)
+    if not preferred.colours and not os.environ.get("FORCE_COLOR"):
+        os.environ["NO_COLOR"] = "1"  # what every library on the screen respects
+    return value if said is not None and said.name == "COMMANDLINE" else preferred.plain
+
+
+PlainOption = Annotated[
+    bool,
+    typer.Option(
+        "--plain/--no-plain",
+        callback=_preferred,
+        show_default=False,
+        help="No colours and no drawing; fit for a screen reader.",
+    ),
+]
 
 
 def complain(message: object) -> None:

@@ -60,6 +60,7 @@ def begin(
     A deck is looked for in the folder `beside` first. Raises BadInput.
     """
     from referee import games, loop
+    from referee.preferences import usual_answers
     from referee.screens import Screen
 
     chosen = games.load(game)
@@ -70,7 +71,8 @@ def begin(
     stopped = f"Stopped; go on with: referee new {file}"
     with answering(moves, screen, stopped, usual=yes) as answerer:
         form = chosen.new(file, screen.line if beside is None else _nothing)
-        if not loop.play(form, answerer, given):
+        usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
+        if not loop.play(form, answerer, given, usual):
             leave(stopped, 0)
     asked = {answer.key for entry in form.session.entries for answer in entry}
     for key in given:
