@@ -56,7 +56,7 @@ class Seeded:
 
     mode: Mode = "rolled"
 
-    def __init__(self, faces: Sequence[int], seed: int) -> None:
+    def __init__(self, faces: Sequence[int], seed: int | str) -> None:
         self._faces = tuple(faces)
         self.seed = seed
 
@@ -93,7 +93,7 @@ class OnRecord:
 
     mode: Mode = "rolled"
 
-    def __init__(self, faces: Sequence[int], seed: int) -> None:
+    def __init__(self, faces: Sequence[int], seed: int | str) -> None:
         self._source = Seeded(faces, seed)
         self._asked = Entered(faces)
 

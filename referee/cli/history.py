@@ -42,7 +42,7 @@ def log(
     from referee.screens import show_log
 
     with opened(file, plain) as table:
-        entries = list(enumerate(table.keeper.file.history.entries(), 1))
+        entries = list(enumerate(table.public_log(), 1))
         shown = entries[-last:] if last else entries
         if as_json:
             print_json([{"number": n, "at": e.at, "move": e.move, "more": list(e.more)} for n, e in shown])

@@ -12,6 +12,7 @@ from referee.loop import Table
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
+    from referee.save import LogEntry
     from referee.screens import Screen
 
 
@@ -61,6 +62,9 @@ class WholeGame(Table, Protocol):
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data, as far as it is everybody's to see."""
+
+    def public_log(self) -> list[LogEntry]:
+        """The log, as far as it is everybody's to see."""
 
     def hand_of(self, name: str) -> list[str]:
         """What only a player may see now: cards that the program drew for the hand."""

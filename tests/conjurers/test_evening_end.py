@@ -785,7 +785,7 @@ def fights_of(game: Play) -> list[str]:
 @pytest.mark.rule("A21")
 def test_nobody_leaves_during_a_battle() -> None:
     """A21: between two actions only."""
-    for game in (duel(), tourney()):
+    for game in (play(duel(), "referee"), tourney()):
         with pytest.raises(Illegal) as caught:
             game.correct("leave Cleo")
         assert caught.value.ruling == "A21"

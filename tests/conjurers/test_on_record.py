@@ -279,17 +279,6 @@ def test_an_old_save_can_be_amended(tmp_path: Path) -> None:
     assert len(keeper.session.entries) == 23
 
 
-def test_an_old_save_whose_dice_the_program_rolled_can_be_replayed(tmp_path: Path) -> None:
-    """Its log lacks the dice and the draw: they come from its seed, as they did then."""
-    keeper = old_save(tmp_path, "format-1-dice-rolled")
-    assert (keeper.session.state.stage, keeper.file.mended) == ("resolving", False)
-    assert keeper.disagreements() == []
-    state = keeper.session.state.copy()
-    assert keeper.session.undo()
-    assert keeper.session.redo()
-    assert keeper.session.state == state
-
-
 def test_an_old_save_whose_dice_the_program_rolled_can_be_played_on(tmp_path: Path) -> None:
     """Whatever is to be said of its log."""
     keeper = old_save(tmp_path, "format-1-dice-rolled")

@@ -42,6 +42,11 @@ def cited(line: Line) -> str:
 
 def verdict(result: Result) -> list[str]:
     """Who wins and why, in one to a few sentences; a tie is followed through the printed order (p. 26)."""
+    gone = [f"{name} left the game and has no rank ({rulebook(GAME).cite(('A21',))})." for name in result.left]
+    return [*_why_they_win(result), *gone]
+
+
+def _why_they_win(result: Result) -> list[str]:
     names = and_list(result.winners)
     if result.decided_by == "total":
         best = max(player.total for player in result.players)

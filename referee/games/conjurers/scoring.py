@@ -52,11 +52,15 @@ class PlayerScore(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The scores in the order of the players, the winners, and the criterion that decided."""
+    """The scores in the order of the players, the winners, and the criterion that decided.
+
+    `left` are players who left the game; they have no rank (A21).
+    """
 
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
     decided_by: Criterion
+    left: tuple[str, ...] = ()
 
 
 def score(players: Sequence[Holdings], number_of_players: int | None = None) -> Result:

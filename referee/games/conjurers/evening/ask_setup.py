@@ -13,6 +13,7 @@ from msgspec.structs import replace as changed
 
 from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, yes_or_no
 from referee.errors import BadInput, Unreadable
+from referee.games.conjurers.battle.minion import NAME as MINION
 from referee.games.conjurers.cards import CardEntry, CreatureEntry, DeckFile, ItemEntry, read_card_name
 from referee.games.conjurers.evening.state import Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
@@ -130,6 +131,8 @@ def _deck_question(load: Callable[[str], DeckFile]) -> Question[tuple[str, DeckF
             deck = load(text.strip())
             for card in (*deck.creature, *deck.item, *deck.artifact):
                 read_card_name(card.name)
+            if MINION in (card.name for card in deck.creature):
+                raise Unreadable(f'"{MINION}" is what the minion is called; that creature needs another name')
         except (BadInput, Unreadable) as error:
             raise Unreadable(str(error)) from None
         return text.strip(), deck

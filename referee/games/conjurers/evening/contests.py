@@ -33,22 +33,33 @@ NOBODY = "nobody"
 def begin(evening: Evening, player: int, space: Space) -> Procedure[None]:
     """Resolve a figure on a battleground or on an opponent's house when its battle doesn't wait."""
     yield from ()
-    open_contest(evening, player, space)
+    on_space = [f for f in evening.game.placed if (f.player, f.space) == (player, space.name)]
+    waiting = [f for f in evening.game.figures if f in on_space]
+    open_contest(evening, next(f for f in on_space if f not in waiting))
 
 
-def open_contest(evening: Evening, player: int, space: Space) -> None:
+def open_contest(evening: Evening, figure: Figure) -> None:
     """Begin a battle, unless there is nothing to fight for or nobody to fight any more (A20, A21)."""
     game = evening.game
-    if game.players[player].left:
+    if not _is_fought(evening, figure):
         return
+    opponent = space_named(evening.setup, figure.space).opponent
+    if opponent is not None:
+        game.contest = Contest(figure.player, opponent, space=figure.space, figure=figure.kind)
+        evening.emit(ContestBegan(figure.player, opponent, "", ("duel",)))
+    else:
+        minions = _minions_player(evening, figure)
+        game.contest = Contest(figure.player, minions, space=figure.space, figure=figure.kind)
+
+
+def _is_fought(evening: Evening, figure: Figure) -> bool:
+    """Whether a figure's battle is fought: a leaver's house and an emptied battleground do nothing (A20, A21)."""
+    game, space = evening.game, space_named(evening.setup, figure.space)
+    if game.players[figure.player].left:
+        return False
     if space.opponent is not None:
-        if not game.players[space.opponent].left:
-            game.contest = Contest(player, space.opponent, space=space.name)
-            evening.emit(ContestBegan(player, space.opponent, "", ("duel",)))
-        return
-    mythology = board_tables.phases().battlegrounds[space.kind]
-    if is_left(evening.setup, game, mythology):
-        game.contest = Contest(player, _minions_player(evening, player, space.name), space=space.name)
+        return not game.players[space.opponent].left
+    return is_left(evening.setup, game, board_tables.phases().battlegrounds[space.kind])
 
 
 def battles_wait(setup: Setup) -> bool:
@@ -68,20 +79,21 @@ def _sides(evening: Evening, figure: Figure) -> set[int]:
     return {figure.player} if opponent is None else {figure.player, opponent}
 
 
-def _minions_player(evening: Evening, player: int, space: str) -> int:
+def _minions_player(evening: Evening, figure: Figure) -> int:
     """The player to the left, or the next who isn't in the battle fought at the same time (A8, A19).
 
     Waiting battles go two at a time, unless two in a row share a player.
     """
     game = evening.game
+    player = figure.player
     left = [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
-    waiting = fights(evening) if battles_wait(evening.setup) else []
+    waiting = [f for f in fights(evening) if _is_fought(evening, f)] if battles_wait(evening.setup) else []
     while waiting:
         first, *others = waiting
         second = others[0] if others and not _sides(evening, first) & _sides(evening, others[0]) else None
-        if second is not None and (first.player, first.space) == (player, space):
+        if second is not None and first == figure:
             return next((n for n in left if n not in _sides(evening, second)), left[0])
-        if second is not None and (second.player, second.space) == (player, space):
+        if second is not None and second == figure:
             busy = _sides(evening, first)
             if len(busy) == 1:  # the first one has minions too, whose player isn't free either
                 seats = game.clockwise((first.player + 1) % len(game.players))

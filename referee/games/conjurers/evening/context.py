@@ -36,13 +36,18 @@ class Evening:
         """Resources that others stand in for with this number of players (p. 9; E6)."""
         return box_tables.players().setups[len(self.setup.players)].instead
 
-    def gain(self, number: int, goods: Mapping[str, int], source: str, rules: Rules) -> dict[str, int]:
-        """Give goods from the supply; a resource that isn't in the game comes as its stand-in (E6)."""
+    def in_this_game(self, goods: Mapping[str, int]) -> dict[str, int]:
+        """Goods with stand-ins for the resources that aren't in the game (E6), without empty ones."""
         found: dict[str, int] = {}
         for good, amount in goods.items():
             name = str(self.instead.get(good, good))  # type: ignore[call-overload]
             if amount:
                 found[name] = found.get(name, 0) + amount
+        return found
+
+    def gain(self, number: int, goods: Mapping[str, int], source: str, rules: Rules) -> dict[str, int]:
+        """Give goods from the supply; a resource that isn't in the game comes as its stand-in (E6)."""
+        found = self.in_this_game(goods)
         for name, amount in found.items():
             self.player(number).gain(name, amount)
         if found:

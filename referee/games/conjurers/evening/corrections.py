@@ -14,6 +14,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.cards import read_card_name
 from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.leaving import leave
 from referee.games.conjurers.evening.play import settle_stage
 from referee.games.conjurers.evening.pool import (
     known_creatures,
@@ -22,11 +23,13 @@ from referee.games.conjurers.evening.pool import (
     unknown_creatures,
     unknown_items,
 )
-from referee.games.conjurers.evening.state import Face, Figure, Game, Player, Setup, open_mythologies
+from referee.games.conjurers.evening.spaces import unused
+from referee.games.conjurers.evening.state import Face, Game, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import RESOURCES
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables.points import artifacts, find_artifact
+from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.names import find, fold, keyed
 
 _AMOUNT = re.compile(r"[0-9]{1,6}")
@@ -52,7 +55,7 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
     verb, _, rest = words.partition(" ")
     verb = verb.lower()
     if verb == "leave":
-        leave(game, _player(game, rest))
+        leave(setup, game, _player(game, rest))
     elif verb == "adjust":
         _adjust(setup, game, rest)
     else:
@@ -65,16 +68,21 @@ def _adjust(setup: Setup, game: Game, rest: str) -> None:
     what, _, value = rest.rpartition(" ")
     if fold(what) == "button":
         game.holder = _player(game, value)
+        if game.stage == "placing" and not game.placed:
+            game.next_seat = game.holder
         return
     if fold(what).startswith("mine "):
         mines = keyed(board_tables.phases().mines, str)
         mine = find(what.split(" ", 1)[1], mines, "mine")
+        if mine in unused(setup):
+            raise Illegal(f"the {mine} is closed with {len(setup.players)} players", "E6")
         if fold(value) == "nobody":
             game.mines.pop(mine, None)
         else:
             game.mines[mine] = _player(game, value)
         return
-    name = next((p.name for p in game.players if fold(rest).startswith(fold(p.name) + " ")), None)
+    named = [p.name for p in game.players if fold(rest).startswith(fold(p.name) + " ")]
+    name = max(named, key=len, default=None)
     if name is None:
         raise Unreadable(f'no player\'s name begins "{rest}"')
     player = game.players[_player(game, name)]
@@ -90,6 +98,9 @@ def _adjust(setup: Setup, game: Game, rest: str) -> None:
         return
     known = {good: good for good in (*RESOURCES, "food")}
     kind = find(good, known, "resource")
+    instead = box_tables.players().setups[len(setup.players)].instead
+    if kind in instead:
+        raise Illegal(f"there is no {kind} in this game; it is {instead[kind]}", "E6")
     player.gain(kind, int(amount) - player.has(kind))
 
 
@@ -99,7 +110,9 @@ def _card(setup: Setup, game: Game, player: Player, verb: str, kind: str, name: 
         held.remove(find(name, keyed(held, str), f"{kind} of {player.name}"))
         return
     card = _known_card(setup, game, kind, name)
-    owner = next((other.name for other in game.players if card in _CARDS[kind](other)), None)
+    owner = next((p.name for p in game.players if fold(card) in map(fold, _CARDS[kind](p))), None)
+    if kind == "creature" and game.contest is not None and fold(game.contest.guarded) == fold(card):
+        raise Illegal(f"{card} is being fought for", "E11")
     if owner is not None:
         raise Illegal(f"{card} is {owner}'s; take it from there first", "E11")
     held.append(card)
@@ -110,7 +123,10 @@ def _card(setup: Setup, game: Game, player: Player, verb: str, kind: str, name: 
 def _known_card(setup: Setup, game: Game, kind: str, text: str) -> str:
     """A card by name; a creature not named yet comes with what it is: "Golem, biblical 3"."""
     if kind == "artifact":
-        return find(text, keyed((row.name for row in points_tables.artifacts()), str), kind)
+        named = {fold(row.name): row.name for row in artifacts()}
+        row = find_artifact(find(text, named, "artifact"), "correction")
+        _verify_open(setup, row.name, row.mythology)
+        return row.name
     if kind == "item":
         known = keyed(known_items(setup, game), str)
         new = fold(text) not in known and unknown_items(setup, game) and not _begins(text, known)
@@ -118,7 +134,11 @@ def _known_card(setup: Setup, game: Game, kind: str, text: str) -> str:
     name, comma, what = text.rpartition(",")
     faces = {key: face.name for key, face in known_creatures(setup, game).items()}
     if not comma:
-        return find(text, faces, kind)
+        found = find(text, faces, kind)
+        mythology = known_creatures(setup, game)[fold(found)].mythology
+        if mythology is not UNSET:
+            _verify_open(setup, found, mythology)
+        return found
     if (known_one := known_face(setup, game, name)) is not None:
         if fold(what) not in _kinds_of(known_one):
             raise Illegal(f"{known_one.name} is {_kinds_of(known_one)[0]}, not {what.strip()}", "E11")
@@ -126,6 +146,12 @@ def _known_card(setup: Setup, game: Game, kind: str, text: str) -> str:
     face = _new_face(setup, game, read_card_name(name), fold(what))
     game.faces.append(face)
     return face.name
+
+
+def _verify_open(setup: Setup, card: str, mythology: Mythology) -> None:
+    """Raises Illegal for a card of a mythology that is out of the game (p. 9; E6)."""
+    if mythology not in open_mythologies(setup):
+        raise Illegal(f"{card} is {mythology}, which is out of this game", "E6")
 
 
 def _kinds_of(face: Face) -> tuple[str, ...]:
@@ -182,34 +208,6 @@ def _some_text(text: str) -> str:
     if not text.strip():
         raise Unreadable("a name is needed")
     return text.strip()
-
-
-def leave(game: Game, number: int) -> None:
-    """A player leaves between two actions (A21).
-
-    Figures and control markers come off, cards go back to their piles, resources and food are gone, and the button
-    passes to the left. Raises Illegal if a battle is under way or fewer than two players would stay.
-    """
-    player = game.players[number]
-    if game.contest is not None or game.bouts or game.finished:
-        raise Illegal("a player leaves between two actions, not during a battle or a tournament", "A21")
-    if len(game.present()) <= 2:
-        raise Illegal("two players must remain", "A21")
-    player.left = True
-    player.creatures, player.items, player.artifacts = [], [], []
-    player.resources, player.food = {}, 0
-    player.assistants = player.assistants[:1]
-    game.mines = {mine: owner for mine, owner in game.mines.items() if owner != number}
-
-    def staying(figures: list[Figure]) -> list[Figure]:
-        return [figure for figure in figures if figure.player != number]
-
-    game.placed, game.figures, game.waiting = staying(game.placed), staying(game.figures), staying(game.waiting)
-    game.order = [other for other in game.order if other != number]
-    if game.holder == number:
-        game.holder = game.clockwise((number + 1) % len(game.players))[0]
-    if game.stage == "placing" and game.next_seat == number:
-        game.next_seat = game.clockwise((number + 1) % len(game.players))[0]
 
 
 def _player(game: Game, name: str) -> int:

@@ -47,9 +47,15 @@ class Conjuring:
             case "average":
                 return Average(faces)
             case "rolled":
-                return OnRecord(faces, self.setup.seed + 1009 * state.turn)
+                return OnRecord(faces, f"{self.setup.seed}/{state.turn}/{_battle_mark(state)}")
             case _:
                 return Entered(faces)
+
+
+def _battle_mark(state: Game) -> str:
+    """What tells a battle from the others of its turn, so that each has dice of its own."""
+    now = state.contest
+    return "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
 
 
 def settle_stage(evening: Evening) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.games.conjurers.evening.pool import face_of
 from referee.games.conjurers.evening.state import Game, Setup
@@ -12,7 +13,7 @@ from referee.games.conjurers.tables.points import find_artifact
 
 
 def score_now(setup: Setup, game: Game) -> Result:
-    """The score if the game ended now; players who left are left out (A21)."""
+    """The score if the game ended now; players who left have no rank (A21)."""
     held = []
     for player in game.players:
         if player.left:
@@ -27,4 +28,5 @@ def score_now(setup: Setup, game: Game) -> Result:
                 player.minus_points,
             )
         )
-    return score(held, len(setup.players))
+    left = tuple(player.name for player in game.players if player.left)
+    return replace(score(held, len(setup.players)), left=left)

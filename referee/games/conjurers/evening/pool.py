@@ -39,7 +39,7 @@ def known_face(setup: Setup, game: Game, name: str) -> Face | None:
         return Face(card.name, card.level, card.mythology if card.level > 1 else UNSET)
     if (face := next((face for face in game.faces if fold(face.name) == key), None)) is not None:
         return face
-    return Face(name, 1) if key in setup.dealt_names else None
+    return Face(setup.dealt_names[key], 1) if key in setup.dealt_names else None
 
 
 def face_of(setup: Setup, game: Game, name: str) -> Face:
@@ -149,12 +149,6 @@ def item_cost(setup: Setup, game: Game, name: str) -> Cost | None:
     told = next((cost for known, cost in game.prices.items() if fold(known) == fold(name)), None)
     card = setup.piece_cards.get(fold(name))
     return told if told is not None else None if card is None or card.cost is UNSET else card.cost
-
-
-def artifact_cost(setup: Setup, row: points_tables.Artifact) -> Cost:
-    """An artifact's price: the group's card before the printed table (p. 8)."""
-    card = setup.piece_cards.get(fold(row.name))
-    return row.cost if card is None or card.cost is UNSET else card.cost
 
 
 def price(cost: Mapping[Resource, int], instead: Mapping[Resource, Resource]) -> Cost:

@@ -62,9 +62,8 @@ def go_on(evening: Evening) -> None:
         game.stage = "resolving"
     elif game.waiting:
         figure = game.waiting.pop(0)
-        space = board.space_named(evening.setup, figure.space)
         game.stage = "battles"
-        contests.open_contest(evening, figure.player, space)
+        contests.open_contest(evening, figure)
         if game.contest is None:
             go_on(evening)
     else:

@@ -90,9 +90,9 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
         return found
 
     @cached_property
-    def dealt_names(self) -> frozenset[str]:
-        """The folded names of the level 1 creatures that were dealt."""
-        return frozenset(fold(name) for hand in self.dealt for name in hand)
+    def dealt_names(self) -> dict[str, str]:
+        """The level 1 creatures that were dealt, by folded name."""
+        return {fold(name): name for hand in self.dealt for name in hand}
 
 
 class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -151,15 +151,16 @@ class Figure(Struct, frozen=True):
 class Contest(Struct, omit_defaults=True):
     """A battle of the game that is being set up or fought.
 
-    `guarded` is the creature that is fought for, empty in a duel; `aside` the one that a defender set aside;
-    `hands` what the program drew, attacker's first, empty where it didn't; `battle` the refereed battle once it has
-    begun.
+    `guarded` is the creature that is fought for, empty in a duel; `figure` the kind of the attacker's figure;
+    `aside` the one that a defender set aside; `hands` what the program drew, attacker's first, empty where it didn't;
+    `battle` the refereed battle once it has begun.
     """
 
     attacker: int
     defender: int
     guarded: str = ""
     space: str = ""
+    figure: str = ""
     tournament: str = ""
     aside: str = ""
     hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -172,6 +173,7 @@ class Contest(Struct, omit_defaults=True):
             self.defender,
             self.guarded,
             self.space,
+            self.figure,
             self.tournament,
             self.aside,
             self.hands,

@@ -16,10 +16,15 @@ from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.keeping import Keeper
 from referee.loop import COMMANDS, CommandName
+from referee.save import LogEntry
 from referee.session import Session
 
 if TYPE_CHECKING:
     from referee.screens import Screen
+
+
+_BEGUN = "referee"
+"""The answer that begins a refereed battle; the draws follow it."""
 
 
 class GameTable:
@@ -113,6 +118,18 @@ class GameTable:
             state.contest.hands = ((), ())
         plain: dict[str, Any] = to_builtins(state)
         return {"turn": state.turn, "phase": state.phase, "stage": state.stage, **plain}
+
+    def public_log(self) -> list[LogEntry]:
+        """The log, without the program's draws for hands that are still secret; they come again from the seed."""
+        log = self.keeper.file.history.entries()
+        contest = self.session.present.contest
+        if contest is None or not any(contest.hands):
+            return log
+        begun = max(number for number, entry in enumerate(log) if _BEGUN in (entry.move, *entry.more))
+        entry = log[begun]
+        words = (entry.move, *entry.more)
+        told = words[: words.index(_BEGUN) + 1]
+        return [*log[:begun], LogEntry(entry.at, told[0], told[1:]), *log[begun + 1 :]]
 
     def hand_of(self, name: str) -> list[str]:
         """What the program drew for a player and waits in the hand."""

@@ -25,11 +25,13 @@ class ScoreReport(Struct, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """The result in the fixed machine format; victory points throughout."""
+        left = {"left": list(self.result.left)} if self.result.left else {}
         return {
             "game": GAME,
             "players": [_player(player) for player in self.result.players],
             "winners": list(self.result.winners),
             "decided_by": self.result.decided_by,
+            **left,
         }
 
     def show(self, screen: Screen) -> None:

@@ -25,7 +25,7 @@ def sacrifice(evening: Evening, player: int, space: Space) -> Procedure[None]:
     offered: Sequence[Offering] = yield _question(evening, player)
     owner = evening.player(player)
     for place, (name, column) in enumerate(offered, 1):
-        goods = worth(column, level_of(evening.setup, evening.game, name), place)
+        goods = evening.in_this_game(worth(column, level_of(evening.setup, evening.game, name), place))
         owner.creatures.remove(name)
         if not evening.setup.sacrificed_return:
             evening.game.gone.append(name)
@@ -88,7 +88,7 @@ def _question(evening: Evening, player: int) -> Question[Sequence[Offering]]:
             level = level_of(evening.setup, evening.game, name)
             for column in columns:
                 if column.by_level[level - 1]:
-                    brings = words(worth(column, level, 1))
+                    brings = words(evening.in_this_game(worth(column, level, 1)))
                     found.append(Option(f"sacrifice {name} for {column.name}", detail=f"brings {brings}"))
         return found
 

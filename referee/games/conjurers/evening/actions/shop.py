@@ -13,7 +13,6 @@ from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import Bought, NotBought
 from referee.games.conjurers.evening.outputs import words
 from referee.games.conjurers.evening.pool import (
-    artifact_cost,
     creature_card,
     fighting_card,
     item_cost,
@@ -25,7 +24,6 @@ from referee.games.conjurers.evening.pool import (
 )
 from referee.games.conjurers.evening.spaces import Space
 from referee.games.conjurers.tables.points import find_artifact
-from referee.games.conjurers.vocabulary import Resource
 from referee.names import fold, keyed
 
 DONE = "done"
@@ -88,11 +86,8 @@ def best_smith(evening: Evening, player: int) -> int:
 def price_of(evening: Evening, space: Space, name: str) -> Goods | None:
     """A card's full price in the resources of this game (E6), if it is known."""
     setup, game = evening.setup, evening.game
-    cost: Mapping[Resource, int] | None
-    if space.sort == "artificer":
-        cost = artifact_cost(setup, find_artifact(name, "artificer"))
-    else:
-        cost = item_cost(setup, game, name)
+    # an artifact costs what the printed table says, whatever a deck has (p. 8; E7)
+    cost = find_artifact(name, "shop").cost if space.sort == "artificer" else item_cost(setup, game, name)
     return None if cost is None else {str(good): many for good, many in price(cost, evening.instead).items()}
 
 

@@ -1,0 +1,240 @@
+"""Corners of the evening where rules meet: dice, leavers, minions' players, corrections, secrets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import convert
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from referee.cli import build
+from referee.errors import Illegal
+from referee.games.conjurers.cards import ItemEntry
+from referee.games.conjurers.evening.play import start_game
+from referee.games.conjurers.evening.points import score_now
+from referee.games.conjurers.evening.state import Figure, Seat
+from referee.games.conjurers.reports.score import ScoreReport
+from referee.games.conjurers.score_words import verdict
+from tests.conjurers.evenings import (
+    DEALT,
+    NAMES,
+    Play,
+    acting,
+    asked,
+    begin,
+    contest,
+    options,
+    play,
+    playing,
+    question,
+    resolving,
+    session,
+    set_up,
+)
+
+
+def thrown(game: Play) -> list[str]:
+    """The dice of the next battle, refereed to its end by attacks where there are any."""
+    game.answer("referee")
+    before = len(game.entries)
+    while game.present.contest is not None and game.present.contest.battle and question(game).key == "move":
+        legal = options(game)
+        game.answer(next((text for text in legal if text.startswith("attack")), legal[0]))
+    answers = [answer for entry in (*game.entries[before:], tuple(game.draft)) for answer in entry]
+    return " ".join(answer.text for answer in answers if answer.key == "roll").split()
+
+
+@pytest.mark.rule("B24")
+def test_each_battle_of_a_turn_has_dice_of_its_own() -> None:
+    """P. 17: whoever fights later must not know what will be thrown."""
+    same = 0
+    for seed in range(20):
+        game = resolving(
+            set_up(4, dice="rolled", seed=seed), ("Anna", "conjurer", "duel Bo"), ("Cleo", "conjurer", "duel Dan"),
+            waiting=True, armies={"Anna": ["Wolf"], "Bo": ["Hen"], "Cleo": ["Cat"], "Dan": ["Dog"]},
+        )  # fmt: skip
+        one = thrown(game)
+        if question(game).key == "steal":
+            game.answer(options(game)[0])
+        two = thrown(game)
+        same += one[:6] == two[:6]
+    assert same < 3
+
+
+@pytest.mark.rule("E8", "initiative-button")
+def test_who_starts_is_put_right_before_the_first_figure() -> None:
+    """Pp. 7, 9: the start player has the button; later it counts from the next allocation on (A14)."""
+    game = playing(set_up(3))
+    game.correct("adjust button Bo")
+    assert asked(game) == ("Bo", "place")
+    play(game, "place conjurer lumber mill")
+    game.correct("adjust button Anna")
+    assert asked(game)[0] == "Cleo"
+
+
+# --- leavers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A21")
+def test_somebody_may_leave_between_two_waiting_battles() -> None:
+    """The next battle hasn't begun as long as nothing was said in it; without its defender it isn't fought."""
+    game = resolving(set_up(4), ("Anna", "conjurer", "duel Bo"), ("Cleo", "conjurer", "duel Dan"), waiting=True)
+    game.answer("defender wins")
+    game.correct("leave Dan")
+    assert (game.state.stage, game.state.contest) == ("ending", None)
+
+
+@pytest.mark.rule("A21")
+def test_a_bystander_may_leave_before_a_battle_and_it_is_fought() -> None:
+    game = resolving(set_up(4), ("Anna", "conjurer", "duel Bo"), waiting=True)
+    assert asked(game)[1] == "battle"
+    game.correct("leave Dan")
+    assert (contest(game).attacker, contest(game).defender) == (0, 1)
+    assert asked(game)[1] == "battle"
+    referee = play(resolving(set_up(4), ("Anna", "conjurer", "duel Bo"), waiting=True), "referee")
+    with pytest.raises(Illegal) as caught:
+        referee.correct("leave Dan")
+    assert caught.value.ruling == "A21"
+
+
+@pytest.mark.rule("A21")
+def test_a_battle_that_doesnt_wait_is_announced_anew_after_somebody_left() -> None:
+    game = play(resolving(set_up(3), ("Anna", "conjurer", "duel Bo")), "resolve conjurer")
+    game.correct("leave Cleo")
+    assert (asked(game), options(game)) == (("Anna", "resolve"), ["resolve conjurer"])
+
+
+@pytest.mark.rule("A21")
+def test_who_left_is_in_the_result_without_a_rank() -> None:
+    setup = set_up(3)
+    game = playing(setup)
+    game.correct("leave Bo")
+    result = score_now(setup, game.state)
+    assert ([player.name for player in result.players], result.left) == (["Anna", "Cleo"], ("Bo",))
+    assert ScoreReport(result).data()["left"] == ["Bo"]
+    assert verdict(result)[-1].startswith("Bo left the game and has no rank")
+
+
+# --- who plays the minions ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A8", "A19", "A21")
+def test_a_challenger_who_does_nothing_is_free_to_play_minions() -> None:
+    """Anna stands on the house of Cleo, who has left; Dan's minions are hers, on his left."""
+    setup = set_up(4)
+    state = begin(setup)
+    state.placed = [
+        Figure(0, "conjurer", "duel Cleo"), Figure(3, "conjurer", "duat"), Figure(1, "conjurer", "wood storage"),
+    ]  # fmt: skip
+    state.order, state.stage = [0, 1, 2, 3], "resolving"
+    state.figures, state.waiting = [state.placed[2]], state.placed[:2]
+    game = session(setup, state)
+    game.correct("leave Cleo")
+    play(game, "resolve conjurer", "Egyptian 2a")
+    assert NAMES[contest(game).defender] == "Anna"
+
+
+@pytest.mark.rule("A8", "A19", "E1")
+def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
+    """With shared spaces: the warrior's is fought alone, so Bo plays; the conjurer's goes with Bo's."""
+    game = resolving(
+        set_up(4, assistants=("warrior",) * 4, shared_spaces=True), ("Anna", "warrior", "valhalla"),
+        ("Anna", "conjurer", "valhalla"), ("Bo", "warrior", "duat"), waiting=True,
+    )  # fmt: skip
+    game.answer("Norse 2a")
+    assert NAMES[contest(game).defender] == "Bo"
+    play(game, "attacker wins", "Norse 2b")
+    assert NAMES[contest(game).defender] == "Cleo"
+
+
+# --- corrections ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E11")
+def test_a_correction_gives_no_card_twice() -> None:
+    game = playing(set_up(3, creatures=(), dealt=DEALT[:3]))
+    with pytest.raises(Illegal):
+        game.correct("adjust Bo gains creature wolf, level 1")
+    fighting = resolving(set_up(3), ("Anna", "conjurer", "duat"), armies={"Anna": ["Bull"]})
+    play(fighting, "resolve conjurer", "Egyptian 2a", "referee")
+    with pytest.raises(Illegal):
+        fighting.correct("adjust Bo gains creature Egyptian 2a")
+
+
+@pytest.mark.rule("E6")
+@pytest.mark.parametrize(
+    ("players", "text"),
+    [
+        (3, "adjust Anna gains artifact Mjöllnir"), (3, "adjust Anna gains creature Norse 3a"),
+        (2, "adjust Anna sapphire 3"), (2, "adjust mine sapphire mine Anna"),
+    ],
+)  # fmt: skip
+def test_a_correction_brings_nothing_that_is_out_of_the_game(players: int, text: str) -> None:
+    game = playing(set_up(players))
+    with pytest.raises(Illegal) as caught:
+        game.correct(text)
+    assert caught.value.ruling == "E6"
+
+
+def test_a_name_that_begins_another_is_told_apart_in_a_correction() -> None:
+    setup = replace(set_up(2), players=(Seat("Anna", "red", "worker"), Seat("Anna B", "blue", "worker")))
+    game = session(setup, start_game(setup, [list(hand) for hand in DEALT[:2]]))
+    game.correct("adjust Anna B food 7")
+    assert [player.food for player in game.state.players] == [0, 7]
+
+
+# --- prices and goods -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("artificer", "E7")
+def test_the_printed_table_of_artifacts_stands() -> None:
+    """P. 8: whatever a deck says, Mandjet costs 30 wood."""
+    card = convert({"name": "Mandjet", "cost": {"wood": 1}}, ItemEntry)
+    game = acting("artificer 1", setup=set_up(3, artifacts=(card,)), goods={"Anna": {"wood": 1}})
+    assert "buy Mandjet" not in options(game)
+
+
+@pytest.mark.rule("E6", "sacrificial-pit")
+def test_the_pit_names_diamonds_with_two_players() -> None:
+    """P. 9: two sapphires and two diamonds are four diamonds."""
+    game = acting("sacrificial pit", setup=set_up(2), armies={"Anna": ["Egyptian 3a"]})
+    told = [option.detail for option in question(game).options()]
+    assert "brings 4 diamond" in told
+    assert not [detail for detail in told if "sapphire" in detail]
+
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+def as_json(*arguments: object) -> Any:
+    words = [str(argument) for argument in arguments]
+    result = CliRunner().invoke(build(words), [*words, "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.mark.rule("random-draw")
+def test_the_log_keeps_a_hand_secret_until_the_battle_is_over(tmp_path: Path) -> None:
+    """P. 15: the draw needn't be shown; a script made of the log draws the same again."""
+    save, deck = tmp_path / "game.toml", Path(__file__).parents[2] / "examples" / "sample-deck.toml"
+
+    def run(command: str, *arguments: object) -> str:
+        words = [command, str(save), *map(str, arguments)]
+        result = CliRunner().invoke(build(words), words)
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    run("new", "--player", "Anna:worker", "--player", "Bo:worker", "--deck", deck, "--draws", "program",
+        "--seed", "3", "--locked", "norse,greek", "--yes")  # fmt: skip
+    first, *_ = [option["move"] for option in as_json("next", save)["moves"]]
+    assert first.startswith("place")
+    run("do", "adjust Anna gains creature Sphinx", "adjust Anna gains creature Ammit", "place conjurer duel Bo",
+        "place conjurer wild animals", "place worker lumber mill", "place worker stone mine", "resolve worker",
+        "resolve conjurer", "referee")  # fmt: skip
+    entry = next(e for e in as_json("log", save) if "referee" in (e["move"], *e["more"]))
+    assert entry["more"] == []
+    assert run("log", "--moves").splitlines()[-1] == "referee"
