@@ -31,7 +31,7 @@ MEANINGS: Mapping[str, str] = {
 }
 """Every preference and what it is for."""
 
-_WORDS: Mapping[str, Mapping[str, Any]] = {
+WORDS: Mapping[str, Mapping[str, Any]] = {
     **{key: {"on": True, "off": False, "yes": True, "no": False} for key in ("plain", "colours")},
     "dice": {"entered": "entered", "rolled": "rolled", "average": "average"},
 }
@@ -120,7 +120,7 @@ def _read(name: str, value: str) -> Any:
     """A value as it is kept. Raises Unreadable with the nearest."""
     if name == "deck":
         return NONE if fold(value) in (NONE, "off") else str(Path(value).expanduser().absolute())
-    words = _WORDS[name]
+    words = WORDS[name]
     if fold(value) not in words:
         shown = [word for word in words if word not in ("yes", "no")]
         hint = did_you_mean(value, shown) or f"; it is {or_list(shown)}"

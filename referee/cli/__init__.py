@@ -11,6 +11,9 @@ from importlib import import_module
 
 import typer
 
+from referee.cli.examples import FIRST, HELP
+from referee.cli.guide import Panels, explain, shown
+
 MODULES = {
     "score": "referee.cli.score",
     "judge": "referee.cli.judge",
@@ -29,9 +32,11 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
     """The command line with the command that the arguments begin with, or with all of them."""
     app = typer.Typer(
         name="referee",
-        help="A referee for board games: scores, battles, rulings.",
-        epilog="Start with: referee score · referee battle duel.toml · referee rules flying",
+        cls=Panels,
+        help=f"{HELP}\n\n{shown(FIRST)}",
+        epilog="referee COMMAND --help tells more of each, with examples.",
         no_args_is_help=True,
+        rich_markup_mode=None,  # no boxes, and what stands in brackets stays
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -39,6 +44,7 @@ def build(arguments: Sequence[str] = ()) -> typer.Typer:
     called = MODULES.get(arguments[0]) if arguments else None
     for module in dict.fromkeys([called] if called else MODULES.values()):
         import_module(module).register(app)
+    explain(app)
     return app
 
 

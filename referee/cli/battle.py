@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption
+from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption, offering
 from referee.errors import BadInput
 
 
@@ -17,7 +17,9 @@ def register(app: typer.Typer) -> None:
 
 
 def battle(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)],
+    record: Annotated[
+        Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))
+    ],
     moves: MovesOption = None,
     kind: Annotated[str | None, typer.Option(help="duel or battleground.")] = None,
     dice: Annotated[str | None, typer.Option(help="entered, rolled or average.")] = None,

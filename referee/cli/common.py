@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from referee.cli.guide import suggest
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError
 
 if TYPE_CHECKING:
@@ -22,10 +24,28 @@ if TYPE_CHECKING:
 WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
 """Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
 
-Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", show_default=False)]
-SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+
+def offering(what: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
+    """What the shell offers for a parameter, by the name of its function in `completing`."""
+
+    def offered(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+        from referee.cli import completing  # loaded only at the tab key
+
+        return completing.offer(getattr(completing, what), context, incomplete)
+
+    return offered
+
+
+Files = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[FILE]...", show_default=False, autocompletion=offering("any_files")),
+]
+SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False, autocompletion=offering("saves"))]
 DeckOption = Annotated[
-    Path | None, typer.Option("--deck", metavar="DECK", help="Look card names up in this deck file.")
+    Path | None,
+    typer.Option(
+        "--deck", metavar="DECK", help="Look card names up in this deck file.", autocompletion=offering("decks")
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per file, for scripts.")]
 MovesOption = Annotated[
@@ -190,3 +210,5 @@ def say_next(table: WholeGame) -> None:
     """Say who decides what now."""
     question = table.session.question
     table.say("The game is over." if question is None else f"Next: {question.prompt}")
+    if question is None:
+        suggest(f"score {shlex.quote(str(table.keeper.path))}")

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import GameOption, JsonOption, PlainOption, complain, leave, print_json
+from referee.cli.common import GameOption, JsonOption, PlainOption, complain, leave, offering, print_json
 from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
     from referee.preferences import Preferences
 
-NameArgument = Annotated[str | None, typer.Argument(metavar="[NAME]", show_default=False)]
-ValueArgument = Annotated[str | None, typer.Argument(metavar="[VALUE]", show_default=False)]
+NameArgument = Annotated[
+    str | None, typer.Argument(metavar="[NAME]", show_default=False, autocompletion=offering("preferences"))
+]
+ValueArgument = Annotated[
+    str | None, typer.Argument(metavar="[VALUE]", show_default=False, autocompletion=offering("values"))
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -30,10 +34,7 @@ def config(
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """What you prefer, once for all games: plain screens, colours, whose dice, your deck. Without a NAME, list it.
-
-    For example: referee config plain on · referee config dice rolled · referee config deck box.toml
-    """
+    """What you prefer, once for all games: plain screens, colours, whose dice, your deck. Without a NAME, list it."""
     from referee import games, preferences
 
     if reset and value is not None:

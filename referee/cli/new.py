@@ -35,10 +35,7 @@ def new(
     game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
-    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE becomes its save.
-
-    For example: referee new friday.toml --player Anna:worker --player Bo:warrior --deck box.toml
-    """
+    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
     try:
         begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
     except BadInput as error:

@@ -20,6 +20,7 @@ from referee.cli.common import (
     print_report,
     report_on_files,
 )
+from referee.cli.guide import suggest
 
 if TYPE_CHECKING:
     from referee.files import Data
@@ -91,6 +92,7 @@ class _Pictures:
         for kind, path in self.wanted.items():
             write_atomic(path, texts[kind]())
             complain(f"The picture is {path}")
+        suggest("rules scoring")
 
 
 def _ask(
