@@ -242,8 +242,8 @@ def test_a_move_is_completed_in_a_real_bash(folder: Path) -> None:
     "line",
     [
         "score four-players.toml", "judge duel-disputed.toml --deck sample-deck.toml", "status friday.toml",
-        "next friday.toml", "log friday.toml", "do friday.toml 'place warrior duat' --dry-run", "rules flying", "rules",
-        "rules --coverage", "cards show sample-deck.toml Wolf", "cards list sample-deck.toml", "config",
+        "next friday.toml", "log friday.toml", "do friday.toml 'place warrior duat' --dry-run", "rules flying",
+        "rules", "rules --coverage", "cards show sample-deck.toml Wolf", "cards list sample-deck.toml", "config",
         "cards missing sample-deck.toml", "cards compare sample-deck.toml sample-deck.toml",
     ],
 )  # fmt: skip

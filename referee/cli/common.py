@@ -25,8 +25,10 @@ WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
 """Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
 
 
-def offering(what: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
-    """What the shell offers for a parameter, by the name of its function in `completing`."""
+def offering(what: str) -> Callable[[typer.Context, str], list[tuple[str, str]]] | None:
+    """What the shell offers for a parameter, by its function's name in `completing`; None unless a shell asks."""
+    if "_REFEREE_COMPLETE" not in os.environ:
+        return None
 
     def offered(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
         from referee.cli import completing  # loaded only at the tab key

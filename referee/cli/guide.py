@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from referee.cli.examples import EXAMPLES, NEXT, OTHERS, PANELS, Example
-
 if TYPE_CHECKING:
     from typer import _click
+
+    from referee.cli.examples import Example
 
 _WELL = (0, 1)
 """The exit codes after which a next command is named."""
@@ -65,6 +65,8 @@ def _words(ctx: _click.Context) -> str:
 
 def _filled(command: str, params: dict[str, Any]) -> str:
     """What usually comes after a command, with the files that it was called with."""
+    from referee.cli.examples import NEXT  # scripts don't need it
+
     file = params.get("file") or next(iter(params.get("files") or ()), None)
     template = NEXT.get(command, "")
     if "{file}" in template and file is None:
@@ -78,6 +80,8 @@ class Panels(TyperGroup):
 
     def format_options(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
         """The commands, and the few options of the whole last."""
+        from referee.cli.examples import OTHERS, PANELS
+
         left = dict.fromkeys(self.list_commands(ctx))
         for panel, names in {**PANELS, OTHERS: tuple(left)}.items():
             here = [name for name in names if name in left]
@@ -113,11 +117,28 @@ def _lines(examples: Sequence[Example]) -> Iterator[str]:
             yield f"      {told}"
 
 
+def first_help() -> str:
+    """What the help of the whole begins with."""
+    from referee.cli.examples import FIRST, HELP
+
+    return f"{HELP}\n\n{shown(FIRST)}"
+
+
+def guide(app: typer.Typer) -> None:
+    """Let the commands of an app, and those of its groups, end by naming the next one."""
+    for command in app.registered_commands:
+        command.cls = Guided
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            guide(group.typer_instance)
+
+
 def explain(app: typer.Typer, before: str = "") -> None:
     """Give the commands of an app, and those of its groups, their examples."""
+    from referee.cli.examples import EXAMPLES
+
     for command in app.registered_commands:
         name = command.name or getattr(command.callback, "__name__", "")
-        command.cls = Guided
         if examples := EXAMPLES.get(f"{before}{name}"):
             command.epilog = "\n\n".join([shown(examples), *([command.epilog] if command.epilog else [])])
     for group in app.registered_groups:
