@@ -23,6 +23,7 @@ MODULES = {
     **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify"), "referee.cli.history"),
     "cards": "referee.cli.cards",
     "config": "referee.cli.config",
+    "demo": "referee.cli.demo",
 }
 """The commands and the modules that they stand in."""
 

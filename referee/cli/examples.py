@@ -12,7 +12,7 @@ PANELS: Mapping[str, Sequence[str]] = {
     "A disputed battle": ("battle", "judge"),
     "Put right": ("undo", "redo", "log", "adjust", "amend", "verify"),
     "Rules and cards": ("rules", "cards"),
-    "This program": ("config",),
+    "This program": ("demo", "config"),
 }
 """What a person wants, and the commands for it."""
 
@@ -23,6 +23,7 @@ Example = tuple[str, str]
 """What is typed after `referee`, and what it does."""
 
 FIRST: Sequence[Example] = (
+    ("demo", "a short evening, with a few words on each step"),
     ("score", "who won? asks what each player holds"),
     ("new friday.toml", "begin a game; play goes on with it"),
     ("battle duel.toml", "referee a battle, turn by turn"),
@@ -89,6 +90,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("verify friday.toml", "do log and state agree?"),
         ("verify friday.toml --accept --because miscounted", "keep a change by hand"),
     ),
+    "demo": (("demo", "enter goes on"), ("demo --no-wait", "all at once")),
     "config": (
         ("config", "all preferences"),
         ("config plain on", "numbers and lines, everywhere"),

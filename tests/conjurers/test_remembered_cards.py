@@ -236,3 +236,22 @@ def test_nothing_is_said_of_a_card_that_the_deck_has_so(tmp_path: Path) -> None:
     imp = CreatureEntry(name="imp", level=1, hp=4, bd=2, abilities=("burning 1",))
     Memory(str(deck), tmp_path / "save.toml", game(), said.append).remember(game(learnt_creatures=[imp]))
     assert (said, deck.read_text(encoding="utf-8")) == ([], OURS)
+
+
+# --- the next game --------------------------------------------------------------------------------
+
+
+def test_a_deck_that_is_not_whole_leaves_the_drawing_to_the_table(place: Path) -> None:
+    """The program can deal only cards that it knows."""
+    run("do", begin(), SUMMON)
+    run("new", "saturday.toml", *SEATS, *DEALT, "--yes")
+    setup = tomllib.loads(Path("saturday.toml").read_text(encoding="utf-8"))["setup"]
+    assert (setup["deck"], setup.get("draws", "table")) == (str(place), "table")
+
+
+def test_a_game_with_elements_tells_which_cards_lack_theirs(place: Path) -> None:
+    run("do", begin(), SUMMON)
+    elements = ("--optional-rules", "elements", "--yes")
+    assert "no element is known of Wolf;" in told(run("new", "saturday.toml", *SEATS, *DEALT, *elements))
+    run("cards", "edit", place, "Wolf", "earth")
+    assert "no element" not in told(run("new", "sunday.toml", *SEATS, *DEALT, *elements))
