@@ -10,8 +10,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from referee.ask import Procedure, Question, finish
 from referee.errors import Unreadable
@@ -19,8 +21,7 @@ from referee.errors import Unreadable
 Mode = Literal["entered", "average", "rolled"]
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """One throw: how many dice, what each showed (nothing if averaged), and their sum."""
 
     count: int

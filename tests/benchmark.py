@@ -14,24 +14,29 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import chess
 import chess.pgn
+import icepool
 
 from referee.ask import finish
 from referee.dice import Average
 from referee.errors import Illegal
 from referee.games.conjurers.battle import legality
-from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.moves import Attack, Move
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.battle.turn import play_move
 from referee.games.conjurers.cards import load_deck
 from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.odds.moves import odds_of
+from referee.games.conjurers.odds.throws import throw
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.keeping import Keeper
 from referee.session import Session
+from tests.conjurers.fights import card, duel
 
 ROOT = Path(__file__).resolve().parent.parent
 SHEET = ROOT / "examples" / "two-players-shared.toml"
@@ -62,6 +67,8 @@ def main() -> None:
         report("referee next FILE --json on the final save, whole process, to import typer", ratios, "at most 2")
         one, other = (one_move(script, save, move) for save, move in ((last, lines[-1]), (first, lines[1])))
         report("referee do of the last move to that of the first, whole process", paired(one, other), "at most 1.5")
+    report("odds of one strike of ten dice, to icepool", odds(one_strike(), icepools_strike), "at most 0.5")
+    report("odds of a whole fight with burning, to icepool", odds(burning_fight(), icepools_fight), "at most 1")
 
 
 def report(what: str, ratios: list[float], bound: str) -> None:
@@ -174,6 +181,74 @@ def rates() -> list[float]:
         return pushes / (time.perf_counter() - began)
 
     return paired(fight, push)
+
+
+Chances = list[tuple[dict[int, Fraction], Fraction]]
+"""Of each creature, the chance of each damage on it and the chance that it dies."""
+
+
+def odds(battle: Battle, icepools: Callable[[], Chances], times: int = 20) -> list[float]:
+    """The time for the odds of an attack to the time that icepool takes for the same chances, both from nothing.
+
+    Ours begins with a battle and a move, like `referee odds`; icepool's with its formulas written out for this very
+    fight, creature by creature.
+    """
+
+    def ours() -> Chances:
+        throw.cache_clear()
+        found = odds_of(battle, Attack(0))
+        assert found is not None
+        return [(creature.damage, creature.dies) for creature in found.creatures]
+
+    assert ours() == icepools()
+
+    def timed(run: Callable[[], Chances]) -> Callable[[], float]:
+        def seconds() -> float:
+            began = time.perf_counter()
+            for _ in range(times):
+                run()
+            return time.perf_counter() - began
+
+        return seconds
+
+    return paired(timed(ours), timed(icepools))
+
+
+def one_strike() -> Battle:
+    """An archer with ten dice and a creature that can't strike back."""
+    return duel(
+        (card("Archer", 9, 10, "ranged"), card("Imp", 5, 1)),
+        (card("Bear", 12, 3), card("Rat", 5, 1)),
+        Archer=2,
+        Bear=2,
+    )
+
+
+def icepools_strike() -> Chances:
+    """The chances of that strike by icepool."""
+    strike = 10 @ icepool.Die([0, 1, 2])
+    return [chances(strike, 12), ({0: Fraction(1)}, Fraction(0))]
+
+
+def burning_fight() -> Battle:
+    """Two that burn, of five and four dice, and a neighbour of one of them."""
+    mine = (card("Wolf", 8, 5, "burning 3"), card("Imp", 5, 1))
+    theirs = (card("Bear", 9, 4, "burning 2"), card("Rat", 5, 1), card("Owl", 5, 1))
+    return duel(mine, theirs, Wolf=2, Bear=2, Rat=1)
+
+
+def icepools_fight() -> Chances:
+    """The chances of that fight by icepool: who was struck dead isn't burned."""
+    die = icepool.Die([0, 1, 2])
+    by_wolf, by_bear = 3 @ die, 2 @ die
+    bear = (5 @ die).map(lambda damage: damage if damage >= 9 else damage + by_wolf)
+    wolf = (4 @ die).map(lambda damage: damage if damage >= 8 else damage + by_bear)
+    return [chances(bear, 9), chances(wolf, 8), chances(by_wolf, 5)]
+
+
+def chances(damage: icepool.Die[int], hp: int) -> tuple[dict[int, Fraction], Fraction]:
+    """The chances of a creature with so many hit points."""
+    return dict(zip(damage.outcomes(), damage.probabilities(), strict=True)), damage.probability(">=", hp)
 
 
 def recorded_battles(count: int = 60) -> list[tuple[Battle, list[Move]]]:

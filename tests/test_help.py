@@ -97,7 +97,7 @@ def test_the_help_loads_nothing_that_draws() -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game under way, a deck, a record and a sheet."""
     monkeypatch.chdir(tmp_path)
-    for name in ("sample-deck", "four-players", "duel-disputed"):
+    for name in ("sample-deck", "four-players", "duel-disputed", "duel-entered-dice"):
         (tmp_path / f"{name}.toml").write_bytes((ROOT / "examples" / f"{name}.toml").read_bytes())
     (tmp_path / "cards.csv").write_text("kind,name,abilities\nitem,Spade,power hit 1\n", encoding="utf-8")
     seats = ("--player", "Anna:worker", "--player", "Bo:warrior")
@@ -124,6 +124,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("score friday.toml", 0, "referee score friday.toml --html friday.html"),
         ("score four-players.toml --svg score.svg", 0, "referee rules scoring"),
         ("judge duel-disputed.toml --deck sample-deck.toml", 1, "referee rules ID"),
+        ("odds duel-entered-dice.toml", 0, "referee battle duel-entered-dice.toml"),
         ("rules flying", 0, "referee rules ID"),
         ("config", 0, "referee new FILE"),
         ("cards list sample-deck.toml", 0, "referee cards show sample-deck.toml NAME"),

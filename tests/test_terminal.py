@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import sys
@@ -19,14 +20,15 @@ ENTER, DOWN = "\r", "\x1b[B"
 
 def start(record: Path, *options: str) -> Any:
     command = ["-m", "referee", "battle", str(record), "--deck", str(DECK), *options]
-    child = pexpect.spawn(sys.executable, command, dimensions=(40, 100), encoding="utf-8", timeout=20)
+    quiet = os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody answers where the cursor is
+    child = pexpect.spawn(sys.executable, command, dimensions=(40, 100), encoding="utf-8", timeout=30, env=quiet)
     child.delaybeforesend = 0.05
     return child
 
 
 def answer(child: Any, prompt: str, keys: str) -> None:
     child.expect(re.escape(prompt))
-    time.sleep(0.15)  # the prompt draws itself before it reads keys
+    time.sleep(0.25)  # the prompt draws itself before it reads keys
     child.send(keys)
 
 
@@ -74,6 +76,16 @@ def test_a_battle_is_played_with_arrows_numbers_words_and_typed_dice(tmp_path: P
         {"move": "summon Sphinx 2 with Tower Shield"},
         {"move": "summon Minotaur 2", "dice": "2 0 1 / 2 2 2"},
     ]
+
+
+def test_the_odds_stand_beside_the_moves(tmp_path: Path) -> None:
+    child = start(tmp_path / "duel.toml", "--odds")
+    set_up(child)
+    answer(child, "Anna's move", "summon sphinx 2" + ENTER)
+    answer(child, "Sphinx wears", ENTER)
+    child.expect(r"summon Minotaur 2 +Sphinx takes 0-6, Minotaur 0-6")
+    child.sendintr()
+    child.expect(pexpect.EOF)
 
 
 @pytest.mark.parametrize("when", ["in the set-up", "in a turn"])

@@ -16,6 +16,7 @@ from referee.cli.guide import Panels, explain, first_help, guide
 MODULES = {
     "score": "referee.cli.score",
     "judge": "referee.cli.judge",
+    "odds": "referee.cli.odds",
     "battle": "referee.cli.battle",
     "rules": "referee.cli.rules",
     "new": "referee.cli.new",

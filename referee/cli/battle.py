@@ -27,6 +27,7 @@ def battle(
     optional: Annotated[str | None, typer.Option(help="Optional rules: none, elements, morale or both.")] = None,
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks.")] = None,
     defender: Annotated[str | None, typer.Option(metavar="NAME", help="Who defends.")] = None,
+    odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
     deck: DeckOption = None,
     game: GameOption = None,
     plain: PlainOption = False,
@@ -54,7 +55,8 @@ def battle(
         table = chosen.battle(record, screen, deck)
         if given and table.set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
-        loop.play(table, answerer, given, usual_answers(chosen.name))
+        advised = table.advised(answerer) if odds else answerer
+        loop.play(table, advised, given, usual_answers(chosen.name))
     if table.over:
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
     else:

@@ -9,7 +9,7 @@ HELP = "A referee for board games: scores, battles, rulings, whole evenings besi
 PANELS: Mapping[str, Sequence[str]] = {
     "At the table": ("new", "play", "next", "do", "look", "status"),
     "Afterwards": ("score",),
-    "A disputed battle": ("battle", "judge"),
+    "A disputed battle": ("battle", "judge", "odds"),
     "Put right": ("undo", "redo", "log", "adjust", "amend", "verify"),
     "Rules and cards": ("rules", "cards"),
     "This program": ("demo", "config"),
@@ -44,6 +44,10 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "battle": (
         ("battle duel.toml", "asks; the same again goes on"),
         ("battle duel.toml --deck box.toml --kind duel --dice rolled", "answered beforehand"),
+    ),
+    "odds": (
+        ("odds duel.toml", "how each next fight may end"),
+        ('odds duel.toml --move "attack Wolf"', "all that one move can lead to"),
     ),
     "rules": (
         ("rules flying", "a topic, an ability, a space"),
@@ -125,6 +129,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
 NEXT: Mapping[str, str] = {
     "score": "score {file} --html {stem}.html",
     "judge": "rules ID, with an id from above",
+    "odds": "battle {file}",
     "rules": "rules ID, for one entry with its example",
     "do": "next {file}",
     "next": 'do {file} "MOVE"',

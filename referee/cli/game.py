@@ -37,7 +37,12 @@ def register(app: typer.Typer) -> None:
     app.command(name="next")(next_question)
 
 
-def play(file: SaveArgument, moves: MovesOption = None, plain: PlainOption = False) -> None:
+def play(
+    file: SaveArgument,
+    moves: MovesOption = None,
+    odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
+    plain: PlainOption = False,
+) -> None:
     """Play a game with prompts: only legal answers, what the hands must do, every answer saved at once."""
     from referee import loop
     from referee.screens import Screen
@@ -49,7 +54,7 @@ def play(file: SaveArgument, moves: MovesOption = None, plain: PlainOption = Fal
     ):
         if table.keeper.file.mended and not _settle_mended(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
-        if loop.play(table, answerer):
+        if loop.play(table, table.advised(answerer) if odds else answerer):
             complain(f"The game is over. Score it with: referee score {file}")
         else:
             complain(f"Saved in {file}; go on with: referee play {file}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.files import Data
 from referee.keeping import Keeper
-from referee.loop import Table
+from referee.loop import Answerer, Table
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
@@ -56,6 +56,9 @@ class WholeGame(Table, Protocol):
 
     keeper: Keeper[Any]
     screen: Screen
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds."""
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do."""
@@ -114,6 +117,13 @@ class Cards(Protocol):
         """Write the file. Raises Overtaken if another program has changed it."""
 
 
+class RefereedBattle(Table, Protocol):
+    """A battle that is refereed live."""
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds."""
+
+
 class Game(Protocol):
     """What a game gives to the commands."""
 
@@ -146,7 +156,13 @@ class Game(Protocol):
     def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
         """Replay a battle record and say what is true of it; `brief`: only what is wrong. Raises BadInput."""
 
-    def battle(self, path: Path, screen: Screen, deck: Path | None) -> Table:
+    def odds(self, path: Path, data: Data, deck: Path | None, move: str | None, magic: Iterable[str]) -> Report:
+        """The odds of a battle record's next moves, or of one `move`; `magic` is what magicians choose.
+
+        Raises BadInput, or Illegal for a move that isn't legal.
+        """
+
+    def battle(self, path: Path, screen: Screen, deck: Path | None) -> RefereedBattle:
         """A battle to be refereed live, new or to go on with. Raises BadInput or Illegal."""
 
     def example(self, entry_id: str) -> list[str]:

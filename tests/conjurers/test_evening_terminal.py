@@ -81,7 +81,7 @@ def start(command: str, save: Path) -> Any:
 def answer(child: Any, step: Step) -> None:
     prompt, keys = step
     child.expect(re.escape(prompt))
-    time.sleep(0.15)  # the prompt draws itself before it reads keys
+    time.sleep(0.25)  # the prompt draws itself before it reads keys
     child.send(keys + ENTER)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.games.conjurers.evening.new import SetupForm
     from referee.games.conjurers.evening.table import GameTable
     from referee.games.conjurers.live import BattleTable
+    from referee.games.conjurers.reports.odds import OddsReport
     from referee.games.conjurers.reports.score import ScoreReport
     from referee.games.conjurers.reports.verdict import VerdictReport
     from referee.screens import Screen
@@ -96,6 +97,13 @@ class Conjurers:
 
         expect("battle record", data, path)
         return VerdictReport(judge(path, data, deck), brief)
+
+    def odds(self, path: Path, data: Data, deck: Path | None, move: str | None, magic: Iterable[str]) -> OddsReport:
+        """The odds of a battle record's next moves, or of one `move`. Raises BadInput or Illegal."""
+        from referee.games.conjurers.reports.odds import report_odds
+
+        expect("battle record", data, path)
+        return report_odds(path, data, deck, move, magic)
 
     def battle(self, path: Path, screen: Screen, deck: Path | None) -> BattleTable:
         """A battle to be refereed live. Raises BadInput, or Illegal for an illegal record."""

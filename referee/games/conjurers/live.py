@@ -36,6 +36,8 @@ from referee.loop import BareTable
 from referee.session import Entry, Session
 
 if TYPE_CHECKING:
+    from referee.dice import Mode
+    from referee.loop import Answerer
     from referee.screens import Screen
 
 
@@ -227,6 +229,17 @@ class BattleTable(BareTable):
         from referee.show_rules import show_rules
 
         show_rules(rulebook(GAME), words, self.screen, example=example)
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds."""
+        from referee.games.conjurers.odds.advice import Adviser
+
+        return Adviser(answerer, self._present)
+
+    def _present(self) -> tuple[Battle, Mode, tuple[int, ...]] | None:
+        """The battle as it is now, and whose dice it has; None in the set-up."""
+        state = self.session.present
+        return None if state.battle is None or state.file is None else (state.battle, state.file.dice, ())
 
     def say(self, text: str) -> None:
         """One line."""

@@ -207,7 +207,7 @@ def _turn(number: int, entry: TurnEntry, start: Battle, where: str) -> Turn:
     try:
         move = moves.parse(entry.move, moves.Names(start, side), battle_tables.numbers().slots)
         claims = {moves.find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
-        magic = dict(_magic(name, word, start) for name, word in entry.magic.items())
+        magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
     except RefereeError as error:
         raise BadInput(f"{place}: {error}") from None
     if len(claims) != len(entry.claim) or len(magic) != len(entry.magic):
@@ -223,7 +223,8 @@ def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:
     return tuple(write_roll(values) + "," for values in entry.dice)
 
 
-def _magic(name: str, word: str, start: Battle) -> tuple[str, str]:
+def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
+    """What a magician chooses, by its key (B19). Raises BadInput or Unreadable."""
     fighter = moves.find_key(name, start.fighters)
     choices = {fold(choice): choice for choice in battle_tables.numbers().magician}
     if fold(word) not in choices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.dice import Roll
 from referee.games.conjurers.battle.abilities import absorption, devour, frost_attack, poisonous, resurrection
@@ -34,7 +34,10 @@ def land(
     whether the target's own card counts (an attacked devourer's doesn't, B16). Deaths are not taken here: several
     hits may fall at the same moment (`settle`).
     """
-    dealt = max(0, roll.total + sum(term.amount for term in terms))
+    dealt = roll.total
+    for term in terms:
+        dealt += term.amount
+    dealt = max(0, dealt)
     absorbed, received = absorption.absorb(target, dealt, own)
     target.damage += received
     if absorbed:
@@ -62,9 +65,14 @@ def settle(play: Play) -> None:
                 _die(play, fighter)
     gone = [side for side in SIDES if battle.beaten(side)]
     if len(gone) == 2:
-        end(play, "defender", "simultaneous", ("battle-tie", "B4"))
+        end(play, winner_over(gone), "simultaneous", ("battle-tie", "B4"))
     if gone:
-        end(play, enemy_of(gone[0]), "eliminated", ("battle-end", "B25"))
+        end(play, winner_over(gone), "eliminated", ("battle-end", "B25"))
+
+
+def winner_over(gone: Sequence[SideName]) -> SideName:
+    """Who wins when one side, or both at the same moment, have no creature left (B4)."""
+    return "defender" if len(gone) == 2 else enemy_of(gone[0])
 
 
 def end(play: Play, winner: SideName, reason: Reason, rules: Rules, tally: tuple[int, int] | None = None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.ask import Procedure
 from referee.dice import Roll
@@ -26,8 +27,9 @@ from referee.games.conjurers.battle.abilities import (
     power_hit,
     ranged,
 )
+from referee.games.conjurers.battle.abilities.burning import Immunities
 from referee.games.conjurers.battle.abilities.ranged import Cause
-from referee.games.conjurers.battle.events import NoFight, NoStrike, Term
+from referee.games.conjurers.battle.events import Hit, NoFight, NoStrike, Term
 from referee.games.conjurers.battle.play import Combatant, Play
 from referee.games.conjurers.battle.state import Fighter
 
@@ -46,7 +48,33 @@ TERMS: tuple[Callable[[Combatant, Combatant, int], Term | None], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class Meeting:
+    """Two creatures that will fight, and the action that caused it."""
+
+    initiator: Fighter
+    opponent: Fighter
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A fight before its first roll: the two, the initiator first, their slot, and everybody's abilities (B14)."""
+
+    pair: tuple[Combatant, Combatant]
+    slot: int
+    before: Immunities
+
+    def moments(self) -> list[list[Combatant]]:
+        """Who strikes, in the order of the moments (B7, B10)."""
+        return first_strike.order([combatant for combatant in self.pair if not combatant.kept])
+
+    def opponent_of(self, combatant: Combatant) -> Combatant:
+        """The other one of the two."""
+        one, other = self.pair
+        return other if combatant is one else one
+
+
+class Strike(NamedTuple):
     """A strike whose damage is fixed and not yet applied."""
 
     striker: Combatant
@@ -56,23 +84,40 @@ class Strike:
     terms: tuple[Term, ...]
 
 
-def arrive(play: Play, fighter: Fighter, cause: Cause) -> Procedure[None]:
-    """What follows when a creature is summoned or moved into a slot: a fight with the enemy across, or none."""
+def arrive(play: Play, fighter: Fighter, cause: Cause) -> Meeting | None:
+    """Whom a creature fights that was summoned or moved into a slot: the enemy across, or nobody."""
     opponent = play.battle.in_front(fighter)
     if opponent is None:
-        return
+        return None
     if fighter.has("devour"):
         play.emit(NoFight(fighter.key, opponent.key, f"{fighter.name} devours", ("devour", "B16")))
-    elif flying.out_of_reach(fighter, opponent, ranged_reaches=cause == "move"):
+        return None
+    if flying.out_of_reach(fighter, opponent, ranged_reaches=cause == "move"):
         play.emit(NoFight(fighter.key, opponent.key, f"{opponent.name} flies", ("flying", "B6")))
-    else:
-        yield from fight(play, fighter, opponent, cause)
+        return None
+    return Meeting(fighter, opponent, cause)
 
 
-def fight(play: Play, initiator: Fighter, opponent: Fighter, cause: Cause) -> Procedure[None]:
+def fight(play: Play, meeting: Meeting) -> Procedure[None]:
     """A whole fight: magic, strikes in their moments, then burning (B9-B15)."""
+    bout = yield from enter(play, meeting)
+    killed: set[int] = set()
+    for moment in bout.moments():
+        strikes = []
+        for striker in moment:
+            if striker.fighter.number in killed:
+                why = f"{striker.fighter.name} was killed first"
+                play.emit(NoStrike(striker.fighter.key, why, ("first-strike", "B10")))
+                continue
+            strikes.append((yield from _roll(play, striker, bout.opponent_of(striker))))
+        killed |= _apply(play, strikes, bout.slot)
+    yield from burning.burn(play, bout.pair, bout.slot, bout.before)
+
+
+def enter(play: Play, meeting: Meeting) -> Procedure[Bout]:
+    """What is settled before the first roll: the magic, the abilities that count, and who may not strike."""
+    initiator, opponent = meeting.initiator, meeting.opponent
     assert initiator.slot is not None
-    slot = initiator.slot
     devourer = opponent.has("devour")
     one = Combatant(initiator, initiator.powers(), initiator=True)
     other = Combatant(opponent, opponent.powers(own=not devourer), initiator=False, attacked_devourer=devourer)
@@ -84,29 +129,27 @@ def fight(play: Play, initiator: Fighter, opponent: Fighter, cause: Cause) -> Pr
         if one.power("burning") or other.power("burning")
         else {}
     )
-    if ranged.keeps_from_striking(one, other, cause):
+    if ranged.keeps_from_striking(one, other, meeting.cause):
         other.kept = True
         why = f"{initiator.name} is ranged, {opponent.name} is not"
         play.emit(NoStrike(opponent.key, why, ("ranged", "B7")))
-    killed: set[int] = set()
-    for moment in first_strike.order([c for c in pair if not c.kept]):
-        strikes = []
-        for striker in moment:
-            if striker.fighter.number in killed:
-                why = f"{striker.fighter.name} was killed first"
-                play.emit(NoStrike(striker.fighter.key, why, ("first-strike", "B10")))
-                continue
-            strikes.append((yield from _roll(play, striker, other if striker is one else one)))
-        deaths = _apply(play, strikes, slot)
-        killed |= deaths
-    yield from burning.burn(play, pair, slot, before)
+    return Bout(pair, initiator.slot, before)
+
+
+def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tuple[Term, ...]]:
+    """How many dice a strike has, and what adds to the creature's own (B9)."""
+    pool = tuple(term for step in POOL if (term := step(play, striker, struck)) is not None)
+    return striker.fighter.card.bd + sum(term.amount for term in pool), pool
 
 
 def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[Strike]:
-    """Throw a strike's dice and fix its damage (B9)."""
-    pool = tuple(term for step in POOL if (term := step(play, striker, struck)) is not None)
-    count = striker.fighter.card.bd + sum(term.amount for term in pool)
+    count, pool = pool_of(play, striker, struck)
     roll = yield from play.roll(count, striker.fighter, "strikes", struck.fighter)
+    return reckon(striker, struck, roll, pool)
+
+
+def reckon(striker: Combatant, struck: Combatant, roll: Roll, pool: tuple[Term, ...] = ()) -> Strike:
+    """Fix the damage of a strike whose dice are thrown (B9)."""
     total = roll.total
     terms = []
     for step in TERMS:
@@ -116,19 +159,21 @@ def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[Strike
     return Strike(striker, struck, roll, pool, tuple(terms))
 
 
+def land(play: Play, strike: Strike) -> Hit:
+    """Let a strike fall on the creature struck; deaths aren't taken yet."""
+    return damage.land(
+        play, "strike", strike.striker.fighter, strike.striker.powers, strike.struck.fighter, strike.roll,
+        strike.terms, ("battle-dice", "B9"), pool=strike.pool, immunities=strike.struck.powers,
+        own=not strike.struck.attacked_devourer,
+    )  # fmt: skip
+
+
 def _apply(play: Play, strikes: list[Strike], slot: int) -> set[int]:
     """Let the strikes of one moment fall with their multi attacks, take the deaths, then steal life.
 
     Returns the numbers of the creatures of the fight that died, resurrected or not.
     """
-    hits = [
-        damage.land(
-            play, "strike", strike.striker.fighter, strike.striker.powers, strike.struck.fighter, strike.roll,
-            strike.terms, ("battle-dice", "B9"), pool=strike.pool, immunities=strike.struck.powers,
-            own=not strike.struck.attacked_devourer,
-        )
-        for strike in strikes
-    ]  # fmt: skip
+    hits = [land(play, strike) for strike in strikes]
     for strike, hit in zip(strikes, hits, strict=True):
         multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit.dealt)
     deaths = {f.number for strike in strikes if (f := strike.struck.fighter).damage >= f.card.hp}

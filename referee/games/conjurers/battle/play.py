@@ -35,9 +35,8 @@ class Play:
     open_hands: Callable[[Play], Procedure[None]] = known_hands
 
     def name(self, fighter: Fighter) -> str:
-        """A creature's name, with its player's where the other side has one of the same name."""
-        shared = any(f.side != fighter.side and f.name == fighter.name for f in self.battle.fighters)
-        return f"{self.battle.sides[fighter.side].player}'s {fighter.name}" if shared else fighter.name
+        """A creature's name, as it is told."""
+        return self.battle.told(fighter)
 
     def emit(self, event: object) -> None:
         """Say that something happened."""

@@ -191,6 +191,11 @@ class Battle(Struct, omit_defaults=True):
         """The round of the turn under way: turns 1 and 2 are round 1 (B3)."""
         return self.turn // 2 + 1
 
+    def told(self, fighter: Fighter) -> str:
+        """A creature's name, with its player's where the other side has one of the same name."""
+        shared = any(f.side != fighter.side and f.name == fighter.name for f in self.fighters)
+        return f"{self.sides[fighter.side].player}'s {fighter.name}" if shared else fighter.name
+
     def of(self, side: SideName) -> Iterator[Fighter]:
         """A side's creatures, dead ones too, in the order of the record."""
         return (fighter for fighter in self.fighters if fighter.side == side)

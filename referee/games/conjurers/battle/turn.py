@@ -51,18 +51,11 @@ def turn(play: Play) -> Procedure[None]:
     move can only be `pass`. The move that it is sent must be legal: the question's `parse` sees to that.
     """
     battle = play.battle
-    side = battle.sides[battle.side_to_move]
     play.emit(TurnBegan(battle.turn + 1, battle.round, battle.side_to_move))
     with suppress(Ended):  # then the move can only be a pass
         yield from _begin(play)
     move: Move = yield _move_question(play)  # whoever answers has verified it
-    play.acted = True
-    moved = move.creature if isinstance(move, MoveTo) else NONE
-    side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
-    with suppress(Ended):
-        yield from act(play, move)
-        yield from _end_round(play)
-    battle.turn += 1
+    yield from make(play, move)
 
 
 def play_move(play: Play, move: Move) -> Procedure[None]:
@@ -91,8 +84,32 @@ def _begin(play: Play) -> Procedure[None]:
             damage.settle(play)
 
 
+def make(play: Play, move: Move) -> Procedure[None]:
+    """Make a legal move, and end the turn."""
+    battle = play.battle
+    side = battle.sides[battle.side_to_move]
+    play.acted = True
+    moved = move.creature if isinstance(move, MoveTo) else NONE
+    side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
+    with suppress(Ended):
+        yield from act(play, move)
+        yield from _end_round(play)
+    battle.turn += 1
+
+
 def act(play: Play, move: Move) -> Procedure[None]:
     """Carry out a legal action. Raises Ended if the battle is over by it."""
+    if isinstance(move, BreakFree):
+        yield from bites.break_free(play, play.battle.fighters[move.creature])
+    elif (meeting := begin(play, move)) is not None:
+        yield from fight.fight(play, meeting)
+
+
+def begin(play: Play, move: Move) -> fight.Meeting | None:
+    """Carry out what a legal action does before any die is thrown; who fights then, if two do.
+
+    Breaking free is nothing but a throw (`bites.break_free`): here it does nothing.
+    """
     battle = play.battle
     match move:
         case Summon(creature, slot, equipment):
@@ -107,26 +124,24 @@ def act(play: Play, move: Move) -> Procedure[None]:
             side.used.update(equipment)
             play.emit(Summoned(fighter.key, slot, tuple(piece.name for piece in pieces)))
             morale.rise(play, fighter)
-            yield from fight.arrive(play, fighter, "summon")
+            return fight.arrive(play, fighter, "summon")
         case MoveTo(creature, slot):
             fighter = battle.fighters[creature]
             assert fighter.slot is not None
             play.emit(Moved(fighter.key, fighter.slot, slot))
             fighter.slot = slot
-            yield from fight.arrive(play, fighter, "move")
+            return fight.arrive(play, fighter, "move")
         case Attack(creature):
             fighter = battle.fighters[creature]
             target = battle.in_front(fighter)
             assert target is not None
             play.emit(Attacked(fighter.key, target.key))
-            yield from fight.fight(play, fighter, target, "attack")
+            return fight.Meeting(fighter, target, "attack")
         case Devour(creature):
             fighter = battle.fighters[creature]
             target = battle.in_front(fighter)
             assert target is not None
             devour.sit_down(play, fighter, target)
-        case BreakFree(creature):
-            yield from bites.break_free(play, battle.fighters[creature])
         case Bind(target_number, by):
             able = bind.wearers(battle, battle.side_to_move)
             wearer = able[0] if by is None else battle.fighters[by]
@@ -135,6 +150,7 @@ def act(play: Play, move: Move) -> Procedure[None]:
             lost = battle.outcome is not None
             why = "all creatures are dead" if lost else "no action is possible"
             play.emit(Passed(battle.side_to_move, why))
+    return None
 
 
 def _end_round(play: Play) -> Procedure[None]:

@@ -30,8 +30,8 @@ from referee.games.conjurers.battle.state import (
 from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import BattleSetUp, Drawn
-from referee.games.conjurers.evening.pool import fighting_card, worn_piece
-from referee.games.conjurers.evening.state import Contest
+from referee.games.conjurers.evening.pool import creature_card, fighting_card, worn_piece
+from referee.games.conjurers.evening.state import Contest, Game, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.names import find, fold, keyed
 
@@ -178,6 +178,15 @@ def _learn_summoned(evening: Evening, battle: Battle, move: Summon) -> Procedure
     for number in move.equipment:
         yield from learning.learn_piece(evening, side.equipment[number].name)
     side.equipment = tuple(worn_piece(evening.setup, evening.game, piece.name) for piece in side.equipment)
+
+
+def unread(setup: Setup, game: Game, battle: Battle) -> list[int]:
+    """The numbers of the creatures whose cards aren't known yet."""
+    return [
+        fighter.number
+        for fighter in battle.fighters
+        if fighter.name != battle_minion(battle, fighter) and creature_card(setup, game, fighter.name) is None
+    ]
 
 
 def battle_minion(battle: Battle, fighter: Fighter) -> str | None:

@@ -20,6 +20,9 @@ from referee.save import LogEntry
 from referee.session import Session
 
 if TYPE_CHECKING:
+    from referee.dice import Mode
+    from referee.games.conjurers.battle.state import Battle
+    from referee.loop import Answerer
     from referee.screens import Screen
 
 
@@ -130,6 +133,21 @@ class GameTable:
         words = (entry.move, *entry.more)
         told = words[: words.index(_BEGUN) + 1]
         return [*log[:begun], LogEntry(entry.at, told[0], told[1:]), *log[begun + 1 :]]
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves of a battle are listed with their odds."""
+        from referee.games.conjurers.odds.advice import Adviser
+
+        return Adviser(answerer, self._fought)
+
+    def _fought(self) -> tuple[Battle, Mode, list[int]] | None:
+        """The battle under way, whose dice it has, and the creatures whose cards aren't known yet."""
+        from referee.games.conjurers.evening.hands import unread
+
+        game = self.session.present
+        if game.contest is None or game.contest.battle is None:
+            return None
+        return game.contest.battle, self.setup.dice, unread(self.setup, game, game.contest.battle)
 
     def hand_of(self, name: str) -> list[str]:
         """What the program drew for a player and waits in the hand."""

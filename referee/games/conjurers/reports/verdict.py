@@ -41,12 +41,7 @@ class VerdictReport(Struct, frozen=True):
             "game": GAME,
             "kind": battle.kind,
             "legal": verdict.illegal is None,
-            "illegal": None if verdict.illegal is None else {
-                "turn": verdict.illegal.turn.number,
-                "move": verdict.illegal.turn.text,
-                "reason": verdict.illegal.reason,
-                "ruling": verdict.illegal.cited,
-            },
+            "illegal": illegal_data(verdict),
             "disputes": [
                 {"turn": d.turn, "creature": d.creature, "claimed": d.claimed, "ruled": d.ruled}
                 for d in verdict.disputes
@@ -64,13 +59,26 @@ class VerdictReport(Struct, frozen=True):
             "winner": outcome.winner if outcome else None,
             "reason": outcome.reason if outcome else None,
             "state": {side: _side(battle, side) for side in SIDES},
-        }  # fmt: skip
+        }
 
     def show(self, screen: Screen) -> None:
         """The board and the arithmetic turn by turn, then what is illegal or disputed."""
         from referee.games.conjurers.screens.battle import show_verdict
 
         show_verdict(self.verdict, screen, brief=self.brief)
+
+
+def illegal_data(verdict: Verdict) -> dict[str, Any] | None:
+    """The illegal move of a record in the fixed machine format; None without one."""
+    illegal = verdict.illegal
+    if illegal is None:
+        return None
+    return {
+        "turn": illegal.turn.number,
+        "move": illegal.turn.text,
+        "reason": illegal.reason,
+        "ruling": illegal.cited,
+    }
 
 
 def _side(battle: Battle, side: SideName) -> dict[str, Any]:

@@ -421,7 +421,7 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
     elif not verdict.disputes:
         claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
         screen.line(f"  Every move is legal{claims}.", style="green")
-    screen.line(f"  {_standing(verdict.battle, teller)}")
+    screen.line(f"  {how_it_stands(verdict.battle, teller)}")
 
 
 def _sentence(text: str) -> str:
@@ -450,7 +450,8 @@ def _legal(battle: Battle) -> str:
     return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
 
 
-def _standing(battle: Battle, teller: Teller) -> str:
+def how_it_stands(battle: Battle, teller: Teller) -> str:
+    """Who has won and why, or that the battle goes on."""
     outcome = battle.outcome
     if outcome is not None:
         return teller.tell(e.BattleEnded(outcome.winner, outcome.reason, outcome.tally, ()))

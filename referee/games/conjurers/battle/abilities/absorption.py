@@ -14,8 +14,7 @@ def absorb(target: Fighter, dealt: int, own: bool = True) -> tuple[tuple[Absorbe
     """
     taken = []
     for source in target.sources(own):
-        amount = min(dealt, source.absorption_left())
-        if amount > 0:
+        if (amount := min(dealt, source.absorption_left())) > 0:
             source.absorbed += amount
             dealt -= amount
             taken.append(Absorbed(source.name, amount, source.absorption_left()))

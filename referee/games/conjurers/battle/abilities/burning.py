@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.ask import Procedure
+from referee.dice import Roll
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import frost_attack
-from referee.games.conjurers.battle.events import Immune
+from referee.games.conjurers.battle.events import Hit, Immune
 from referee.games.conjurers.battle.play import Combatant, Play
+from referee.games.conjurers.battle.state import Battle, Fighter
 
 Immunities = Mapping[int, Mapping[str, int]]
 """The abilities of creatures by number, as they were when the fight began (B14)."""
@@ -21,25 +23,50 @@ def burn(play: Play, pair: Sequence[Combatant], slot: int, before: Immunities) -
     """
     frosted = [burner.fighter.frost for burner in pair]
     for burner, other, frost in zip(pair, reversed(pair), frosted, strict=True):
-        dice = burner.power("burning")
-        if not dice or burner.kept:
-            continue
-        if other.power("immunity fire"):
-            play.emit(Immune(other.fighter.key, "burning", burner.fighter.key, whole_fight=True))
-            continue
-        target = other.fighter
-        targets = [target] if target.slot == slot else []
-        for victim in (*targets, *play.battle.neighbours(target, slot)):
+        dice = flames(play, burner, other)
+        for victim in reach(play.battle, other, slot) if dice else ():
             if victim.dead or victim.slot is None:  # an earlier roll of this burning killed it
                 continue
-            against = before.get(victim.number, {}) if victim is not target else other.powers
-            if victim is not target and "immunity fire" in against:
-                play.emit(Immune(victim.key, "burning", burner.fighter.key))
+            if spared(play, burner, other, victim, before):
                 continue
             roll = yield from play.roll(dice, burner.fighter, "burns", victim)
-            less = frost_attack.weaken(roll.total, frost)
-            damage.land(
-                play, "burning", burner.fighter, burner.powers, victim, roll, (less,) if less else (),
-                ("burning", "B14"), immunities=against, own=victim is not target or not other.attacked_devourer,
-            )  # fmt: skip
+            scorch(play, burner, other, victim, roll, frost, before)
             damage.settle(play)
+
+
+def flames(play: Play, burner: Combatant, other: Combatant) -> int:
+    """The dice of each roll of a creature's burning; 0 where it has none, or it is cancelled (B7, B15)."""
+    dice = burner.power("burning")
+    if not dice or burner.kept:
+        return 0
+    if other.power("immunity fire"):
+        play.emit(Immune(other.fighter.key, "burning", burner.fighter.key, whole_fight=True))
+        return 0
+    return dice
+
+
+def reach(battle: Battle, other: Combatant, slot: int) -> list[Fighter]:
+    """Whom burning reaches: the opponent if one still stands there, then its neighbours, lower slot first."""
+    target = other.fighter
+    return [*([target] if target.slot == slot else []), *battle.neighbours(target, slot)]
+
+
+def spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, before: Immunities) -> bool:
+    """Whether a neighbour is immune to fire; then no dice are rolled for it (B15)."""
+    if victim is other.fighter or "immunity fire" not in before.get(victim.number, {}):
+        return False
+    play.emit(Immune(victim.key, "burning", burner.fighter.key))
+    return True
+
+
+def scorch(
+    play: Play, burner: Combatant, other: Combatant, victim: Fighter, roll: Roll, frost: bool, before: Immunities
+) -> Hit:
+    """Let one roll of burning fall on a creature; `frost` says whether the burner has a marker (B14)."""
+    neighbour = victim is not other.fighter
+    less = frost_attack.weaken(roll.total, frost)
+    return damage.land(
+        play, "burning", burner.fighter, burner.powers, victim, roll, (less,) if less else (), ("burning", "B14"),
+        immunities=before.get(victim.number, {}) if neighbour else other.powers,
+        own=neighbour or not other.attacked_devourer,
+    )  # fmt: skip

@@ -8,9 +8,14 @@ from referee.games.conjurers.tables import battle as battle_tables
 
 
 def steal(play: Play, striker: Combatant, received: int) -> None:
-    """Half (rounded down) of what the opponent received in the strike, if the striker lives, as far as it is hurt."""
+    """Take life if the striker has the ability and lives."""
     fighter = striker.fighter
-    amount = min(received // battle_tables.numbers().life_steal_one_of, fighter.damage)
+    amount = stolen(received, fighter.damage)
     if striker.power("life steal") and not fighter.dead and amount > 0:
         fighter.damage -= amount
         play.emit(LifeStolen(fighter.key, amount))
+
+
+def stolen(received: int, damage: int) -> int:
+    """Half (rounded down) of what the opponent received in the strike, as far as the thief is hurt (B13)."""
+    return min(received // battle_tables.numbers().life_steal_one_of, damage)

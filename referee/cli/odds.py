@@ -1,0 +1,47 @@
+"""`referee odds`: what the next moves of a battle can lead to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import AGAINST, DeckOption, JsonOption, PlainOption, leave, offering, report_on_files
+from referee.errors import Illegal
+
+MoveOption = Annotated[
+    str | None, typer.Option("--move", metavar="MOVE", help='All that one move can lead to, as in "attack Wolf".')
+]
+MagicOption = Annotated[
+    list[str] | None, typer.Option(metavar="NAME:ABILITY", help="What a magician uses; repeat it for others.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command()(odds)
+
+
+def odds(
+    record: Annotated[
+        Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))
+    ],
+    move: MoveOption = None,
+    magic: MagicOption = None,
+    deck: DeckOption = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Say how each fight that could come next in a battle may end: who dies how likely, and the damage.
+
+    The chances are exact. What comes before the move (poison, being devoured) is counted as far as it is known.
+
+    Exit code 0: all well. 1: a move of the record, or the one asked for, is illegal. 2: the record can't be used.
+    """
+    try:
+        report_on_files(
+            [record], lambda game, path, data: game.odds(path, data, deck, move, magic or ()), as_json, plain
+        )
+    except Illegal as error:
+        leave(f"{move} is not legal: {error} ({error.ruling})", AGAINST)

@@ -1,0 +1,89 @@
+"""Odds at the prompt: an answerer that shows them beside the moves that a question lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from referee.ask import Option, Question
+from referee.dice import Mode
+from referee.errors import RefereeError
+from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.odds.moves import odds_of
+from referee.games.conjurers.odds.words import in_short
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.loop import Answerer, Command, CommandName
+
+Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
+"""The battle as it is now, in the middle of a turn too, whose dice it has, and the numbers of the creatures whose
+cards aren't known yet; None outside a battle."""
+
+
+class Adviser:
+    """Lets another answerer answer, and lists the odds with the moves of a battle."""
+
+    def __init__(self, answerer: Answerer, present: Present) -> None:
+        self._answerer = answerer
+        self._present = present
+
+    def greet(self, commands: Sequence[CommandName]) -> None:
+        """As the answerer hears it."""
+        self._answerer.greet(commands)
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """What the answerer says."""
+        now = self._present() if question.key == "move" else None
+        return self._answerer.ask(question if now is None else advised(question, *now))
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """As the answerer tells it."""
+        self._answerer.refused(question, error)
+
+    def at_end(self) -> Command | None:
+        """What the answerer says."""
+        return self._answerer.at_end()
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        """What the answerer says."""
+        return self._answerer.ask_path(prompt, example)
+
+
+def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:
+    """A question for a move, or for the equipment of a summon, whose options tell their odds."""
+    return replace(question, options=lambda: with_odds(question.options(), battle, mode, unknown))
+
+
+def with_odds(options: Sequence[Option], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> list[Option]:
+    """Options for a move with the odds of each that causes a fight or a throw.
+
+    Creatures that are `unknown` are left out: their cards haven't been seen.
+    """
+    return [_with_odds(option, battle, mode, unknown) for option in options]
+
+
+def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> Option:
+    detail = _detail(option, battle, mode, unknown)
+    more = option.more
+    if more is None:
+        return replace(option, detail=detail)
+
+    def and_more() -> Question[str] | None:
+        asked = more()
+        return None if asked is None else advised(asked, battle, mode, unknown)
+
+    return replace(option, detail=detail, more=and_more)
+
+
+def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> str:
+    names = moves.Names(battle, battle.side_to_move)
+    try:
+        move = moves.parse(option.text, names, battle_tables.numbers().slots)
+    except RefereeError:  # a summon from a hand that isn't everybody's to see
+        return option.detail
+    if isinstance(move, moves.Summon) and move.creature in unknown:
+        return option.detail
+    odds = odds_of(battle, move, mode)
+    return option.detail if odds is None else in_short(odds, battle)

@@ -1,0 +1,53 @@
+"""Odds at the prompts of a whole game: hands that aren't all known, cards that nobody has read yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.conjurers.evening.hands import unread
+from referee.games.conjurers.odds.advice import with_odds
+from referee.games.conjurers.odds.moves import odds_of_moves
+from tests.conjurers.evenings import Play, contest, duel, options, play, question, set_up
+
+FIVE = ["Bull", "Wolf", "Imp", "Owl", "Straw"]
+
+
+def fought(*texts: str, draws: str = "table") -> Play:
+    """Anna's three of five against Bo's Bear, refereed, dice typed in."""
+    setup = set_up(dice="entered", draws=draws)
+    return play(duel(setup, armies={"Anna": FIVE, "Bo": ["Bear"]}), "referee", *texts)
+
+
+def told(game: Play) -> dict[str, str]:
+    """What is listed for a move, with the odds."""
+    battle = contest(game).battle
+    assert battle is not None
+    unknown = unread(set_up(), game.present, battle)
+    return {o.text: o.detail for o in with_odds(list(question(game).options()), battle, "entered", unknown)}
+
+
+@pytest.mark.rule("random-draw", "battle-end")
+def test_a_side_with_hidden_cards_isnt_beaten_in_the_odds_either() -> None:
+    """P. 15: Straw will die, and two more cards are in Anna's hand; Bear is Bo's only creature."""
+    game = fought("summon Straw 1")
+    battle = contest(game).battle
+    assert battle is not None
+    found = odds_of_moves(battle, "entered")
+    assert found
+    deaths = [odds.of("attacker.Straw").dies for odds in found if odds.text == "summon Bear 1"]
+    assert deaths
+    assert deaths[0] > 0
+    assert all(odds.wins.get("defender", 0) == 0 for odds in found)
+
+
+def test_odds_stand_beside_the_moves_of_a_drawn_hand() -> None:
+    game = fought("summon Straw 1")
+    assert "summon Bear 1" in options(game)
+    assert "Straw takes" in told(game)["summon Bear 1"]
+    assert told(game)["summon Bear 2"] == ""
+
+
+def test_a_secret_hand_is_listed_without_odds() -> None:
+    """The option that stands for it isn't a move yet."""
+    game = fought(draws="program")
+    assert told(game)["summon NAME SLOT"].endswith("alone looks")
