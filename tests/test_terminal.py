@@ -65,7 +65,7 @@ def test_a_battle_is_played_with_arrows_numbers_words_and_typed_dice(tmp_path: P
     child.expect("2 dice are too few")
     answer(child, "Sphinx strikes Minotaur: 3 dice", "201" + ENTER)
     answer(child, "Minotaur strikes Sphinx: 3 dice", "2 2 2" + ENTER)
-    child.expect("Tower Shield takes 6")
+    child.expect(r"Tower Shield takes\s+6")
     child.expect("Anna's move")
     child.sendintr()
     child.expect("Go on with")
