@@ -63,7 +63,7 @@ class KeptGame(Protocol[S]):
     def at(self, state: S) -> str:
         """Where in the game a state is, in a few words: "turn 4"."""
 
-    def told(self, entry: Entry) -> str:
+    def heard(self, entry: Entry) -> str:
         """A step as everybody may hear it."""
 
 
@@ -125,7 +125,7 @@ class Keeper(Generic[S]):
             return Session(
                 self.game.playable(self.setup), self.game.start(self.setup), list(entries),
                 [Answer("", text) for text in draft], resumed=resumed, intervene=self._intervene, forcing=forcing,
-                label=self.game.at, told=self.game.told,
+                label=self.game.at, told=self.game.heard,
             )  # fmt: skip
         except RefereeError as error:
             raise BadInput(f"{self.path}: its log can't be replayed: {error}") from None

@@ -7,7 +7,7 @@ the answer is applied, written to disk, and shown, before the next question is a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -143,10 +143,16 @@ class BareTable:
         raise BadInput("go back with undo")
 
 
-def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = None) -> bool:
+def play(
+    table: Table,
+    answerer: Answerer,
+    given: Mapping[str, str] | None = None,
+    usual: Mapping[str, str] | None = None,
+) -> bool:
     """Play until all is over, or somebody stops. Whether it is over.
 
-    `given` are answers by question key that were given beforehand (as options of a command).
+    `given` are answers by question key that were given beforehand (as options of a command), `usual` those that
+    this group prefers: they are offered in place of a question's own default.
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
@@ -154,7 +160,11 @@ def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = Non
     table.show(table.session.take_events())
     while True:
         question = table.session.question
-        answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(question)
+        answer = (
+            answerer.at_end()
+            if question is None
+            else _beforehand(question, ahead) or answerer.ask(_preferred(table, question, usual or {}))
+        )
         if answer is None or answer == Command("stop"):
             return question is None
         try:
@@ -185,6 +195,18 @@ def ask_through(procedure: Procedure[T], answerer: Answerer) -> T | None:
     except StopIteration as stop:
         result: T = stop.value
         return result
+
+
+def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) -> Question[Any]:
+    """The question with the group's usual answer, if that answers it."""
+    if question.key not in usual:
+        return question
+    try:
+        question.parse(usual[question.key])
+    except RefereeError as error:
+        table.say(f"note: {question.key} is usually {usual[question.key]}, which can't be used: {error}")
+        return question
+    return replace(question, default=usual[question.key])
 
 
 def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:

@@ -51,6 +51,11 @@ class Screen:
         return self.console.width
 
     @property
+    def draws(self) -> bool:
+        """Whether lines and frames are drawn: not in plain mode, nor into a file or another program."""
+        return not self.plain and self.console.is_terminal
+
+    @property
     def narrow(self) -> bool:
         """Whether the narrow form is wanted."""
         return self.width < NARROW
@@ -119,8 +124,8 @@ class Screen:
         self.console.print(table)
 
     def rule(self) -> None:
-        """Draw a line across the screen; in plain mode an empty line."""
-        self.line("" if self.plain else "─" * self.width, style="dim")
+        """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""
+        self.line("─" * self.width if self.draws else "", style="dim")
 
 
 def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:

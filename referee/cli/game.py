@@ -18,6 +18,7 @@ from referee.cli.common import (
     answering,
     complain,
     leave,
+    offering,
     opened,
     print_json,
     say_next,
@@ -97,7 +98,9 @@ def _keep_or_drop() -> Any:
 
 def do(
     file: SaveArgument,
-    moves: Annotated[list[str] | None, typer.Argument(metavar="MOVE...", show_default=False)] = None,
+    moves: Annotated[
+        list[str] | None, typer.Argument(metavar="MOVE...", show_default=False, autocompletion=offering("moves"))
+    ] = None,
     source: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Read moves from a file, or - for standard input.")
     ] = None,
@@ -208,7 +211,7 @@ def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption =
 
 def look(
     file: SaveArgument,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False, autocompletion=offering("players"))],
     plain: PlainOption = False,
 ) -> None:
     """What only one player may see: the creatures that the program drew for the hand."""

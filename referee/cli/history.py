@@ -20,6 +20,7 @@ from referee.cli.common import (
     print_report,
     say_next,
 )
+from referee.cli.guide import suggest
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def log(
         elif moves:
             begins = table.keeper.game.begin_line(table.keeper.setup)
             sys.stdout.write("\n".join([begins, *(entry.text for _, entry in shown)]) + "\n")
+            suggest("")  # a script is read by the program
         else:
             show_log([(number, entry.at, entry.text) for number, entry in shown], table.screen)
 
@@ -105,10 +107,7 @@ def adjust(
     because: Annotated[str | None, typer.Option("--because", metavar="WHY", help="The reason, for the log.")] = None,
     plain: PlainOption = False,
 ) -> None:
-    """Put right what the program has wrong, on the record; without a CORRECTION it asks.
-
-    For example: referee adjust friday.toml Anna food 7 --because miscounted · adjust friday.toml leave Bo
-    """
+    """Put right what the program has wrong, on the record; without a CORRECTION it asks."""
     from referee.loop import ask_through
     from referee.screens import Screen
 

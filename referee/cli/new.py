@@ -39,10 +39,7 @@ def new(
     game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
-    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE becomes its save.
-
-    For example: referee new friday.toml --player Anna:worker --player Bo:warrior --deck box.toml
-    """
+    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
     try:
         begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
     except BadInput as error:
@@ -64,6 +61,7 @@ def begin(
     A deck is looked for in the folder `beside` first. Raises BadInput.
     """
     from referee import games, loop
+    from referee.preferences import usual_answers
     from referee.screens import Screen
 
     chosen = games.load(game)
@@ -72,12 +70,13 @@ def begin(
         given["deck"] = str(beside / given["deck"])
     screen = Screen(plain)
     stopped = f"Stopped; go on with: referee new {file}"
+    usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
     was_there, done = file.exists(), False
     try:
         with answering(moves, screen, stopped, usual=yes) as answerer:
             form = chosen.new(file, screen.line if beside is None else _nothing)
             _go_on(form, file, given)
-            if not loop.play(form, answerer, given):
+            if not loop.play(form, answerer, given, usual):
                 leave(stopped, 0)
         done = True
     finally:

@@ -55,7 +55,7 @@ def ask_setup(load: Callable[[str], DeckFile]) -> Procedure[Setup]:
         choice("draws", "Who draws at random", [
             Option("table", detail="you shuffle, and type in what must be known"),
             Option("program", detail="locked mythologies, starting creatures, hands"),
-        ]), "program" if deck.creature else "table",
+        ]), "program" if _is_whole(deck) else "table",
     )  # fmt: skip
     seed = 0
     if "program" in draws or dice == "rolled":
@@ -144,6 +144,12 @@ def _deck_question(load: Callable[[str], DeckFile]) -> Question[tuple[str, DeckF
         "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
         write=lambda value: value[0] or NONE,
     )  # fmt: skip
+
+
+def _is_whole(deck: DeckFile) -> bool:
+    """Whether a deck has all level 1 creatures, so that the program can deal them."""
+    ones = sum(len(_copies(card)) for card in deck.creature if card.level == 1)
+    return ones >= box_tables.players().box.level_1_creatures
 
 
 def _copied(cards: Sequence[E]) -> tuple[E, ...]:

@@ -68,7 +68,7 @@ class KeptConjurers:
 
         return begin_line(setup)
 
-    def told(self, entry: Entry) -> str:
+    def heard(self, entry: Entry) -> str:
         """A step as everybody may hear it: without what the program drew for a hand."""
         return (
             _DRAW.sub(r"\1(drawn)", in_brackets(entry)) if any(a.text == BEGUN for a in entry) else in_brackets(entry)

@@ -12,6 +12,7 @@ from referee.ask import Procedure
 from referee.errors import BadInput
 from referee.files import Data
 from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers
+from referee.games.conjurers.evening.remember import Memory
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.keeping import Keeper
@@ -41,6 +42,7 @@ class GameTable:
         self._greeted = False
         contest = self.session.present.contest
         self._battle = None if contest is None else contest.battle  # the one that events are told of
+        self._memory = Memory(self.setup.deck, path, self.session.state, self.say)
 
     @property
     def session(self) -> Session[Any]:
@@ -59,8 +61,10 @@ class GameTable:
         return self.keeper.session.state.stage == "over"
 
     def save(self) -> None:
-        """Write the save. Raises Overtaken if another program was faster."""
+        """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
         self.keeper.save()
+        self._memory.tell_doubts(self.session.present)
+        self._memory.remember(self.session.state)
 
     def reload(self) -> None:
         """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
