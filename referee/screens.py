@@ -24,10 +24,14 @@ NARROW = 100
 class Screen:
     """Where a command writes for people."""
 
-    def __init__(self, plain: bool = False, file: IO[str] | None = None, width: int | None = None) -> None:
+    def __init__(
+        self, plain: bool = False, file: IO[str] | None = None, width: int | None = None, *, drawing: bool = False
+    ) -> None:
+        """`drawing` draws lines and frames into a file too."""
         self.plain = plain or os.environ.get("TERM") == "dumb"
         self._file = file
         self._width = width
+        self._drawing = drawing
 
     @cached_property
     def console(self) -> Console:
@@ -53,7 +57,7 @@ class Screen:
     @property
     def draws(self) -> bool:
         """Whether lines and frames are drawn: not in plain mode, nor into a file or another program."""
-        return not self.plain and self.console.is_terminal
+        return not self.plain and (self._drawing or self.console.is_terminal)
 
     @property
     def narrow(self) -> bool:

@@ -23,7 +23,7 @@ WIDTHS = (80, 120)
 def board(setup: Setup, game: Game, width: int = 80, *, plain: bool = False) -> str:
     """What the board shows."""
     file = io.StringIO()
-    show_whole_board(setup, game, Screen(plain, file, width))
+    show_whole_board(setup, game, Screen(plain, file, width, drawing=True))
     return file.getvalue()
 
 

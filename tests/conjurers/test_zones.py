@@ -35,7 +35,7 @@ def standing() -> Battle:
 
 def drawn(battle: Battle, width: int = 80, *, plain: bool = False) -> str:
     file = io.StringIO()
-    show_board(battle, Screen(plain, file, width))
+    show_board(battle, Screen(plain, file, width, drawing=True))
     return file.getvalue()
 
 

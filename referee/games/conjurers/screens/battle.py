@@ -232,7 +232,7 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False) -> N
 
     if screen.plain:
         _plain_board(battle, screen)
-    elif screen.width >= zones.LEAST_WIDTH:
+    elif screen.draws and screen.width >= zones.LEAST_WIDTH:
         zones.draw_zones(battle, screen)
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)

@@ -68,7 +68,7 @@ def _show_turns(game: Game, screen: Screen) -> None:
     track = Text("  ")
     feeding = board_tables.upkeep().feeding.turns
     for number, phase in enumerate(board_tables.phases().phases, 1):
-        track.append("" if number == 1 else "  │  ", style="dim")
+        track.append("" if number == 1 else "  │  " if screen.draws else "  |  ", style="dim")
         track.append(phase.name, style="bold" if number == game.phase else "dim")
         for turn in phase.turns:
             fed = "*" if turn in feeding else ""
