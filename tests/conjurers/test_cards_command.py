@@ -632,7 +632,7 @@ def test_export_writes_over_nothing_by_mistake(deck: Path, tmp_path: Path) -> No
         ("creature = [5]\n", ""),
         ("game = 'go'\n", 'there is no game "go"'),
         ("name = \n", "is not valid TOML"),
-        ("kind = 'save'\n", "kind"),
+        ("kind = 'save'\n", "is the save of a game, not a deck"),
         ("[[players]]\nname = 'Anna'\n", "is a score sheet, not a deck"),
         ("attacker = 1\n", "is a battle record, not a deck"),
     ],
