@@ -95,7 +95,9 @@ def finish(procedure: Procedure[T]) -> T:
     raise RuntimeError(f"asked without anybody to answer: {question.prompt}")
 
 
-def choice(key: str, prompt: str, options: Sequence[Option], *, who: str = "", hint: str = "") -> Question[str]:
+def choice(
+    key: str, prompt: str, options: Sequence[Option], *, who: str = "", hint: str = "", default: str | None = None
+) -> Question[str]:
     """A question with a few answers to choose from, by the beginning of their text or by number."""
     texts = keyed(options, lambda option: option.text)
 
@@ -107,7 +109,7 @@ def choice(key: str, prompt: str, options: Sequence[Option], *, who: str = "", h
             return options[int(typed) - 1].text
         return find_name(typed, texts, "answer").text
 
-    return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str)
+    return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
 
 
 def with_default(question: Question[T], default: str) -> Question[T]:

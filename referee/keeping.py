@@ -63,6 +63,9 @@ class KeptGame(Protocol[S]):
     def at(self, state: S) -> str:
         """Where in the game a state is, in a few words: "turn 4"."""
 
+    def heard(self, entry: Entry) -> str:
+        """A step as everybody may hear it."""
+
 
 def first_save(game: KeptGame[Any], setup: Any) -> str:
     """The text of a game's save before its first decision."""
@@ -122,7 +125,7 @@ class Keeper(Generic[S]):
             return Session(
                 self.game.playable(self.setup), self.game.start(self.setup), list(entries),
                 [Answer("", text) for text in draft], resumed=resumed, intervene=self._intervene, forcing=forcing,
-                label=self.game.at,
+                label=self.game.at, told=self.game.heard,
             )  # fmt: skip
         except RefereeError as error:
             raise BadInput(f"{self.path}: its log can't be replayed: {error}") from None
@@ -156,11 +159,11 @@ class Keeper(Generic[S]):
             return
         state = msgspec.to_builtins(session.state)
         file = replace(self.file, history=history, draft=draft, state=state, fingerprint=fingerprint(state))
-        replace_save(self.path, file)
+        replace_save(self.path, file, self.file)
         self.file = file
         self._accepted = False
 
-    def do(self, texts: Sequence[str], where: str = "moves") -> None:
+    def do(self, texts: Sequence[str], where: str = "moves", unit: str = "line") -> None:
         """Give answers in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
         session = self.session
         state, entries, draft, undone = (
@@ -171,15 +174,15 @@ class Keeper(Generic[S]):
         )
         labels = list(session.labels)
         try:
-            self._do(texts, where)
+            self._do(texts, where, unit)
         except RefereeError:
             self.session = self._session(entries, [answer.text for answer in draft], state)
             self.session.undone, self.session.labels = undone, labels
             raise
 
-    def _do(self, texts: Sequence[str], where: str) -> None:
+    def _do(self, texts: Sequence[str], where: str, unit: str = "line") -> None:
         lines = [pair for number, text in enumerate(texts, 1) for pair in _numbered(number, text)]
-        script, session = Script(lines, where), self.session
+        script, session = Script(lines, where, unit), self.session
         while True:
             text, question = script.peek(), session.question
             by_itself = question is not None and (session.forcing or session.draft)
@@ -226,7 +229,7 @@ class Keeper(Generic[S]):
         """Put the state back that the log leads to."""
         self.session = self._session([entry.answers() for entry in self.file.history.entries()], self.file.draft)
         state = msgspec.to_builtins(self.session.state)
-        replace_save(self.path, replace(self.file, state=state, fingerprint=fingerprint(state)))
+        replace_save(self.path, replace(self.file, state=state, fingerprint=fingerprint(state)), self.file)
         self.reload()
 
     def amend(self, number: int, text: str | None, *, cut: bool = False) -> int:

@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from referee.ask import Procedure
+from referee.errors import BadInput
 from referee.keeping import Keeper
 from referee.loop import COMMANDS, Answerer, CommandName
 from referee.save import LogEntry
 from referee.session import Session
 
 if TYPE_CHECKING:
+    from referee.scoring import Result, ScoreWords
     from referee.screens import Screen
+    from referee.why import ExplainedGame, WhyReport
 
 
 class KeptTable:
-    """A game's table adds what it looks like: `show`, `status`, `score`, and whether it is `over`."""
+    """A game's table adds what it looks like (`show`, `status`, `board`), whether it is `over`, its score and events.
+
+    What says something about secrets is everybody's to see here; a game with secrets says otherwise.
+    """
 
     set_up = True
     commands: Sequence[CommandName] = tuple(COMMANDS)
@@ -27,6 +33,23 @@ class KeptTable:
         """Sit down at a save."""
         self.keeper: Keeper[Any] = keeper
         self.screen = screen
+
+    # --- what a game adds -------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether all is over."""
+        raise NotImplementedError
+
+    def scored(self) -> tuple[Result, ScoreWords]:
+        """The score if the game ended now, and how it is told."""
+        raise NotImplementedError
+
+    def explained(self) -> ExplainedGame[Any]:
+        """The game as its log is explained."""
+        raise NotImplementedError
+
+    # --- the save ---------------------------------------------------------------------------------
 
     @property
     def session(self) -> Session[Any]:
@@ -38,12 +61,39 @@ class KeptTable:
         self.keeper.save()
 
     def reload(self) -> None:
-        """Take over what another program has written."""
+        """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
         self.keeper.reload()
+        if self.keeper.file.mended:
+            raise BadInput(
+                f"{self.keeper.path}: its state was changed by hand while you played; your last answer isn't in it. "
+                f"Go on with: referee play {self.keeper.path}, which asks what is to be done with the change"
+            )
 
     def correction(self) -> Procedure[str]:
         """Ask for a correction of the state."""
         return self.keeper.game.ask_correction(self.keeper.setup, self.session.state)
+
+    # --- what it tells ----------------------------------------------------------------------------
+
+    def score(self) -> None:
+        """Show the score if the game ended now."""
+        from referee.screens import show_score
+
+        self.screen.line()
+        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
+        show_score(*self.scored(), self.screen)
+
+    def explanation(self, number: int | None = None) -> WhyReport:
+        """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
+        from referee.rules import rulebook
+        from referee.why import WhyReport, explain
+
+        found = explain(self.explained(), self.keeper.setup, self.session, number)
+        return WhyReport(found, rulebook(self.keeper.game.name))
+
+    def why(self) -> None:
+        """Explain the last entry. Raises BadInput."""
+        self.explanation().show(self.screen)
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data."""

@@ -7,7 +7,7 @@ the answer is applied, written to disk, and shown, before the next question is a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -17,7 +17,7 @@ from referee.names import fold
 from referee.session import Session, is_correction
 
 T = TypeVar("T")
-CommandName = Literal["undo", "redo", "back", "status", "score", "why not", "rules", "adjust", "stop"]
+CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "stop"]
 
 COMMANDS: Mapping[CommandName, str] = {
     "undo": "take back the last answer",
@@ -25,6 +25,7 @@ COMMANDS: Mapping[CommandName, str] = {
     "back": "go back to an earlier entry, chosen from a list",
     "status": "show where things stand",
     "score": "the score if the game ended now",
+    "why": "explain the last entry: its arithmetic, rules and switches",
     "why not": "what is not possible now, and why",
     "rules": "look a rule up: rules flying",
     "adjust": "put right what the program has wrong, on the record",
@@ -32,7 +33,7 @@ COMMANDS: Mapping[CommandName, str] = {
 }
 """What can be said at a prompt instead of an answer."""
 
-EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why not", "rules", "stop")
+EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "stop")
 """The commands that every table knows."""
 
 LISTED = 30
@@ -57,7 +58,7 @@ def read_command(text: str) -> Command | None:
         return Command("rules", text.split(maxsplit=1)[1])
     if typed.startswith("back ") and typed[5:].isdigit():
         return Command("back", typed[5:])
-    return Command("why not") if typed in ("?", "why", "help") else None
+    return Command("why not") if typed in ("?", "help") else None
 
 
 class Answerer(Protocol):
@@ -111,6 +112,9 @@ class Table(Protocol):
     def score(self) -> None:
         """Show the score if the game ended now, where it has one."""
 
+    def why(self) -> None:
+        """Explain the last entry. Raises BadInput if there is none."""
+
     def rules(self, words: str) -> None:
         """Show rules."""
 
@@ -122,12 +126,16 @@ class Table(Protocol):
 
 
 class BareTable:
-    """What a table says that has neither a score nor corrections."""
+    """What a table says that has neither a score nor corrections, nor anything to explain."""
 
     commands: Sequence[CommandName] = EVERYWHERE
 
     def score(self) -> None:
         """There is none."""
+
+    def why(self) -> None:
+        """There is nothing. Raises BadInput."""
+        raise BadInput("there is nothing to explain here")
 
     def correction(self) -> Procedure[str]:
         """What is wrong is put right by going back. Raises BadInput."""
@@ -135,10 +143,16 @@ class BareTable:
         raise BadInput("go back with undo")
 
 
-def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = None) -> bool:
+def play(
+    table: Table,
+    answerer: Answerer,
+    given: Mapping[str, str] | None = None,
+    usual: Mapping[str, str] | None = None,
+) -> bool:
     """Play until all is over, or somebody stops. Whether it is over.
 
-    `given` are answers by question key that were given beforehand (as options of a command).
+    `given` are answers by question key that were given beforehand (as options of a command), `usual` those that
+    this group prefers: they are offered in place of a question's own default.
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
@@ -146,7 +160,11 @@ def play(table: Table, answerer: Answerer, given: Mapping[str, str] | None = Non
     table.show(table.session.take_events())
     while True:
         question = table.session.question
-        answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(question)
+        answer = (
+            answerer.at_end()
+            if question is None
+            else _beforehand(question, ahead) or answerer.ask(_preferred(table, question, usual or {}))
+        )
         if answer is None or answer == Command("stop"):
             return question is None
         try:
@@ -179,6 +197,18 @@ def ask_through(procedure: Procedure[T], answerer: Answerer) -> T | None:
         return result
 
 
+def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) -> Question[Any]:
+    """The question with the group's usual answer, if that answers it."""
+    if question.key not in usual:
+        return question
+    try:
+        question.parse(usual[question.key])
+    except RefereeError as error:
+        table.say(f"note: {question.key} is usually {usual[question.key]}, which can't be used: {error}")
+        return question
+    return replace(question, default=usual[question.key])
+
+
 def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
     """The answer that was given beforehand, else the only one there is."""
     return ahead.get(question.key) or question.forced()
@@ -194,10 +224,12 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
             session.answer(text)
     except (Unreadable, Illegal) as error:
         if beforehand:
-            raise BadInput(f"--{question.key.replace(' ', '-')} {text}: {error}") from None
+            raise BadInput(f'"{text}" was given for: {question.prompt}. That can\'t be: {error}') from None
         answerer.refused(question, error)
         return
     table.save()
+    if is_correction(text):
+        table.say(f"On the record: {text}")
     table.show(table.session.take_events())
 
 
@@ -231,6 +263,11 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
                 table.say(
                     f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}."
                 )
+        case "why":
+            try:
+                table.why()
+            except BadInput as error:
+                table.say(str(error))
         case "rules":
             table.rules(command.argument)
         case "score":
@@ -262,7 +299,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
 
 def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
     shown = [
-        Option(str(number), f"{number}  {label}", " / ".join(answer.text for answer in entry))
+        Option(str(number), label, session.told(entry))
         for number, (label, entry) in enumerate(zip(session.labels, session.entries, strict=True), 1)
     ]
     chosen: str = yield choice("back", "Go back to before entry", shown[: -LISTED - 1 : -1], hint="its number")

@@ -1,12 +1,13 @@
 """A person at a terminal as the one who answers.
 
 The options are listed with numbers, then a line is typed: a number, the words of an answer or their beginning
-(with completion), or a command. Short questions are lists to choose from with the arrow keys. In plain mode there
-are only numbered lists and lines. Ctrl-C raises KeyboardInterrupt; what was answered before is on disk by then.
+(with completion), or a command; what fits nothing is refused and never taken for something else. In plain mode the
+lines are plain input. Ctrl-C raises KeyboardInterrupt; what was answered before is on disk by then.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +18,6 @@ from referee.ask import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.loop import Command, CommandName, read_command
 from referee.names import fold
-from referee.session import is_correction
 
 if TYPE_CHECKING:
     from referee.screens import Screen
@@ -27,9 +27,6 @@ DETAILED, LISTED, CLOSED = 32, 45, 6
 closed ones with the reason."""
 
 _YES = ("y", "yes")
-_OTHER = "other"
-_ENDS: tuple[CommandName, ...] = ("undo", "status", "stop")
-"""The commands that a list to choose from offers at once."""
 
 
 def has_terminal() -> bool:
@@ -38,23 +35,21 @@ def has_terminal() -> bool:
 
 
 def person(screen: Screen, otherwise: str = "") -> Person:
-    """The answerer for this terminal. Raises BadInput that names what to use `otherwise` if there is no terminal."""
+    """The answerer for this terminal. Raises BadInput that says what to do `otherwise` if there is no terminal."""
     if not has_terminal():
-        also = f", or use {otherwise}" if otherwise else ""
-        raise BadInput(f"there is no terminal to ask at; give the answers in a file with --moves FILE{also}")
+        instead = otherwise or "give the answers in a file with --moves FILE"
+        raise BadInput(f"there is no terminal to ask at; {instead}")
     return Person(screen)
 
 
 class Person:
-    """Asks with numbered lists and typed lines, and outside plain mode with lists to choose from."""
+    """Asks with numbered lists and typed lines."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
-        self._commands: Sequence[CommandName] = ()
 
     def greet(self, commands: Sequence[CommandName]) -> None:
         """Say what can be said instead of an answer."""
-        self._commands = commands
         self.screen.line(f"At any question: {', '.join(commands)}; Ctrl-C stops.", style="dim")
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -63,8 +58,7 @@ class Person:
             return self._ask_alone(question)
         while True:
             options = list(question.grouped() or question.options())
-            listed = bool(options) and not question.open and not self.screen.plain
-            said = self._choose(question, options) if listed else self._type(question, options)
+            said = self._type(question, options)
             option = said if isinstance(said, Option) else _chosen(said, options, shortened=bool(question.grouped()))
             if option is None or option.more is None or (more := option.more()) is None:
                 return said.text if isinstance(said, Option) else option.text if option else said
@@ -91,50 +85,14 @@ class Person:
         finally:
             self.screen.clear()
 
-    def _choose(self, question: Question[Any], options: Sequence[Option]) -> str | Command | Option:
-        import questionary
-
-        wide = max(len(option.shown) for option in options)
-        room = max(20, self.screen.width - 6)
-        titles = [f"{option.shown:<{wide}}  {option.detail}".rstrip()[:room] for option in options]
-        choices = [questionary.Choice(title, value=option) for title, option in zip(titles, options, strict=True)]
-        said = [questionary.Choice(f"({name})", value=Command(name)) for name in _ENDS]
-        others = [name for name in self._commands if name not in _ENDS]
-        said += [questionary.Choice(f"({', '.join(others)})", value=_OTHER)] if others else []
-        texts = [option.text for option in options]
-        default = choices[texts.index(question.default)] if question.default in texts else None
-        hint = f"({question.hint})" if question.hint else "(arrow keys, or type to filter)"
-        chosen = questionary.select(
-            question.prompt,
-            choices=[*choices, *said],
-            default=default,
-            instruction=hint,
-            use_search_filter=True,
-            use_jk_keys=False,
-            erase_when_done=True,
-        ).unsafe_ask()
-        told = chosen.shown if isinstance(chosen, Option) else chosen if chosen == _OTHER else chosen.name
-        self.screen.line(f"? {question.prompt}: {told}")
-        if chosen == _OTHER:
-            return self._say_command(others)
-        return chosen if isinstance(chosen, Option) else Command(chosen.name)
-
-    def _say_command(self, names: Sequence[str]) -> str | Command:
-        """A command that needs typing."""
-        while True:
-            typed = self._line(f"{', '.join(names)}: ", names)
-            if (command := read_command(typed)) is not None:
-                return command
-            if is_correction(typed):
-                return typed
-
     def _type(self, question: Question[Any], options: Sequence[Option]) -> str | Command | Option:
         self._list(options)
         if question.tells_closed:
             self._list_closed(question.closed())
         if question.hint:
             self.screen.line(f"  ({question.hint})", style="dim")
-        default = f" [{question.default}]" if question.default else ""
+        usual = next((option.shown for option in options if option.text == question.default), question.default)
+        default = f" [{usual}]" if usual else ""
         while True:
             words = [option.text for option in options]
             typed = self._line(f"{question.prompt}{default}: ", words).strip() or (question.default or "")
@@ -169,11 +127,18 @@ class Person:
     def _line(self, prompt: str, words: Sequence[str]) -> str:
         if self.screen.plain:
             return input(prompt)
-        from prompt_toolkit import prompt as ask_line
+        import questionary
         from prompt_toolkit.completion import FuzzyWordCompleter
+        from prompt_toolkit.output import ColorDepth
 
         completer = FuzzyWordCompleter(list(words)) if words else None
-        return ask_line(f"? {prompt}", completer=completer, complete_while_typing=len(words) > LISTED)
+        typed: str = questionary.text(
+            prompt.rstrip(),
+            completer=completer,
+            complete_while_typing=len(words) > LISTED,
+            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
+        ).unsafe_ask()
+        return typed
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, and go on."""

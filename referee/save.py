@@ -195,18 +195,18 @@ def text_of(file: SaveFile) -> str:
     return FIRST_LINE + tomli_w.dumps(msgspec.to_builtins(file))
 
 
-def replace_save(path: Path, file: SaveFile) -> None:
+def replace_save(path: Path, file: SaveFile, before: SaveFile) -> None:
     """Write a save over its last version, which becomes the backup; `file.revision` is counted up.
 
-    Raises Overtaken if the version on the disk is not the one that was read.
+    Raises Overtaken if the version on the disk is not the one that was read, `before`: written by another program,
+    or mended by hand.
     """
     from filelock import FileLock  # loaded only by what writes
 
     with FileLock(lock_of(path), timeout=30):
         sweep(path)
         text = read_text(path)
-        on_disk = parse_toml(text, str(path)).get("revision")
-        if on_disk != file.revision:
+        if _as_written(save_from(parse_toml(text, str(path)), str(path))) != _as_written(before):
             raise Overtaken(f"{path} was changed meanwhile")
         file.revision += 1
         write_atomic(path.with_name(f"{path.name}.bak"), text)
@@ -233,6 +233,11 @@ def differences(old: object, new: object, place: str = "") -> list[str]:
         pairs = enumerate(zip(old, new, strict=True))
         return [line for n, (a, b) in pairs for line in differences(a, b, f"{place}.{n}")]
     return [] if old == new else [f"{place} = {_value(new)}"]
+
+
+def _as_written(file: SaveFile) -> bytes:
+    """A save in the one form in which two can be compared."""
+    return msgspec.json.encode(file, order="deterministic")
 
 
 def told_differences(old: Data, new: Data) -> list[str]:

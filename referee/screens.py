@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING
 
@@ -26,10 +27,14 @@ NARROW = 100
 class Screen:
     """Where a command writes for people."""
 
-    def __init__(self, plain: bool = False, file: IO[str] | None = None, width: int | None = None) -> None:
+    def __init__(
+        self, plain: bool = False, file: IO[str] | None = None, width: int | None = None, *, drawing: bool = False
+    ) -> None:
+        """`drawing` draws lines and frames into a file too."""
         self.plain = plain or os.environ.get("TERM") == "dumb"
         self._file = file
         self._width = width
+        self._drawing = drawing
 
     @cached_property
     def console(self) -> Console:
@@ -51,6 +56,11 @@ class Screen:
     def width(self) -> int:
         """Columns."""
         return self.console.width
+
+    @property
+    def draws(self) -> bool:
+        """Whether lines and frames are drawn: not in plain mode, nor into a file or another program."""
+        return not self.plain and (self._drawing or self.console.is_terminal)
 
     @property
     def narrow(self) -> bool:
@@ -75,6 +85,32 @@ class Screen:
         else:
             self.console.clear()
 
+    def redraw(self, draw: Callable[[], None]) -> None:
+        """Let what `draw` writes take the place of what is on the screen, at one stroke.
+
+        In plain mode, and where there is no terminal, it comes below, after an empty line.
+        """
+        with self.console.capture() as drawn:
+            draw()
+        if self.plain or not self.console.is_terminal:
+            self.console.print()
+        else:
+            self.console.clear()
+        self.console.file.write(drawn.get())
+        self.console.file.flush()
+
+    @contextmanager
+    def without_cursor(self) -> Iterator[None]:
+        """Hide the cursor meanwhile, where there is one."""
+        hidden = not self.plain and self.console.is_terminal
+        if hidden:
+            self.console.show_cursor(False)
+        try:
+            yield
+        finally:
+            if hidden:
+                self.console.show_cursor(True)
+
     def print_indented(self, thing: RenderableType, by: int = 2) -> None:
         """Write something some columns to the right."""
         from rich.padding import Padding
@@ -95,8 +131,8 @@ class Screen:
         self.console.print(table)
 
     def rule(self) -> None:
-        """Draw a line across the screen; in plain mode an empty line."""
-        self.line("" if self.plain else "─" * self.width, style="dim")
+        """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""
+        self.line("─" * self.width if self.draws else "", style="dim")
 
 
 def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:

@@ -59,9 +59,10 @@ class Usual:
 
 
 class Script:
-    """An answerer that reads from a list of answers; `where` names it in messages."""
+    """An answerer that reads from a list of answers; `where` names it in messages, `unit` what its numbers count."""
 
-    def __init__(self, answers: Iterable[tuple[int, str]], where: str) -> None:
+    def __init__(self, answers: Iterable[tuple[int, str]], where: str, unit: str = "line") -> None:
+        self._unit = unit
         self._answers = list(answers)
         self._next = 0
         self.where = where
@@ -88,7 +89,7 @@ class Script:
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""
         number, text = self._answers[self._next - 1]
-        place = f'{self.where}, line {number}: "{text}"'
+        place = f'{self.where}, {self._unit} {number}: "{text}"'
         if isinstance(error, Illegal):
             raise Illegal(f"{place} is not legal: {error}", error.ruling) from None
         raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None

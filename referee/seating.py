@@ -6,21 +6,27 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from referee.errors import BadInput, Unreadable
+from referee.loop import read_command
 from referee.names import did_you_mean, fold
 
 _NAME = re.compile(r"[^\[\]/:,;]{1,30}")
 
 
-def name_reader(what: str, taken: Iterable[str]) -> Callable[[str], str]:
-    """What reads a player's name (or another `what`) that nobody has yet; the reader raises Unreadable."""
-    names = {fold(name) for name in taken}
+def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
+    """What reads a player's name (or another `what`) that nobody has yet; the reader raises Unreadable.
+
+    `taken` says of each that is taken which player has it.
+    """
+    owners = {fold(name): owner for name, owner in taken.items()}
 
     def read(text: str) -> str:
         name = " ".join(text.split())
         if not _NAME.fullmatch(name) or fold(name) == "nobody" or name.isdigit():
             raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
-        if fold(name) in names:
-            raise Unreadable(f"another player has the {what} {name} already")
+        if read_command(name) is not None:
+            raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')
+        if fold(name) in owners:
+            raise Unreadable(f"{owners[fold(name)]} has that {what} already")
         return name
 
     return read

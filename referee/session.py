@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from referee.ask import Procedure, Question
-from referee.errors import RefereeError, Unreadable
+from referee.errors import RefereeError
 
 S = TypeVar("S")
 
@@ -53,6 +53,12 @@ Entry = tuple[Answer, ...]
 """The answers of one step."""
 
 
+def in_brackets(entry: Entry) -> str:
+    """A step as it is told: "resolve recruiter [trade 3 wood iron / done]"."""
+    first, *rest = (answer.text for answer in entry)
+    return f"{first} [{' / '.join(rest)}]" if rest else first
+
+
 @dataclass
 class Session(Generic[S]):
     """Plays a game step by step.
@@ -62,7 +68,8 @@ class Session(Generic[S]):
     known: then they aren't played again. `intervene` carries out a correction of the state itself, which is an
     entry of its own with the key "intervene"; it returns the new state and raises Unreadable or Illegal.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `labels` are
-    what `label` says of the state that each step began with (which turn it was). `typed` is the last answer as given.
+    what `label` says of the state that each step began with (which turn it was). `typed` is the last answer as given;
+    `told` tells a step to everybody.
     """
 
     game: Playable[S]
@@ -75,6 +82,7 @@ class Session(Generic[S]):
     intervene: Callable[[S, str, list[Any]], S] | None = None
     forcing: bool = True
     typed: str = ""
+    told: Callable[[Entry], str] = in_brackets
     label: Callable[[S], str] = no_label
     labels: list[str] = field(default_factory=list)
     state: S = field(init=False)
@@ -109,12 +117,22 @@ class Session(Generic[S]):
         self.undone.clear()
 
     def correct(self, text: str) -> None:
-        """Record a correction and carry it out. Raises Unreadable or Illegal; a step under way comes first."""
-        if self.draft:
-            raise Unreadable("a step is under way; finish it or undo it first")
-        self._correct(text)
+        """Record a correction and carry it out, before the step under way. Raises Unreadable or Illegal.
+
+        The answers of the step under way are given again; if they don't hold, nothing has changed.
+        """
+        entries, draft, labels = list(self.entries), list(self.draft), list(self.labels)
+        state = self.state
+        self.draft = []
+        try:
+            self._correct(text)
+            self._begin()
+            self._give(draft)
+        except RefereeError:
+            self._resume(state, entries, draft)
+            self.labels = labels
+            raise
         self.undone.clear()
-        self._begin()
         self._run_forced()
 
     def _correct(self, text: str) -> None:
@@ -200,8 +218,9 @@ class Session(Generic[S]):
 
     def last_answer(self) -> str:
         """What was answered last, with what followed in the same step; "" at the start."""
-        answers = self.draft or (self.entries[-1] if self.entries else ())
-        return self.draft[-1].text if self.draft else " / ".join(answer.text for answer in answers)
+        if self.draft:
+            return self.draft[-1].text
+        return self.told(self.entries[-1]) if self.entries else ""
 
     def take_events(self) -> Sequence[Any]:
         """The events since the last call."""

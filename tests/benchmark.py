@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -83,7 +84,7 @@ def whole_process(command: list[str]) -> Callable[[], float]:
 
     def run() -> float:
         began = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         return time.perf_counter() - began
 
     return run
@@ -119,8 +120,8 @@ def one_move(script: str, save: Path, move: str) -> Callable[[], float]:
 def game_rates() -> list[float]:
     """Moves per second of the complete game for four to those of python-chess reading a PGN.
 
-    A move is a line of the script, with the dice and answers that belong to it; reading files is left out on our
-    side, and the text of the PGN is in memory on the other.
+    A move is every answer of the script but dice; reading files is left out on our side, and the text of the PGN is
+    in memory on the other.
     """
     with tempfile.TemporaryDirectory() as folder:
         save = Path(folder) / "evening.toml"
@@ -128,14 +129,16 @@ def game_rates() -> list[float]:
         subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
         keeper = Keeper(KeptConjurers(), save)
     entries = list(keeper.session.entries)
-    games = recorded_games(count=1 + len(entries) // 60)
-    text = "\n\n".join(str(pgn_of(moves)) for moves in games)
-    plies = sum(len(moves) for moves in games)
+    answers = [answer.text for entry in entries for answer in entry]
+    moves = sum(1 for text in answers if not re.fullmatch(r"[0-2]( [0-2])*", text))
+    games = recorded_games(count=1 + moves // 60)
+    text = "\n\n".join(str(pgn_of(game)) for game in games)
+    plies = sum(len(game) for game in games)
 
     def play() -> float:
         began = time.perf_counter()
         Session(keeper.session.game, keeper.session.start, entries)
-        return len(entries) / (time.perf_counter() - began)
+        return moves / (time.perf_counter() - began)
 
     def read() -> float:
         began = time.perf_counter()

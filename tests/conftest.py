@@ -1,12 +1,37 @@
-"""What the whole suite tells at its end: every rule, how the program carries it out, and the tests that pin it."""
+"""What all tests share: no preferences of this machine; and at the end every rule with the tests that pin it."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterator
 
 import pytest
 
 from referee import games
+from referee.preferences import VARIABLE
 from referee.rules import rulebook
 from tests.pins import coverage
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_preferences(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Neither the preferences nor the deck of whoever runs the tests are read or written."""
+    config = tmp_path_factory.mktemp("preferences") / "config.toml"
+    config.write_text('deck = "none"\n', encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(config))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _colours_as_they_were() -> Iterator[None]:
+    """A preference against colours doesn't reach the next test."""
+    before = os.environ.get("NO_COLOR")
+    yield
+    if before is None:
+        os.environ.pop("NO_COLOR", None)
+    else:
+        os.environ["NO_COLOR"] = before
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

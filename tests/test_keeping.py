@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.errors import BadInput, Illegal, Overtaken, Unreadable
+from referee.errors import BadInput, Illegal, Overtaken
 from referee.games.conjurers.cards import CreatureEntry
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.play import Conjuring
@@ -293,10 +293,19 @@ def test_a_correction_that_leads_nowhere_changes_nothing(tmp_path: Path) -> None
     assert len(keeper.session.entries) == len(PLACED)
 
 
-def test_a_correction_waits_for_the_step_under_way(tmp_path: Path) -> None:
+def test_a_correction_comes_before_the_step_under_way(tmp_path: Path) -> None:
+    """Its answers are given again; a correction that they don't hold after is refused, and nothing has changed."""
     keeper = played(tmp_path, *PLACED, "resolve worker", "resolve conjurer")
-    with pytest.raises(Unreadable, match="a step is under way"):
-        keeper.do(["adjust Anna food 7"])
+    keeper.do(["adjust Anna wood 7"])
+    keeper.do(["trade 3 wood stone"])
+    assert [entry[0].text for entry in keeper.session.entries[-2:]] == ["resolve worker", "adjust Anna wood 7"]
+    assert [answer.text for answer in keeper.session.draft] == ["resolve conjurer", "trade 3 wood stone"]
+    state, draft = keeper.session.state.copy(), list(keeper.session.draft)
+    with pytest.raises(Illegal):
+        keeper.do(["adjust Anna wood 1"])
+    assert (keeper.session.state, keeper.session.draft) == (state, draft)
+    keeper.do(["done"])
+    assert keeper.session.state.players[0].resources == {"wood": 4, "stone": 2}
 
 
 # --- amending -------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def test_writing_again_counts_the_revision_and_keeps_the_version_before(path: Pa
     before = path.read_text()
     file = read_save(path)
     file.note = "later"
-    replace_save(path, file)
+    replace_save(path, file, read_save(path))
     assert (read_save(path).revision, read_save(path).note, file.revision) == (2, "later", 2)
     assert path.with_name("evening.toml.bak").read_text() == before
     assert sorted(p.name for p in path.parent.iterdir()) == ["evening.toml", "evening.toml.bak"]
@@ -83,12 +84,23 @@ def test_writing_again_counts_the_revision_and_keeps_the_version_before(path: Pa
 def test_what_another_program_wrote_isnt_overwritten(path: Path) -> None:
     write_new(path, a_save())
     one, other = read_save(path), read_save(path)
-    replace_save(path, other)
+    replace_save(path, other, read_save(path))
     theirs = path.read_text()
     with pytest.raises(Overtaken, match="changed meanwhile"):
-        replace_save(path, one)
+        replace_save(path, one, copy(one))
     assert path.read_text() == theirs
     assert one.revision == 1
+
+
+def test_what_was_mended_by_hand_meanwhile_isnt_overwritten(path: Path) -> None:
+    """The revision is the same; the text isn't."""
+    write_new(path, a_save())
+    file = read_save(path)
+    path.write_text(path.read_text().replace("food = 2", "food = 9"))
+    theirs = path.read_text()
+    with pytest.raises(Overtaken, match="changed meanwhile"):
+        replace_save(path, file, copy(file))
+    assert path.read_text() == theirs
 
 
 def test_a_save_that_was_removed_isnt_written_anew(path: Path) -> None:
@@ -96,7 +108,7 @@ def test_a_save_that_was_removed_isnt_written_anew(path: Path) -> None:
     file = read_save(path)
     path.unlink()
     with pytest.raises(BadInput, match="no such file"):
-        replace_save(path, file)
+        replace_save(path, file, copy(file))
 
 
 def test_a_mended_state_is_noticed(path: Path) -> None:

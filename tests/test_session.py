@@ -341,6 +341,11 @@ class Notes:
         total = yield whole_number("total", "What is it really", 0, 9)
         return f"adjust to {total}"
 
+    def why(self) -> None:
+        if not self.session.entries:
+            raise BadInput("no entry yet")
+        self.said.append(f"because of {self.session.entries[-1][0].text}")
+
     def rules(self, words: str) -> None:
         self.said.append(f"rules {words}")
 
@@ -364,7 +369,7 @@ def test_commands_are_obeyed_at_any_question() -> None:
     assert [s for s in table.said if s not in ("asked", "odd")] == [
         "at 4", "Taken back: 4.", "at 0", "Given back: 4.", "at 4", "Taken back: 4.", "at 0",
         "There is nothing to undo.", "rules flying",
-        "You can answer: anything listed. Or say: undo, redo, status, why not, rules, stop.",
+        "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]
 
@@ -379,9 +384,16 @@ def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
     table = Notes()
     assert not play(table, script(f"4\n{command}"))
     assert table.said[-1] == (
-        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why not, rules, stop."
+        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why, why not, rules, stop."
     )
     assert (table.session.state.total, table.saved) == (4, [1])
+
+
+def test_the_last_entry_is_explained_at_any_question() -> None:
+    table = Notes()
+    assert not play(table, script("why\n4\nwhy\nstop"))
+    assert [line for line in table.said if line != "asked"] == ["no entry yet", "because of 4"]
+    assert table.saved == [1]
 
 
 def test_the_score_is_told_at_any_question() -> None:
@@ -469,6 +481,8 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
     [
         ("Undo", Command("undo")),
         ("?", Command("why not")),
+        ("why", Command("why")),
+        ("Why not", Command("why not")),
         ("rules B9", Command("rules", "B9")),
         ("undo it", None),
         ("back", Command("back")),

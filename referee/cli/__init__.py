@@ -11,6 +11,8 @@ from importlib import import_module
 
 import typer
 
+from referee.cli.guide import Panels, explain, first_help, guide
+
 MODULES = {
     "score": "referee.cli.score",
     "judge": "referee.cli.judge",
@@ -19,26 +21,36 @@ MODULES = {
     "rules": "referee.cli.rules",
     "new": "referee.cli.new",
     **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
-    **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify"), "referee.cli.history"),
+    **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify", "why"), "referee.cli.history"),
+    "watch": "referee.cli.watch",
     "cards": "referee.cli.cards",
+    "config": "referee.cli.config",
+    "demo": "referee.cli.demo",
 }
 """The commands and the modules that they stand in."""
 
 
 def build(arguments: Sequence[str] = ()) -> typer.Typer:
     """The command line with the command that the arguments begin with, or with all of them."""
+    called = MODULES.get(arguments[0]) if arguments else None
+    helped = called is None or not {"-h", "--help"}.isdisjoint(arguments)
     app = typer.Typer(
         name="referee",
-        help="A referee for board games: scores, battles, rulings.",
-        epilog="Start with: referee score · referee battle duel.toml · referee rules flying",
+        cls=Panels,
+        help=first_help() if helped else None,
+        epilog="referee COMMAND --help tells more of each, with examples.",
         no_args_is_help=True,
+        add_completion=called is None,  # asked for without a command
+        rich_markup_mode=None,  # no boxes, and what stands in brackets stays
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_main)
-    called = MODULES.get(arguments[0]) if arguments else None
     for module in dict.fromkeys([called] if called else MODULES.values()):
         import_module(module).register(app)
+    guide(app)
+    if helped:
+        explain(app)
     return app
 
 

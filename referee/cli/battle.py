@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption
+from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption, offering
 from referee.errors import BadInput
 
 
@@ -17,7 +17,9 @@ def register(app: typer.Typer) -> None:
 
 
 def battle(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)],
+    record: Annotated[
+        Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))
+    ],
     moves: MovesOption = None,
     kind: Annotated[str | None, typer.Option(help="duel or battleground.")] = None,
     dice: Annotated[str | None, typer.Option(help="entered, rolled or average.")] = None,
@@ -40,6 +42,7 @@ def battle(
     """
     from referee import games, loop
     from referee.cli.common import answering
+    from referee.preferences import usual_answers
     from referee.screens import Screen
 
     screen = Screen(plain)
@@ -48,10 +51,12 @@ def battle(
     given = {key: str(value) for key, value in options.items() if value is not None}
     stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {record}"
     with answering(moves, screen, stopped) as answerer:
-        table = games.load(game).battle(record, screen, deck)
+        chosen = games.load(game)
+        table = chosen.battle(record, screen, deck)
         if given and table.set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
-        loop.play(table, table.advised(answerer) if odds else answerer, given)
+        advised = table.advised(answerer) if odds else answerer
+        loop.play(table, advised, given, usual_answers(chosen.name))
     if table.over:
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
     else:

@@ -19,14 +19,19 @@ from referee.cli.common import (
     answering,
     complain,
     leave,
+    offering,
     print_report,
 )
+from referee.cli.guide import Panels
 from referee.errors import BadInput, Overtaken, RefereeError
 
 if TYPE_CHECKING:
     from referee.games.protocol import Cards, Game, Report
 
-DeckArgument = Annotated[Path, typer.Argument(metavar="DECK", show_default=False)]
+DeckArgument = Annotated[Path, typer.Argument(metavar="DECK", show_default=False, autocompletion=offering("decks"))]
+NamesArgument = Annotated[
+    list[str], typer.Argument(metavar="NAME...", show_default=False, autocompletion=offering("cards"))
+]
 KindOption = Annotated[str | None, typer.Option("--kind", help="creature, item or artifact.", show_default=False)]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
 
@@ -35,9 +40,10 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module, in a group of their own."""
     group = typer.Typer(
         name="cards",
+        cls=Panels,
         help="Work on a deck: the cards of your box in a file.",
-        epilog='For example: referee cards add box.toml "Wolf: level 1, earth, 5/2, poisonous"',
         no_args_is_help=True,
+        rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -98,14 +104,14 @@ def list_cards(
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """List the cards, or those with all the words: referee cards list box.toml greek flying"""
+    """List the cards, or those with all the words."""
     with opened(deck) as cards:
         report(cards.listing(words or ()), as_json, plain)
 
 
 def show(
     deck: DeckArgument,
-    names: Annotated[list[str], typer.Argument(metavar="NAME...", show_default=False)],
+    names: NamesArgument,
     kind: KindOption = None,
     as_json: JsonOption = False,
     plain: PlainOption = False,
@@ -138,16 +144,16 @@ def add(
         screen = Screen(plain)
         with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
             loop.play(_game_of(deck, game, new=True).asked_cards(deck, screen), answerer)
-        complain(f"The cards are in {deck}; see what is missing with: referee cards missing {deck}")
+        complain(f"The cards are in {deck}.")
 
 
 def edit(
     deck: DeckArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False, autocompletion=offering("cards"))],
     changes: Annotated[list[str], typer.Argument(metavar="CHANGE...", show_default=False)],
     kind: KindOption = None,
 ) -> None:
-    """Change a card: referee cards edit box.toml Wolf 6/2 flying "no poisonous" "name Dire Wolf"
+    """Change a card.
 
     A part of a card's line takes the place of the old one; a whole line of everything.
     """
@@ -157,7 +163,7 @@ def edit(
 
 def remove(
     deck: DeckArgument,
-    names: Annotated[list[str], typer.Argument(metavar="NAME...", show_default=False)],
+    names: NamesArgument,
     kind: KindOption = None,
 ) -> None:
     """Take cards out, called by their whole names."""
@@ -179,7 +185,7 @@ def missing(deck: DeckArgument, as_json: JsonOption = False, plain: PlainOption 
 
 def compare(
     deck: DeckArgument,
-    other: Annotated[Path, typer.Argument(metavar="OTHER", show_default=False)],
+    other: Annotated[Path, typer.Argument(metavar="OTHER", show_default=False, autocompletion=offering("decks"))],
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:

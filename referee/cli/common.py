@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from referee.cli.guide import suggest
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError
 
 if TYPE_CHECKING:
@@ -21,17 +24,68 @@ if TYPE_CHECKING:
 WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
 """Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
 
-Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", show_default=False)]
-SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+
+def offering(what: str) -> Callable[[typer.Context, str], list[tuple[str, str]]] | None:
+    """What the shell offers for a parameter, by its function's name in `completing`; None unless a shell asks."""
+    if "_REFEREE_COMPLETE" not in os.environ:
+        return None
+
+    def offered(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+        from referee.cli import completing  # loaded only at the tab key
+
+        return completing.offer(getattr(completing, what), context, incomplete)
+
+    return offered
+
+
+Files = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[FILE]...", show_default=False, autocompletion=offering("any_files")),
+]
+SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False, autocompletion=offering("saves"))]
 DeckOption = Annotated[
-    Path | None, typer.Option("--deck", metavar="DECK", help="Look card names up in this deck file.")
+    Path | None,
+    typer.Option(
+        "--deck", metavar="DECK", help="Look card names up in this deck file.", autocompletion=offering("decks")
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per file, for scripts.")]
 MovesOption = Annotated[
     Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
 ]
 GameOption = Annotated[str | None, typer.Option("--game", help="Which game.")]
-PlainOption = Annotated[bool, typer.Option("--plain", help="No colours and no drawing; fit for a screen reader.")]
+
+
+def _preferred(context: typer.Context, param: typer.CallbackParam, value: bool) -> bool:
+    """Whether the screen is plain: as said, else as preferred; and turn colours off where that is preferred.
+
+    What is printed for scripts doesn't read the preferences.
+    """
+    said = context.get_parameter_source(param.name or "")
+    if context.resilient_parsing or context.params.get("as_json"):
+        return value
+    from referee.preferences import load
+
+    try:
+        preferred = load()
+    except BadInput as error:
+        if context.info_name == "config":  # it puts a bad file right
+            return value
+        leave(error)
+    if not preferred.colours and not os.environ.get("FORCE_COLOR"):
+        os.environ["NO_COLOR"] = "1"  # what every library on the screen respects
+    return value if said is not None and said.name == "COMMANDLINE" else preferred.plain
+
+
+PlainOption = Annotated[
+    bool,
+    typer.Option(
+        "--plain/--no-plain",
+        callback=_preferred,
+        show_default=False,
+        help="No colours and no drawing; fit for a screen reader.",
+    ),
+]
 
 
 def complain(message: object) -> None:
@@ -129,13 +183,10 @@ def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGa
 
     A state that was changed by hand is refused unless `mended` says that the command deals with it.
     """
-    from referee import games
-    from referee.files import read_toml
     from referee.screens import Screen
 
     try:
-        data = read_toml(path)
-        table = games.of(data, str(path)).table(path, data, Screen(plain))
+        table = open_table(path, Screen(plain))
         written, known = table.keeper.file.rules, table.keeper.game.rules_version
         if written != known:
             complain(f"note: {path} was written under version {written} of the rules data; this is {known}")
@@ -154,7 +205,18 @@ def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGa
         leave(error)
 
 
+def open_table(path: Path, screen: Screen) -> WholeGame:
+    """The game in a save, shown on a screen. Raises BadInput."""
+    from referee import games
+    from referee.files import read_toml
+
+    data = read_toml(path)
+    return games.of(data, str(path)).table(path, data, screen)
+
+
 def say_next(table: WholeGame) -> None:
     """Say who decides what now."""
     question = table.session.question
     table.say("The game is over." if question is None else f"Next: {question.prompt}")
+    if question is None:
+        suggest(f"score {shlex.quote(str(table.keeper.path))}")

@@ -18,6 +18,7 @@ from referee.cli.common import (
     answering,
     complain,
     leave,
+    offering,
     opened,
     print_json,
     say_next,
@@ -47,8 +48,9 @@ def play(
     from referee.screens import Screen
 
     stopped = f"Stopped; everything is in {file}. Go on with: referee play {file}"
+    otherwise = f"give the answers in a file with --moves FILE, or use: referee next {file} and referee do {file}"
     with (
-        answering(moves, Screen(plain), stopped, otherwise=f"referee next {file} and referee do {file}") as answerer,
+        answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
         opened(file, plain, mended=True) as table,
     ):
         if table.keeper.file.mended and not _settle_mended(table, answerer):
@@ -96,7 +98,9 @@ def _keep_or_drop() -> Any:
 
 def do(
     file: SaveArgument,
-    moves: Annotated[list[str] | None, typer.Argument(metavar="MOVE...", show_default=False)] = None,
+    moves: Annotated[
+        list[str] | None, typer.Argument(metavar="MOVE...", show_default=False, autocompletion=offering("moves"))
+    ] = None,
     source: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Read moves from a file, or - for standard input.")
     ] = None,
@@ -112,13 +116,13 @@ def do(
     texts = list(moves or ())
     try:
         texts += _script(source)
-        texts = [text for text in texts if text.strip() and not text.lstrip().startswith("#")]
-        if texts and texts[0].split()[0] == "new":
+        first = next((text for text in texts if text.strip() and not text.lstrip().startswith("#")), "")
+        if first.split()[:1] == ["new"]:
             _begin_and_do(file, texts, source, dry_run=dry_run, brief=brief, plain=plain)
             return
     except BadInput as error:
         leave(error)
-    _do(file, texts, dry_run=dry_run, brief=brief, plain=plain)
+    _do(file, texts, source, dry_run=dry_run, brief=brief, plain=plain)
 
 
 def _script(source: Path | None) -> Sequence[str]:
@@ -138,24 +142,29 @@ def _begin_and_do(
     if file.exists():
         raise BadInput(f"{file}: is there already, and the script begins a new game; name another file")
     try:
-        words = shlex.split(texts[0])
+        at = next(number for number, text in enumerate(texts) if text.split()[:1] == ["new"])
+        words = shlex.split(texts[at])
     except ValueError as error:
-        raise BadInput(f'can\'t read "{texts[0]}": {error}') from None
+        raise BadInput(f'can\'t read "{texts[at]}": {error}') from None
     beside = source.parent if source is not None and str(source) != "-" else Path()
     made = False
     try:
         begin(file, words[1:], yes=True, plain=plain, beside=beside)
-        _do(file, texts[1:], dry_run=dry_run, brief=brief, plain=plain)
+        rest = ["" if number == at else text for number, text in enumerate(texts)]  # lines keep their numbers
+        _do(file, rest, source, dry_run=dry_run, brief=brief, plain=plain)
         made = not dry_run
     finally:
         if not made:
             file.unlink(missing_ok=True)
 
 
-def _do(file: Path, texts: Sequence[str], *, dry_run: bool, brief: bool, plain: bool) -> None:
+def _do(file: Path, texts: Sequence[str], source: Path | None, *, dry_run: bool, brief: bool, plain: bool) -> None:
     with opened(file, plain) as table:
         table.session.take_events()
-        table.keeper.do(texts)
+        if source is not None and str(source) != "-":
+            table.keeper.do(texts, str(source))
+        else:
+            table.keeper.do(texts, "moves", "line" if source is not None else "move")
         if dry_run:
             complain("A dry run: nothing was written.")
         else:
@@ -191,18 +200,18 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Where everybody stands, and what is under way."""
+    """The whole board: what lies where, what everybody has, what is under way."""
     with opened(file, plain) as table:
         if as_json:
             print_json(table.public_state())
         else:
-            table.status()
+            table.board()
             say_next(table)
 
 
 def look(
     file: SaveArgument,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False, autocompletion=offering("players"))],
     plain: PlainOption = False,
 ) -> None:
     """What only one player may see: the cards that the program drew for the hand."""

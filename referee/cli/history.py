@@ -1,4 +1,4 @@
-"""The history of a game: `log`, `undo`, `redo`, `adjust`, `amend`, `verify`."""
+"""The history of a game: `log`, `undo`, `redo`, `adjust`, `amend`, `verify`, `why`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from referee.cli.common import (
     leave,
     opened,
     print_json,
+    print_report,
     say_next,
 )
+from referee.cli.guide import suggest
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (log, undo, redo, adjust, amend, verify):
+    for command in (log, undo, redo, adjust, amend, verify, why):
         app.command()(command)
 
 
@@ -49,6 +51,7 @@ def log(
         elif moves:
             begins = table.keeper.game.begin_line(table.keeper.setup)
             sys.stdout.write("\n".join([begins, *(entry.text for _, entry in shown)]) + "\n")
+            suggest("")  # a script is read by the program
         else:
             show_log([(number, entry.at, entry.text) for number, entry in shown], table.screen)
 
@@ -70,10 +73,12 @@ def undo(
             lost = session.rewind(to)
             table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}.")
         else:
-            for _ in range(steps):
+            for step in range(steps):
                 before = session.last_answer()
                 if not session.undo():
-                    raise BadInput("there is nothing to take back")
+                    if not step:
+                        raise BadInput("there is nothing to take back")
+                    break
                 table.say(f"Taken back: {before}")
         table.save()
         say_next(table)
@@ -86,9 +91,11 @@ def redo(
 ) -> None:
     """Give back what was undone."""
     with opened(file, plain) as table:
-        for _ in range(steps):
+        for step in range(steps):
             if not table.session.redo():
-                raise BadInput("there is nothing to give back")
+                if not step:
+                    raise BadInput("there is nothing to give back")
+                break
             table.say(f"Given back: {table.session.last_answer()}")
         table.save()
         say_next(table)
@@ -100,16 +107,17 @@ def adjust(
     because: Annotated[str | None, typer.Option("--because", metavar="WHY", help="The reason, for the log.")] = None,
     plain: PlainOption = False,
 ) -> None:
-    """Put right what the program has wrong, on the record; without a CORRECTION it asks.
-
-    For example: referee adjust friday.toml Anna food 7 --because miscounted · adjust friday.toml leave Bo
-    """
+    """Put right what the program has wrong, on the record; without a CORRECTION it asks."""
     from referee.loop import ask_through
     from referee.screens import Screen
 
     text = " ".join(words or ())
     if not text:
-        with answering(None, Screen(plain), "Nothing was changed.") as answerer, opened(file, plain) as table:
+        otherwise = f"give the correction, like: referee adjust {file} Anna food 7"
+        with (
+            answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer,
+            opened(file, plain) as table,
+        ):
             text = ask_through(table.correction(), answerer) or ""
             if not text:
                 leave("Nothing was changed.", 0)
@@ -196,3 +204,20 @@ def verify(
                       f"Keep that with: referee verify {file} --accept; drop it with --restore")  # fmt: skip
         if found and not (accept or restore):
             raise typer.Exit(AGAINST)
+
+
+def why(
+    file: SaveArgument,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[N]", show_default=False, help="The entry, as `referee log` counts.")
+    ] = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Why an entry of the log (the last one without N) came out as it did.
+
+    What was answered and rolled, each step of the arithmetic, the rules and rulings with their pages, and what
+    every switch and optional rule decided: the entry is played again with it the other way.
+    """
+    with opened(file, plain) as table:
+        print_report(table.explanation(number), as_json, None if as_json else table.screen)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import DeckOption, JsonOption, PlainOption, report_on_files
+from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files
 
 
 def register(app: typer.Typer) -> None:
@@ -16,7 +16,9 @@ def register(app: typer.Typer) -> None:
 
 
 def judge(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", show_default=False, autocompletion=offering("any_files"))
+    ],
     deck: DeckOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only what is wrong, not every turn.")] = False,
     as_json: JsonOption = False,

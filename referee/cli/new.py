@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
 from referee.errors import BadInput
+from referee.names import fold
+
+if TYPE_CHECKING:
+    from referee.loop import Table
 
 
 def register(app: typer.Typer) -> None:
@@ -37,10 +41,7 @@ def new(
     game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
-    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE becomes its save.
-
-    For example: referee new friday.toml --player Anna:worker --player Bo:warrior --deck box.toml
-    """
+    """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
     try:
         begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
     except BadInput as error:
@@ -62,6 +63,7 @@ def begin(
     A deck is looked for in the folder `beside` first. Raises BadInput.
     """
     from referee import games, loop
+    from referee.preferences import usual_answers
     from referee.screens import Screen
 
     options = read_options(words)
@@ -72,16 +74,39 @@ def begin(
         given["deck"] = str(beside / given["deck"])
     screen = Screen(plain)
     stopped = f"Stopped; go on with: referee new {file}"
-    with answering(moves, screen, stopped, usual=yes) as answerer:
-        form = chosen.new(file, screen.line if beside is None else _nothing)
-        if not loop.play(form, answerer, given):
-            leave(stopped, 0)
+    usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
+    was_there, done = file.exists(), False
+    try:
+        with answering(moves, screen, stopped, usual=yes) as answerer:
+            form = chosen.new(file, screen.line if beside is None else _nothing)
+            _go_on(form, file, given)
+            if not loop.play(form, answerer, given, usual):
+                leave(stopped, 0)
+        done = True
+    finally:
+        if not (done or was_there) and (yes or moves):  # nobody goes on with what a script left
+            file.unlink(missing_ok=True)
     asked = {answer.key for entry in form.session.entries for answer in entry}
     for key in given:
         if key not in asked:
             complain(f"note: --{key.replace(' ', '-')} was not needed")
     if beside is None:
         screen.line(f"{file} is ready; play with: referee play {file}")
+
+
+def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
+    """Tell what a set-up that is gone on with has answered already. Raises BadInput if options say otherwise."""
+    known = {answer.key: answer.text for entry in form.session.entries for answer in entry}
+    if not known:
+        return
+    other = [key for key, text in given.items() if key in known and fold(known[key]) != fold(text)]
+    if other:
+        raise BadInput(
+            f'{file}: is a set-up that was begun before, with "{known[other[0]]}" for {other[0]}; '
+            "go on without that option, or name another file"
+        )
+    form.say(f"Going on with the set-up in {file}.")
+    form.status()
 
 
 def _nothing(text: str) -> None:

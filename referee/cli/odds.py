@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import AGAINST, DeckOption, JsonOption, PlainOption, leave, report_on_files
+from referee.cli.common import AGAINST, DeckOption, JsonOption, PlainOption, leave, offering, report_on_files
 from referee.errors import Illegal
 
 MoveOption = Annotated[
@@ -24,7 +24,9 @@ def register(app: typer.Typer) -> None:
 
 
 def odds(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)],
+    record: Annotated[
+        Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))
+    ],
     move: MoveOption = None,
     magic: MagicOption = None,
     deck: DeckOption = None,

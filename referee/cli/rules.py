@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import GameOption, PlainOption, leave, print_json
+from referee.cli.common import GameOption, PlainOption, leave, offering, print_json
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
@@ -24,17 +24,17 @@ def register(app: typer.Typer) -> None:
 
 
 def rules(
-    words: Annotated[list[str] | None, typer.Argument(metavar="[TOPIC, ID or QUESTION]", show_default=False)] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TOPIC, ID or QUESTION]", show_default=False, autocompletion=offering("topics")),
+    ] = None,
     every: EveryOption = False,
     coverage: CoverageOption = False,
     as_json: JsonOption = False,
     game: GameOption = None,
     plain: PlainOption = False,
 ) -> None:
-    """Look rules and rulings up by topic, id, title or a question in plain words; without any, list the topics.
-
-    For example: referee rules flying · referee rules B9 · referee rules can a flyer be bound
-    """
+    """Look rules and rulings up by topic, id, title or a question in plain words; without any, list the topics."""
     from referee import games
     from referee.rules import rulebook
 

@@ -20,6 +20,7 @@ from referee.cli.common import (
     print_report,
     report_on_files,
 )
+from referee.cli.guide import suggest
 
 if TYPE_CHECKING:
     from referee.files import Data
@@ -91,6 +92,7 @@ class _Pictures:
         for kind, path in self.wanted.items():
             write_atomic(path, texts[kind]())
             complain(f"The picture is {path}")
+        suggest("rules scoring")
 
 
 def _ask(
@@ -105,13 +107,15 @@ def _ask(
     from referee import games, loop
     from referee.cli.common import answering
     from referee.files import write_atomic
+    from referee.preferences import usual_deck
     from referee.screens import Screen
 
     screen = Screen(plain)
     say = complain if as_json else screen.line
     stopped = f"Stopped; go on with: referee score --save {save}" if save else "Stopped; nothing is kept."
     with answering(moves, screen, stopped) as answerer:
-        form = games.load(game).ask_score(say, deck, save)
+        chosen = games.load(game)
+        form = chosen.ask_score(say, deck or usual_deck(chosen.name), save)
         if not loop.play(form, answerer):
             leave(stopped, WELL)
         while save is None and (wanted := answerer.ask_path("Keep the answers in a file", "score.toml")):

@@ -64,8 +64,14 @@ class WholeGame(Table, Protocol):
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do."""
 
+    def board(self) -> None:
+        """Show everything that everybody may see, as one picture."""
+
     def public_state(self) -> dict[str, Any]:
         """The state as plain data, as far as it is everybody's to see."""
+
+    def explanation(self, number: int | None = None) -> Report:
+        """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
 
     def public_log(self) -> list[LogEntry]:
         """The log, as far as it is everybody's to see."""

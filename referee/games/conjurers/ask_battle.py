@@ -51,6 +51,7 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
             Option("duel", detail="two players; the challenger starts"),
             Option("battleground", detail="a player against a minion, which starts"),
         ],
+        default="duel",
     )
     dice: Mode = yield choice(
         "dice",
@@ -60,6 +61,7 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
             Option("rolled", detail="the program throws"),
             Option("average", detail="no dice: each deals 1 (optional rule, p. 17)"),
         ],
+        default="entered",
     )
     seed: int | UnsetType = UNSET
     if dice == "rolled":
@@ -69,6 +71,7 @@ def ask_battle(deck: Deck) -> Procedure[RecordFile]:
         "optional rules",
         "Optional rules (p. 21)",
         [Option("none"), Option("elements"), Option("morale"), Option("both", detail="elements and morale")],
+        default="none",
     )
     elements = optional in ("elements", "both")
     attacker_name = yield free_text("attacker", "Who attacks", _player_name())

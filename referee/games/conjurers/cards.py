@@ -18,7 +18,7 @@ from referee.errors import BadInput, Unreadable
 from referee.files import convert, read_toml
 from referee.games.conjurers import abilities
 from referee.games.conjurers.tables.points import find_artifact
-from referee.games.conjurers.vocabulary import Element, Level, Mythology, Name, Resource
+from referee.games.conjurers.vocabulary import GAME, Element, Level, Mythology, Name, Resource
 from referee.names import did_you_mean, fold, printable
 
 HitPoints = Annotated[int, Meta(ge=1, le=9999)]
@@ -229,8 +229,11 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def deck_for(file: Path, named: str | None, given: Path | None) -> Deck:
-    """The deck for a file: the one given on the command line, else the one it names (relative to it), else none."""
+def deck_for(file: Path, named: str | None, given: Path | None, *, usual: bool = False) -> Deck:
+    """The deck for a file: the one given on the command line, else the one it names (relative to it), else none.
+
+    Where `usual` says so, the group's own deck stands in for none. Raises BadInput.
+    """
     if given is not None:
         return load_deck(given)
     if named:
@@ -239,4 +242,8 @@ def deck_for(file: Path, named: str | None, given: Path | None) -> Deck:
             beside = [other.name for other in file.parent.glob("*.toml") if other.name != file.name]
             raise BadInput(f'{file}: deck = "{printable(named)}": there is no such file{did_you_mean(named, beside)}')
         return load_deck(path)
+    if usual:
+        from referee.preferences import usual_deck  # loaded only where no deck is named
+
+        return load_deck(own) if (own := usual_deck(GAME)) is not None else Deck()
     return Deck()

@@ -39,6 +39,8 @@ def expect(wanted: Kind, data: Data, path: object) -> None:
         if unfinished in _GO_ON:
             go_on = _GO_ON[unfinished].format(path=path)
             raise BadInput(f"{path}: is an unfinished {unfinished}; go on with: {go_on}")
+    if data.get("kind") == "save":
+        raise BadInput(f"{path}: is the save of a game, not a {wanted}; go on with: referee play {path}")
     found = kind_of(data)
     if found is not None and found != wanted:
         raise BadInput(f"{path}: is a {found}, not a {wanted}; {_COMMANDS[found].format(path=path)}")

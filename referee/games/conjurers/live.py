@@ -100,7 +100,7 @@ class BattleTable(BareTable):
         self._kept = ()
         self._last = read_text(self.path) if self.path.exists() else None
         if self._last is None:
-            self.session = self._session(deck_for(self.path, None, self._deck), Stage())
+            self.session = self._session(deck_for(self.path, None, self._deck, usual=True), Stage())
         else:
             self._open(parse_toml(self._last, str(self.path)))
 
@@ -109,7 +109,8 @@ class BattleTable(BareTable):
 
     def _open(self, data: Data) -> None:
         expect("battle record", {} if unfinished_of(data) == WHAT else data, self.path)
-        cards = deck_for(self.path, str(data.get("deck") or "") or None, self._deck)
+        named = str(data.get("deck") or "") or None
+        cards = deck_for(self.path, named, self._deck, usual=unfinished_of(data) == WHAT)
         if unfinished_of(data) == WHAT:
             self.session = self._session(cards, Stage())
             resume(self.session, data, str(self.path))
@@ -220,6 +221,12 @@ class BattleTable(BareTable):
         if self.session.draft:
             self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
         show_board(battle, self.screen)
+
+    def why(self) -> None:
+        """Explain the last turn. Raises BadInput in the set-up."""
+        from referee.games.conjurers.live_why import explanation
+
+        explanation(self.session).show(self.screen)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""

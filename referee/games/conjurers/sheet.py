@@ -77,11 +77,12 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
         raise BadInput(f"{path}: {len(players)} [[players]]; Conjurers is played by 2 to 4")
     _no_food(players, str(path))
     file = convert(data, SheetFile, str(path))
-    if not (file.deck or deck):
+    names = any(isinstance(card, str) for player in file.players for card in player.creatures)
+    if not (file.deck or deck or names):
         return check(file.players, None, str(path))
-    from referee.games.conjurers.cards import deck_for  # loaded only where a deck is named
+    from referee.games.conjurers.cards import deck_for  # loaded only where a deck is named or needed
 
-    return check(file.players, deck_for(path, file.deck, deck), str(path))
+    return check(file.players, deck_for(path, file.deck, deck, usual=names), str(path))
 
 
 def _no_food(players: object, where: str) -> None:

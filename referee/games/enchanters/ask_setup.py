@@ -77,7 +77,13 @@ def _players() -> Procedure[list[str]]:
     number: int = yield whole_number("players", "How many players", limits.least, limits.most)
     names: list[str] = []
     for seat in range(1, number + 1):
-        names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("player", names))))
+        names.append(
+            (
+                yield free_text(
+                    f"player {seat}", f"Player {seat}, clockwise", name_reader("name", {name: name for name in names})
+                )
+            )
+        )
     return names
 
 

@@ -9,7 +9,7 @@ from referee.errors import BadInput
 from referee.games.enchanters.state import Game, Setup, find_card
 from referee.games.enchanters.turns import Enchanting, start_game
 from referee.games.enchanters.vocabulary import GAME
-from referee.session import Playable
+from referee.session import Entry, Playable, in_brackets
 
 
 class KeptEnchanters:
@@ -61,6 +61,10 @@ class KeptEnchanters:
         from referee.games.enchanters.options import begin_line
 
         return begin_line(setup)
+
+    def heard(self, entry: Entry) -> str:
+        """A step as everybody may hear it: nothing is secret."""
+        return in_brackets(entry)
 
     def at(self, state: Game) -> str:
         """Whose turn it is."""

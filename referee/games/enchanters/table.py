@@ -13,6 +13,7 @@ from referee.keeping import Keeper
 from referee.kept_table import KeptTable
 
 if TYPE_CHECKING:
+    from referee.scoring import Result, ScoreWords
     from referee.screens import Screen
 
 
@@ -62,15 +63,16 @@ class GameTable(KeptTable):
 
         show_status(self.setup, self.session.present, self.screen)
 
-    def score(self) -> None:
-        """The score if the game ended now."""
+    def board(self) -> None:
+        """Everything on the table, as one picture."""
+        self.status()
+
+    def scored(self) -> tuple[Result, ScoreWords]:
+        """The score if the game ended now, and how it is told."""
         from referee.games.enchanters.score_words import WORDS
         from referee.games.enchanters.scoring import score
-        from referee.screens import show_score
 
-        self.screen.line()
-        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
-        show_score(score(self.setup, self.session.present), WORDS, self.screen)
+        return score(self.setup, self.session.present), WORDS
 
     def example(self, entry_id: str) -> Sequence[str]:
         """A worked example of a rule, reckoned by the engine."""

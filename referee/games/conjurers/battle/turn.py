@@ -27,6 +27,7 @@ from referee.games.conjurers.battle.moves import (
 from referee.games.conjurers.battle.play import Ended, Play
 from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Source, enemy_of
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.names import find, fold
 
 
 class BattleGame:
@@ -279,6 +280,17 @@ def _outfit(battle: Battle, move: Summon) -> Question[str] | None:
 
     stop = Option(moves.write(move, battle), "nothing more" if worn else "without equipment")
     listed = [stop, *(with_piece(number) for number in left)]
+    pieces = {fold(side.equipment[number].name): number for number in left}
+
+    def parse(text: str) -> str:
+        typed = fold(text).removeprefix("with ").removeprefix("and ")
+        if any(typed == fold(option.text) for option in listed):
+            return text
+        if typed in ("none", "nothing", "nothing more", "without equipment"):
+            return stop.text
+        number = find(typed, pieces, "piece that is left")
+        return moves.write(Summon(move.creature, move.slot, (*worn, number)), battle)
+
     return Question(
-        "equipment", f"{fighter.name} wears", lambda typed: typed, options=lambda: listed, who=side.player
+        "equipment", f"{fighter.name} wears", parse, options=lambda: listed, who=side.player, default=stop.text
     )

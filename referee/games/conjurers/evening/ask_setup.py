@@ -53,7 +53,7 @@ def ask_setup(load: Callable[[str], DeckFile]) -> Procedure[Setup]:
         choice("draws", "Who draws at random", [
             Option("table", detail="you shuffle, and type in what must be known"),
             Option("program", detail="locked mythologies, starting creatures, hands"),
-        ]), "program" if deck.creature else "table",
+        ]), "program" if _is_whole(deck) else "table",
     )  # fmt: skip
     seed = 0
     if "program" in draws or dice == "rolled":
@@ -88,8 +88,9 @@ def _seats() -> Procedure[tuple[Seat, ...]]:
     number: int = yield whole_number("players", "How many players", min(setups), max(setups))
     seats: list[Seat] = []
     for seat in range(1, number + 1):
-        names, colours = [other.name for other in seats], [other.colour for other in seats]
-        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("player", names))
+        names = {other.name: other.name for other in seats}
+        colours = {other.colour: other.name for other in seats}
+        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
         free = next(colour for colour in COLOURS if colour not in colours)
         colour = yield free_text(f"colour {seat}", f"{name}'s colour", name_reader("colour", colours), default=free)
         kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
@@ -123,6 +124,12 @@ def _deck_question(load: Callable[[str], DeckFile]) -> Question[tuple[str, DeckF
         "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
         write=lambda value: value[0] or NONE,
     )  # fmt: skip
+
+
+def _is_whole(deck: DeckFile) -> bool:
+    """Whether a deck has all level 1 creatures, so that the program can deal them."""
+    ones = sum(len(_copies(card)) for card in deck.creature if card.level == 1)
+    return ones >= box_tables.players().box.level_1_creatures
 
 
 def _copied(cards: Sequence[E]) -> tuple[E, ...]:
@@ -196,14 +203,17 @@ def _locked(players: int, draws: str, seed: int) -> Procedure[tuple[Mythology, .
     def parse(text: str) -> tuple[Mythology, ...]:
         found = tuple(find(part.strip(), known, "mythology") for part in text.split(","))
         if len(set(found)) != many or len(found) != many:
-            raise Unreadable(f"{many} different mythologies are locked with {players} players")
+            raise Unreadable(
+                f"with {players} players {'one is' if many == 1 else f'{many} different ones are'} locked"
+            )
         return found
 
     def drawn() -> str | None:
         return ", ".join(random.Random(f"{seed}/locked").sample(MYTHOLOGIES, many)) if draws == "program" else None
 
     locked: tuple[Mythology, ...] = yield Question(
-        "locked", f"Locked: which {many} of the mythologies were drawn", parse, forced=drawn, write=", ".join,
+        "locked", f"Locked: the {'mythology' if many == 1 else f'{many} mythologies'} drawn", parse, forced=drawn,
+        write=", ".join,
         hint=f"of {', '.join(MYTHOLOGIES)}; commas between",
     )  # fmt: skip
     return locked

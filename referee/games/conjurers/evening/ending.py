@@ -47,7 +47,7 @@ def _question(evening: Evening) -> Question[str]:
     game = evening.game
     feeding = game.turn in board_tables.upkeep().feeding.turns
     detail = "mines pay" + (", creatures and assistants are fed" if feeding else "")
-    return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)])
+    return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
 
 
 def needed_food(setup: Setup, game: Game, player: Player) -> int:
@@ -55,6 +55,14 @@ def needed_food(setup: Setup, game: Game, player: Player) -> int:
     table = board_tables.upkeep().feeding
     levels = sum(level_of(setup, game, name) for name in player.creatures)
     return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
+
+
+def next_feeding(game: Game) -> int | None:
+    """The turn at whose end creatures and assistants are fed next; None when there is none any more (p. 14)."""
+    tournament = bool(game.bouts or game.finished or (game.contest is not None and game.contest.tournament))
+    fed = tournament or game.stage in ("tournament", "over")
+    first = game.turn + 1 if fed else game.turn
+    return next((turn for turn in board_tables.upkeep().feeding.turns if turn >= first), None)
 
 
 def feed(evening: Evening) -> None:

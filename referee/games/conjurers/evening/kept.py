@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from referee.ask import Procedure
@@ -10,7 +11,12 @@ from referee.games.conjurers.evening.play import Conjuring, start_game
 from referee.games.conjurers.evening.pool import face_of
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
-from referee.session import Playable
+from referee.session import Entry, Playable, in_brackets
+
+BEGUN = "referee"
+"""The answer that begins a refereed battle; the draws follow it, as places in an army."""
+
+_DRAW = re.compile(r"((?:/|\[) ?)\d+(?: \d+){2}(?= /|\])")
 
 
 class KeptConjurers:
@@ -48,6 +54,11 @@ class KeptConjurers:
             raise BadInput("its players are not those of the set-up")
         if state.holder not in seats or state.next_seat not in seats or not set(state.mines.values()) <= set(seats):
             raise BadInput(f"players are numbers from 0 to {len(seats) - 1}")
+        for player in state.players:
+            for good in ("food", "minus_points", *player.resources):
+                amount = getattr(player, good) if good in ("food", "minus_points") else player.has(good)
+                if amount < 0:
+                    raise BadInput(f"{player.name}'s {good} is {amount}; it must be 0 or more")
         for _, name in state.held():
             face_of(setup, state, name)
 
@@ -56,6 +67,12 @@ class KeptConjurers:
         from referee.games.conjurers.evening.options import begin_line
 
         return begin_line(setup)
+
+    def heard(self, entry: Entry) -> str:
+        """A step as everybody may hear it: without what the program drew for a hand."""
+        return (
+            _DRAW.sub(r"\1(drawn)", in_brackets(entry)) if any(a.text == BEGUN for a in entry) else in_brackets(entry)
+        )
 
     def at(self, state: Game) -> str:
         """The turn and what is done in it."""

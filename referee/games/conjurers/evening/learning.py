@@ -36,6 +36,8 @@ NOBODY = "nobody"
 RESERVED = (NOBODY, "none", "none left", "nothing", "done")
 """Answers that a card's name mustn't be taken for."""
 
+VERBS = ("resolve", "decline", "place", "summon", "trade", "buy", "hire", "sacrifice", "steal", "adjust", "leave")
+
 _AMOUNT = re.compile(r"(\d{1,4})\s+([a-z]+)")
 
 
@@ -65,6 +67,7 @@ def read_new_name(evening: Evening, text: str) -> str:
     name = read_card_name(text)
     if fold(name) in RESERVED:
         raise Unreadable(f'"{name}" is no card\'s name')
+    _refuse_moves(name)
     if fold(name) == fold(MINION):
         raise Unreadable(f'"{name}" is what the minion is called; the creature beside it needs another name')
     known = known_face(evening.setup, evening.game, name)
@@ -82,9 +85,17 @@ def read_new_item(text: str) -> str:
     name = read_card_name(text)
     if fold(name) in RESERVED:
         raise Unreadable(f'"{name}" is no card\'s name')
+    _refuse_moves(name)
     if fold(name) in (fold(row.name) for row in points_tables.artifacts()):
         raise Unreadable(f"{name} is an artifact; the artificer sells it")
     return name
+
+
+def _refuse_moves(name: str) -> None:
+    """Raises Unreadable for what reads like another answer than a card's name."""
+    first, *rest = fold(name).split()
+    if (first in VERBS and rest) or fold(name) in ("referee", "attacker wins", "defender wins", "end turn"):
+        raise Unreadable(f'"{name}" reads like a move, not like a card\'s name')
 
 
 def learn_level(evening: Evening, name: str, mythology: Mythology) -> Procedure[None]:

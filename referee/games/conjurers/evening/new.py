@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
+
+from msgspec import UNSET
 
 from referee.files import convert, read_toml
 from referee.games.conjurers.cards import DeckFile, load_deck
@@ -13,6 +16,7 @@ from referee.games.conjurers.evening.state import Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.interview import FormTable
 from referee.keeping import first_save
+from referee.names import and_list
 
 
 class SetupForm(FormTable[Setup]):
@@ -22,6 +26,16 @@ class SetupForm(FormTable[Setup]):
         super().__init__(
             GAME, "game", lambda: ask_setup(_deck), lambda setup: first_save(KeptConjurers(), setup), say, path
         )
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Say what the last answer was taken for; at the end, which creatures lack what the game needs of them."""
+        super().show(events)
+        setup = self.result
+        lacking = [card.name for card in setup.creatures if card.element is UNSET] if setup and setup.elements else []
+        if setup and lacking:
+            example = f'referee cards edit {setup.deck} "{lacking[0]}" earth'
+            self.say(f"note: no element is known of {and_list(lacking)}; they fight without one. Change it before "
+                     f"the first turn with: {example}, and begin anew")  # fmt: skip
 
 
 def _deck(name: str) -> DeckFile:

@@ -49,10 +49,17 @@ def begin_resolving(evening: Evening) -> None:
     game = evening.game
     game.stage = "resolving"
     game.order = game.clockwise(game.holder)
-    ranked = sorted(game.placed, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
-    game.waiting = contests.fights(evening) if contests.battles_wait(evening.setup) else []
-    game.figures = [figure for figure in ranked if figure not in game.waiting]
+    in_order(evening, game.placed)
     evening.emit(ResolvingBegan(tuple(game.order)))
+
+
+def in_order(evening: Evening, standing: Sequence[Figure]) -> None:
+    """Put figures in the order in which they are resolved, apart from those whose battles wait (A1, A14)."""
+    game = evening.game
+    ranked = sorted(standing, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
+    fought = contests.fights(evening) if contests.battles_wait(evening.setup) else []
+    game.waiting = [figure for figure in fought if figure in ranked]
+    game.figures = [figure for figure in ranked if figure not in game.waiting]
 
 
 def _question(evening: Evening) -> Question[Placing]:

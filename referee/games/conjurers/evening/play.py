@@ -28,7 +28,7 @@ class Conjuring:
         """The next decision; None when the game is over."""
         if state.stage == "over":
             return None
-        return self._step(Evening(self.setup, state, self._dice(state), events))
+        return self._step(Evening(self.setup, state, dice_of(self.setup, state), events))
 
     def _step(self, evening: Evening) -> Procedure[None]:
         stage = evening.game.stage
@@ -41,15 +41,17 @@ class Conjuring:
         elif evening.game.contest is not None:
             evening.game.stage = "battles"
 
-    def _dice(self, state: Game) -> Dice:
-        faces = battle_tables.numbers().die
-        match self.setup.dice:
-            case "average":
-                return Average(faces)
-            case "rolled":
-                return OnRecord(faces, f"{self.setup.seed}/{state.turn}/{_battle_mark(state)}")
-            case _:
-                return Entered(faces)
+
+def dice_of(setup: Setup, state: Game) -> Dice:
+    """The dice that were agreed on; those that the program rolls go by the seed, the turn and the battle."""
+    faces = battle_tables.numbers().die
+    match setup.dice:
+        case "average":
+            return Average(faces)
+        case "rolled":
+            return OnRecord(faces, f"{setup.seed}/{state.turn}/{_battle_mark(state)}")
+        case _:
+            return Entered(faces)
 
 
 def _battle_mark(state: Game) -> str:

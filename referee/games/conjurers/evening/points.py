@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.games.conjurers.evening.pool import face_of
-from referee.games.conjurers.evening.state import Game, Setup
+from referee.games.conjurers.evening.state import Game, Player, Setup
 from referee.games.conjurers.scoring import score
 from referee.games.conjurers.sheet import Holdings
 from referee.games.conjurers.tables.points import find_artifact
@@ -15,19 +15,18 @@ from referee.scoring import Result
 
 def score_now(setup: Setup, game: Game) -> Result:
     """The score if the game ended now; players who left have no rank (A21)."""
-    held = []
-    for player in game.players:
-        if player.left:
-            continue
-        faces = [face_of(setup, game, name) for name in player.creatures]
-        held.append(
-            Holdings(
-                player.name,
-                tuple((None if face.mythology is UNSET else face.mythology, face.level) for face in faces),
-                tuple(find_artifact(name, "save") for name in player.artifacts),
-                dict(player.resources),
-                player.minus_points,
-            )
-        )
+    held = [holdings(setup, game, player) for player in game.players if not player.left]
     left = tuple(player.name for player in game.players if player.left)
     return replace(score(held, len(setup.players)), left=left)
+
+
+def holdings(setup: Setup, game: Game, player: Player) -> Holdings:
+    """What a player holds, as it is scored."""
+    faces = [face_of(setup, game, name) for name in player.creatures]
+    return Holdings(
+        player.name,
+        tuple((None if face.mythology is UNSET else face.mythology, face.level) for face in faces),
+        tuple(find_artifact(name, "save") for name in player.artifacts),
+        dict(player.resources),
+        player.minus_points,
+    )

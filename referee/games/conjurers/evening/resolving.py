@@ -115,4 +115,5 @@ def _question(evening: Evening) -> Question[tuple[Figure, bool]]:
         options=options,
         who=name,
         write=lambda chosen: f"{'resolve' if chosen[1] else 'decline'} {chosen[0].kind}",
+        default=f"resolve {next(iter(ready.values())).kind}",
     )

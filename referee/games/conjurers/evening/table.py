@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from referee.files import Data
-from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers
+from referee.games.conjurers.evening.remember import Memory
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.keeping import Keeper
 from referee.kept_table import KeptTable
+from referee.names import find, keyed
 from referee.save import LogEntry
 
 if TYPE_CHECKING:
     from referee.dice import Mode
     from referee.games.conjurers.battle.state import Battle
     from referee.loop import Answerer
+    from referee.scoring import Result, ScoreWords
     from referee.screens import Screen
-
-
-_BEGUN = "referee"
-"""The answer that begins a refereed battle; the draws follow it."""
+    from referee.why import ExplainedGame
 
 
 class GameTable(KeptTable):
@@ -37,6 +37,7 @@ class GameTable(KeptTable):
         self._greeted = False
         contest = self.session.present.contest
         self._battle = None if contest is None else contest.battle  # the one that events are told of
+        self._memory = Memory(self.setup.deck, path, self.session.state, self.say)
 
     @property
     def setup(self) -> Setup:
@@ -48,6 +49,12 @@ class GameTable(KeptTable):
     def over(self) -> bool:
         """Whether the last turn is over."""
         return self.keeper.session.state.stage == "over"
+
+    def save(self) -> None:
+        """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
+        super().save()
+        self._memory.tell_doubts(self.session.present)
+        self._memory.remember(self.session.state)
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end, where everybody stands."""
@@ -79,15 +86,24 @@ class GameTable(KeptTable):
 
         show_status(self.setup, self.session.present, self.screen)
 
-    def score(self) -> None:
-        """The score if the game ended now."""
+    def board(self) -> None:
+        """Everything that everybody may see, as one picture."""
+        from referee.games.conjurers.screens.board import show_whole_board
+
+        show_whole_board(self.setup, self.session.present, self.screen)
+
+    def scored(self) -> tuple[Result, ScoreWords]:
+        """The score if the game ended now, and how it is told."""
         from referee.games.conjurers.evening.points import score_now
         from referee.games.conjurers.score_words import WORDS
-        from referee.screens import show_score
 
-        self.screen.line()
-        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
-        show_score(score_now(self.setup, self.session.present), WORDS, self.screen)
+        return score_now(self.setup, self.session.present), WORDS
+
+    def explained(self) -> ExplainedGame[Game]:
+        """The game as its log is explained."""
+        from referee.games.conjurers.evening.explained import ExplainedConjurers
+
+        return ExplainedConjurers()
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data; of hands that the program drew only the number of cards."""
@@ -103,10 +119,10 @@ class GameTable(KeptTable):
         contest = self.session.present.contest
         if contest is None or not any(contest.hands):
             return log
-        begun = max(number for number, entry in enumerate(log) if _BEGUN in (entry.move, *entry.more))
+        begun = max(number for number, entry in enumerate(log) if BEGUN in (entry.move, *entry.more))
         entry = log[begun]
         words = (entry.move, *entry.more)
-        told = words[: words.index(_BEGUN) + 1]
+        told = words[: words.index(BEGUN) + 1]
         return [*log[:begun], LogEntry(entry.at, told[0], told[1:]), *log[begun + 1 :]]
 
     def advised(self, answerer: Answerer) -> Answerer:
@@ -125,10 +141,11 @@ class GameTable(KeptTable):
         return game.contest.battle, self.setup.dice, unread(self.setup, game, game.contest.battle)
 
     def hand_of(self, name: str) -> list[str]:
-        """What the program drew for a player and waits in the hand."""
+        """What the program drew for a player and waits in the hand. Raises Unreadable or Ambiguous for the name."""
         from referee.games.conjurers.battle.state import SIDES
         from referee.games.conjurers.evening.hands import drawn_hand
 
+        name = find(name, keyed((player.name for player in self.session.present.players), str), "player")
         contest = self.session.present.contest
         for side in SIDES:
             if contest is not None and contest.battle is not None and contest.battle.sides[side].player == name:

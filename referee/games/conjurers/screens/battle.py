@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import singledispatchmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from referee.games.conjurers.record import RecordFile
     from referee.games.conjurers.verdict import Verdict
 
-_SIDE_STYLES: dict[SideName, str] = {"attacker": "cyan", "defender": "magenta"}
+SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"}
+"""The colours of the sides."""
+
 _LEGAL_SHOWN = 4
 
 
@@ -52,7 +54,7 @@ class Teller:
                 continue
             style = "red" if isinstance(event, e.Died) else "bold" if isinstance(event, e.BattleEnded) else ""
             if isinstance(event, e.TurnBegan):
-                style = f"bold {_SIDE_STYLES[event.side]}"
+                style = f"bold {SIDE_STYLES[event.side]}"
             line = Text(words, style=style)
             if cited := self._cite(event):
                 line.append(f"  ({cited})", style="dim not bold")
@@ -100,9 +102,10 @@ class Teller:
 
     @tell.register
     def _(self, event: e.Hit) -> str:
-        return f"{self._who_hits(event)}: {arithmetic(event)}"
+        return f"{self.who_hits(event)}: {arithmetic(event)}"
 
-    def _who_hits(self, event: e.Hit) -> str:
+    def who_hits(self, event: e.Hit) -> str:
+        """A hit without its arithmetic: "Sphinx strikes Wolf"."""
         source, target = self.name(event.source), self.name(event.target)
         match event.kind:
             case "strike":
@@ -225,8 +228,12 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False) -> N
 
     `open_hands` names the creatures in hand; otherwise only their number is told.
     """
+    from referee.games.conjurers.screens import zones
+
     if screen.plain:
         _plain_board(battle, screen)
+    elif screen.draws and screen.width >= zones.LEAST_WIDTH:
+        zones.draw_zones(battle, screen)
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
         table.add_column("", max_width=12, overflow="ellipsis", no_wrap=True)
@@ -234,7 +241,7 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False) -> N
             table.add_column(str(slot), ratio=1, header_style="dim", overflow="fold")
         for side in SIDES:
             cells = [_cell(battle, side, slot) for slot in range(1, battle_tables.numbers().slots + 1)]
-            table.add_row(Text(battle.sides[side].player, style=f"bold {_SIDE_STYLES[side]}"), *cells)
+            table.add_row(Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}"), *cells)
         screen.print(table)
     screen.line(_aside(battle, open_hands), style="dim")
 
@@ -252,7 +259,7 @@ def _cell(battle: Battle, side: SideName, slot: int) -> Text:
     hurt = "" if left == fighter.card.hp else "yellow" if left * 3 > fighter.card.hp else "red"
     cell.append("\n")
     cell.append(f"{left}/{fighter.card.hp}", style=f"not bold {hurt}".strip())
-    cell.append(f"  {_dice(fighter.card.bd)}", style="not bold")
+    cell.append(f"  {dice_words(fighter.card.bd)}", style="not bold")
     for line in _details(battle, fighter):
         cell.append(f"\n{line}", style="not bold dim")
     return cell
@@ -263,7 +270,7 @@ def _details(battle: Battle, fighter: Fighter) -> Iterator[str]:
     if own:
         yield f"off while bound: {', '.join(own)}" if fighter.bound else ", ".join(own)
     for piece in fighter.worn:
-        yield _worn(piece)
+        yield worn_words(piece)
     markers = []
     if fighter.frost:
         markers.append("frost marker")
@@ -277,7 +284,8 @@ def _details(battle: Battle, fighter: Fighter) -> Iterator[str]:
         yield f"devoured by {battle.fighters[fighter.devoured_by].name}"
 
 
-def _worn(piece: Source) -> str:
+def worn_words(piece: Source) -> str:
+    """A worn piece with what it gives, or still absorbs."""
     gives = [words for words in show_all(piece.abilities) if not words.startswith("absorption")]
     if "absorption" in piece.abilities:
         left = piece.absorption_left()
@@ -285,7 +293,8 @@ def _worn(piece: Source) -> str:
     return f"{piece.name}: {', '.join(gives)}" if gives else piece.name
 
 
-def _dice(count: int) -> str:
+def dice_words(count: int) -> str:
+    """So many dice: "1 die", "2 dice"."""
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
@@ -313,7 +322,7 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
             else:
                 details = "; ".join(_details(battle, fighter))
                 what = f"{fighter.name}, {fighter.hit_points_left} of {fighter.card.hp} hit points, " + (
-                    f"{_dice(fighter.card.bd)}{f'; {details}' if details else ''}"
+                    f"{dice_words(fighter.card.bd)}{f'; {details}' if details else ''}"
                 )
             screen.line(f"{player}, slot {fighter.slot}: {what}.")
 
@@ -351,7 +360,7 @@ def show_whose_turn(battle: Battle, screen: Screen) -> None:
     if battle.outcome is None:
         side = battle.side_to_move
         words = f"Turn {battle.turn + 1} · {battle.sides[side].player}"
-        screen.line(words, style=f"bold {_SIDE_STYLES[side]}")
+        screen.line(words, style=f"bold {SIDE_STYLES[side]}")
 
 
 def headline(battle: Battle, file: RecordFile) -> str:
@@ -384,7 +393,7 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
             screen.line()
             player = start.sides[played.turn.side].player
             heading = f"Turn {played.turn.number} · {player}: {played.turn.text}"
-            screen.line(heading, style=_SIDE_STYLES[played.turn.side])
+            screen.line(heading, style=SIDE_STYLES[played.turn.side])
             for line in teller.lines(event for event in played.events if not isinstance(event, e.TurnBegan)):
                 screen.print_indented(line)
             show_board(played.after, screen, open_hands=True)

@@ -40,7 +40,7 @@ def show_card(card: Card, screen: Screen) -> None:
     Pp. 17 and 22: a creature's hit points left and battle dice right; an artifact's mythology left, its price in the
     middle and its points right, an item's price.
     """
-    if screen.plain:
+    if not screen.draws:
         _tell_card(card, screen)
         return
     table = Table.grid(expand=True)

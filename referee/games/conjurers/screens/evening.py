@@ -181,11 +181,10 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
 
 def show_status(setup: Setup, game: Game, screen: Screen) -> None:
     """The turn, each player's holdings, the mines, what is taken and what is closed."""
-    feeding = next((t for t in board_tables.upkeep().feeding.turns if t >= game.turn), game.turn)
+    feeding = ending.next_feeding(game)
     last = board_tables.phases().phases[-1].turns[-1]
-    over = game.stage == "over"
     head = f"Turn {game.turn} of {last} · phase {_ROMAN[game.phase - 1]} · {game.stage}"
-    screen.line(head if over else f"{head} · next feeding: end of turn {feeding}", style="bold")
+    screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
     screen.print(_holdings(setup, game, screen))
     if screen.narrow:
         for what, told in (("mines", _mines(game)), ("cards", _cards(game)), ("help", _helpers(game))):

@@ -1,0 +1,93 @@
+"""`referee config`: what is preferred, kept in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.common import GameOption, JsonOption, PlainOption, complain, leave, offering, print_json
+from referee.errors import BadInput, RefereeError
+
+if TYPE_CHECKING:
+    from referee.preferences import Preferences
+
+NameArgument = Annotated[
+    str | None, typer.Argument(metavar="[NAME]", show_default=False, autocompletion=offering("preferences"))
+]
+ValueArgument = Annotated[
+    str | None, typer.Argument(metavar="[VALUE]", show_default=False, autocompletion=offering("values"))
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command()(config)
+
+
+def config(
+    name: NameArgument = None,
+    value: ValueArgument = None,
+    reset: Annotated[bool, typer.Option("--reset", help="Forget the preference NAME, or all of them.")] = False,
+    game: GameOption = None,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """What you prefer, once for all games: plain screens, colours, whose dice, your deck. Without a NAME, list it."""
+    from referee import games, preferences
+
+    if reset and value is not None:
+        leave("--reset takes a NAME or nothing, and no VALUE")
+    try:
+        playing = games.load(game)
+        if reset and name is None:
+            preferences.reset()
+            complain("All is as usual again.")
+            return
+        if name is not None:
+            key = preferences.setting(name)
+            if value is not None and key == "deck":
+                _check_deck(value, game)
+            if reset or value is not None:
+                preferences.change(key, None if reset else value)
+        now = preferences.load()
+        if as_json:
+            print_json({"file": str(preferences.config_path()), **preferences.as_data(now)})
+        else:
+            _show(now, [preferences.setting(name)] if name else list(preferences.MEANINGS), playing.name, plain)
+    except RefereeError as error:
+        leave(error)
+
+
+def _check_deck(named: str, game: str | None) -> None:
+    """See that a file is a deck, or may become one. Raises BadInput."""
+    from referee import games
+    from referee.preferences import NONE
+
+    path = Path(named).expanduser()
+    if named.lower() in (NONE, "off"):
+        return
+    if not path.parent.is_dir():
+        raise BadInput(f"{path}: there is no folder {path.parent}")
+    if path.exists():
+        games.load(game).cards(path)
+    else:
+        complain(f"{path} isn't there yet; it begins with the first card, or with: referee cards add {path}")
+
+
+def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:
+    from referee import preferences
+    from referee.screens import Screen, columns
+
+    screen = Screen(plain)
+    table = columns("left", "left", "*")
+    for name in names:
+        value = preferences.told(now, name)
+        if name == "deck" and not now.deck:
+            value = str(preferences.deck_place(game))
+        table.add_row(name, value if name != "deck" else "", preferences.MEANINGS[name])
+        if name == "deck":
+            table.add_row("", "", value)
+    screen.print(table)
+    screen.line(f"They are kept in {preferences.config_path()}", style="dim")

@@ -1,0 +1,161 @@
+"""How the help is arranged: commands by what a person wants, examples of each, and what is likely to come next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+HELP = "A referee for board games: scores, battles, rulings, whole evenings beside the board."
+
+PANELS: Mapping[str, Sequence[str]] = {
+    "At the table": ("new", "play", "next", "do", "look", "status", "watch"),
+    "Afterwards": ("score",),
+    "A disputed battle": ("battle", "judge", "odds"),
+    "Put right": ("undo", "redo", "log", "adjust", "amend", "verify"),
+    "Rules and cards": ("rules", "why", "cards"),
+    "This program": ("demo", "config"),
+}
+"""What a person wants, and the commands for it."""
+
+OTHERS = "Commands"
+"""Where those stand that belong to none."""
+
+Example = tuple[str, str]
+"""What is typed after `referee`, and what it does."""
+
+FIRST: Sequence[Example] = (
+    ("demo", "a short evening, with a few words on each step"),
+    ("score", "who won? asks what each player holds"),
+    ("new friday.toml", "begin a game; play goes on with it"),
+    ("battle duel.toml", "referee a battle, turn by turn"),
+    ("rules can a flyer be bound", "what the rulebook says, and where"),
+)
+"""What the help of the whole begins with."""
+
+EXAMPLES: Mapping[str, Sequence[Example]] = {
+    "score": (
+        ("score", "asks what each player holds"),
+        ("score friday.toml", "a score sheet, or a game's save as it stands"),
+        ("score friday.toml --html friday.html", "to be shared, as a page"),
+    ),
+    "judge": (
+        ("judge duel.toml", "every turn, and what is wrong in it"),
+        ("judge duel.toml --brief", "only what is wrong"),
+    ),
+    "battle": (
+        ("battle duel.toml", "asks; the same again goes on"),
+        ("battle duel.toml --deck box.toml --kind duel --dice rolled", "answered beforehand"),
+    ),
+    "odds": (
+        ("odds duel.toml", "how each next fight may end"),
+        ('odds duel.toml --move "attack Wolf"', "all that one move can lead to"),
+    ),
+    "rules": (
+        ("rules flying", "a topic, an ability, a space"),
+        ("rules B9", "a ruling by its id"),
+        ("rules can a flyer be bound", "a question in plain words"),
+        ("rules --coverage", "what the program enforces, computes, or only tells"),
+    ),
+    "new": (
+        ("new friday.toml", "asks for everything"),
+        ("new friday.toml --player Anna:worker --player Bo:warrior", "asks for the rest"),
+        ("new friday.toml --deck box.toml --dice rolled --draws program", "cards, dice and draws"),
+    ),
+    "play": (
+        ("play friday.toml", "asks, says what the hands must do, saves each answer"),
+        ("play friday.toml --plain", "numbers and lines only"),
+    ),
+    "do": (
+        ('do friday.toml "place worker stone mine"', "a move"),
+        ('do friday.toml "resolve recruiter [trade 3 wood iron / done]"', "with what it asks"),
+        ("do friday.toml --from friday.moves --dry-run", "moves from a file, only tried"),
+    ),
+    "next": (
+        ("next friday.toml", "who decides what, and all legal moves"),
+        ("next friday.toml --json", "for scripts"),
+    ),
+    "status": (("status friday.toml", "holdings, mines, spaces, the battle"),),
+    "watch": (("watch friday.toml", "the board on a second screen, redrawn as the game goes on"),),
+    "why": (
+        ("why friday.toml", "the last entry: its arithmetic, rules, and what a switch decided"),
+        ("why friday.toml 12", "entry 12 of the log"),
+    ),
+    "look": (("look friday.toml Anna", "Anna's hand, for Anna alone"),),
+    "log": (
+        ("log friday.toml --last 10", "the last ten entries"),
+        ("log friday.toml --moves", "a script that rebuilds the game"),
+    ),
+    "undo": (("undo friday.toml", "the last step"), ("undo friday.toml --to 12", "all after entry 12")),
+    "redo": (("redo friday.toml", "what was undone last"),),
+    "adjust": (
+        ("adjust friday.toml", "asks what is wrong"),
+        ("adjust friday.toml Anna food 7 --because miscounted", "on the record, with the reason"),
+        ("adjust friday.toml leave Bo", "Bo goes home"),
+    ),
+    "amend": (
+        ('amend friday.toml 12 "place worker stone mine"', "entry 12 was another move"),
+        ("amend friday.toml 12 --remove", "entry 12 never was"),
+    ),
+    "verify": (
+        ("verify friday.toml", "do log and state agree?"),
+        ("verify friday.toml --accept --because miscounted", "keep a change by hand"),
+    ),
+    "demo": (("demo", "enter goes on"), ("demo --no-wait", "all at once")),
+    "config": (
+        ("config", "all preferences"),
+        ("config plain on", "numbers and lines, everywhere"),
+        ("config deck box.toml", "your cards; new ones are remembered there"),
+        ("config dice --reset", "as usual again"),
+    ),
+    "cards": (
+        ('cards add box.toml "Wolf: level 1, earth, 5/2, poisonous"', "a card in a line"),
+        ("cards list box.toml greek flying", "cards with both words"),
+        ("cards missing box.toml", "what of the box isn't there yet"),
+    ),
+    "cards list": (("cards list box.toml", "all"), ("cards list box.toml greek flying", "those with both words")),
+    "cards show": (("cards show box.toml Wolf sph", "the beginning of a name is enough"),),
+    "cards add": (
+        ("cards add box.toml", "asks for one after the other"),
+        ('cards add box.toml "Dirk: power hit 1, costs 2 iron and 1 wood"', "an item"),
+    ),
+    "cards edit": (
+        ("cards edit box.toml Wolf 6/2 flying", "other values, an ability more"),
+        ('cards edit box.toml Wolf "no poisonous" "name Dire Wolf"', "an ability less, another name"),
+    ),
+    "cards remove": (("cards remove box.toml Wolf", "the whole name"),),
+    "cards check": (("cards check box.toml", "what is wrong or unusual"),),
+    "cards missing": (("cards missing box.toml", "what of the box isn't there yet"),),
+    "cards compare": (("cards compare box.toml theirs.toml", "two decks, card by card"),),
+    "cards import": (("cards import box.toml box.csv --dry-run", "only say what would be done"),),
+    "cards export": (("cards export box.toml box.csv", "for a spreadsheet"),),
+}
+"""Examples of every command, by its words."""
+
+
+NEXT: Mapping[str, str] = {
+    "score": "score {file} --html {stem}.html",
+    "judge": "rules ID, with an id from above",
+    "odds": "battle {file}",
+    "rules": "rules ID, for one entry with its example",
+    "do": "next {file}",
+    "next": 'do {file} "MOVE"',
+    "status": "next {file}",
+    "look": "play {file}",
+    "why": "rules ID, for one entry with its example",
+    "log": 'amend {file} N "MOVE"',
+    "undo": "redo {file}",
+    "redo": "next {file}",
+    "adjust": "status {file}",
+    "amend": "log {file}",
+    "verify": "play {file}",
+    "config": "new FILE",
+    "cards list": "cards show {deck} NAME",
+    "cards show": "cards edit {deck} NAME CHANGE",
+    "cards add": "cards missing {deck}",
+    "cards edit": "cards check {deck}",
+    "cards remove": "cards missing {deck}",
+    "cards check": "cards edit {deck} NAME CHANGE",
+    "cards missing": "cards add {deck}",
+    "cards compare": "cards edit {deck} NAME CHANGE",
+    "cards import": "cards check {deck}",
+}
+"""What is likely to come after each command; those that aren't here tell it themselves."""

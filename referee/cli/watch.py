@@ -1,0 +1,71 @@
+"""`referee watch`: a game on a second screen, drawn anew whenever its save changes."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.common import PlainOption, SaveArgument, complain, leave, open_table, say_next
+from referee.errors import RefereeError
+
+if TYPE_CHECKING:
+    from referee.screens import Screen
+
+PERIOD = 0.5
+"""Seconds between two looks at the file and at the width of the screen."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command()(watch)
+
+
+def watch(
+    file: SaveArgument,
+    once: Annotated[bool, typer.Option("--once", help="Draw it once and leave.")] = False,
+    plain: PlainOption = False,
+) -> None:
+    """Keep a game on a second screen: the whole board, drawn anew whenever the save changes. Ctrl-C leaves.
+
+    Hands that the program drew stay secret here. While the file is missing or broken, it says so and goes on waiting.
+    """
+    from referee.screens import Screen
+    from referee.watching import changes, mark_of
+
+    screen = Screen(plain)
+    if once:
+        try:
+            _draw(file, screen)
+        except RefereeError as error:
+            leave(error)
+        return
+    try:
+        with screen.without_cursor():
+            for _ in changes(lambda: (mark_of(file), screen.width), lambda: time.sleep(PERIOD)):
+                screen.redraw(lambda: _draw_or_tell(file, screen))
+    except KeyboardInterrupt:
+        complain(f"\nNo longer watching {file}.")
+
+
+def _draw_or_tell(file: Path, screen: Screen) -> None:
+    """The board, or what is wrong with the file."""
+    try:
+        _draw(file, screen)
+    except RefereeError as error:
+        screen.line(str(error), style="red")
+        screen.line("Waiting for it to change; Ctrl-C leaves.", style="dim")
+
+
+def _draw(file: Path, screen: Screen) -> None:
+    """The board, the last entry, and who decides what now. Raises RefereeError if the file can't be used."""
+    table = open_table(file, screen)
+    if table.keeper.file.mended:
+        screen.line(f"The state was changed by hand; see: referee verify {file}", style="red")
+    table.board()
+    log = table.public_log()
+    if log:
+        screen.line(f"Last: {log[-1].line}", style="dim")
+    say_next(table)

@@ -1,0 +1,96 @@
+"""Conjurers as a game whose log can be explained: what everybody sees, and the switches the other way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.games.conjurers.evening.contests import battles_wait
+from referee.games.conjurers.evening.context import Evening
+from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.evening.placing import in_order
+from referee.games.conjurers.evening.play import dice_of
+from referee.games.conjurers.evening.state import Figure, Game, Player, Setup
+from referee.games.conjurers.vocabulary import RESOURCES
+from referee.why import Alternative, Happened
+
+
+class ExplainedConjurers(KeptConjurers):
+    """What `why.explain` needs of Conjurers."""
+
+    secret: Collection[str] = ("draw",)
+    """What the program draws for a hand."""
+
+    def told(self, setup: Setup, before: Game, events: Sequence[Any]) -> list[Happened]:
+        """Events in words, with the steps of their arithmetic."""
+        from referee.games.conjurers.screens.told import told
+
+        return told(setup, before, events)
+
+    def seen(self, setup: Setup, state: Game) -> dict[str, str]:
+        """Turn, holdings, mines and the figures in their order; battles are told by their events."""
+        found = {"turn": f"{state.turn}: {state.stage}", "Initiative Button": state.players[state.holder].name}
+        for player in state.players:
+            found |= {f"{player.name}'s {what}": told for what, told in _holdings(player).items()}
+        found |= {mine: state.players[owner].name for mine, owner in state.mines.items()}
+        found["figures to resolve, in order"] = _figures(state, state.figures)
+        found["battles that wait, in order"] = _figures(state, state.waiting)
+        found["out of the game"] = ", ".join(state.gone)
+        return found
+
+    def alternatives(self, setup: Setup, state: Game) -> Iterator[Alternative]:
+        """Each optional rule and switch the other way (E1, E3, A1, A4; pp. 14, 17, 20)."""
+        for switch, rules in _YES_OR_NO.items():
+            now = bool(getattr(setup, switch))
+            other = replace(setup, **{switch: not now})
+            yield Alternative(switch, _word(now), _word(not now), other, _fitted(other, state), rules)
+        waits = battles_wait(setup)
+        other = replace(setup, battles_last="never" if waits else "always")
+        yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _fitted(other, state))
+        if setup.unlock:
+            told = ", ".join(f"{space} {phase}" for space, phase in setup.unlock.items())
+            yield Alternative("unlock", told, "as printed", replace(setup, unlock={}), state, ("E3",))
+        other = replace(setup, dice="entered" if setup.dice == "average" else "average")
+        yield Alternative("dice", setup.dice, other.dice, other, state, ("average-dice", "B22"))
+
+
+_YES_OR_NO = {
+    "shared_spaces": ("E1",),
+    "sacrificed_return": ("A4",),
+    "elements": ("elements", "B20"),
+    "morale": ("morale", "B21"),
+    "tournament": ("tournaments",),
+}
+"""The switches that are on or off, and the rules that tell of them."""
+
+
+def _word(on: bool) -> str:
+    return "yes" if on else "no"
+
+
+def _fitted(setup: Setup, state: Game) -> Game:
+    """A state as it would be under a set-up: the order of what stands on the board, the rules of the battle."""
+    found = state.copy()
+    if found.stage == "resolving":
+        in_order(Evening(setup, found, dice_of(setup, found), []), [*found.figures, *found.waiting])
+    if found.contest is not None and found.contest.battle is not None:
+        found.contest.battle.elements, found.contest.battle.morale = setup.elements, setup.morale
+    return found
+
+
+def _holdings(player: Player) -> dict[str, str]:
+    goods = {str(good): str(player.has(good)) for good in (*RESOURCES, "food")}
+    return goods | {
+        "minus points": str(player.minus_points),
+        "creatures": ", ".join(player.creatures),
+        "items": ", ".join(player.items),
+        "artifacts": ", ".join(player.artifacts),
+        "assistants": ", ".join(player.assistants),
+        "seat": "left" if player.left else "",
+    }
+
+
+def _figures(state: Game, figures: Sequence[Figure]) -> str:
+    return ", ".join(f"{state.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)

@@ -1,0 +1,61 @@
+"""The last turn of a live battle explained."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.dice import Mode
+from referee.errors import BadInput
+from referee.games.conjurers.live import Stage
+from referee.games.conjurers.vocabulary import GAME
+from referee.rules import rulebook
+from referee.session import Playable, Session
+from referee.why import Alternative, Happened, WhyReport, explain
+
+
+class ExplainedBattle:
+    """What `why.explain` needs of a live battle, whose set-up is a part of its state."""
+
+    name = GAME
+    secret: Collection[str] = ()
+
+    def __init__(self, game: Playable[Stage]) -> None:
+        self._game = game
+
+    def playable(self, setup: None) -> Playable[Stage]:
+        """The battle."""
+        return self._game
+
+    def told(self, setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
+        """Events in words, with the steps of their arithmetic."""
+        from referee.games.conjurers.screens.told import told_of_battle
+
+        return [] if before.battle is None else told_of_battle(before.battle, events)
+
+    def seen(self, setup: None, state: Stage) -> dict[str, str]:
+        """Nothing: what changes in a battle is told by its events."""
+        return {}
+
+    def alternatives(self, setup: None, state: Stage) -> Iterator[Alternative]:
+        """The optional rules the other way (pp. 17, 20)."""
+        if state.file is None or state.battle is None:
+            return
+        for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
+            other = self._game.copy(state)
+            now = bool(getattr(state.battle, switch))
+            setattr(other.battle, switch, not now)
+            yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
+        dice: Mode = "entered" if state.file.dice == "average" else "average"
+        other = self._game.copy(state)
+        other.file = replace(state.file, dice=dice)
+        yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
+
+
+def explanation(session: Session[Stage]) -> WhyReport:
+    """Why the last turn came out as it did. Raises BadInput before the first."""
+    if session.state.battle is None or not any(answer.key == "move" for answer in session.entries[-1]):
+        raise BadInput("no turn has been played yet")
+    return WhyReport(explain(ExplainedBattle(session.game), None, session), rulebook(GAME))

@@ -1,0 +1,190 @@
+"""The whole game as one picture: turn track, spaces by colour, players side by side with the bonuses in reach."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from referee.games.conjurers.evening.ending import next_feeding
+from referee.games.conjurers.evening.spaces import Sort, Space, closed_because, spaces
+from referee.games.conjurers.evening.state import Figure, Game, Setup
+from referee.games.conjurers.screens.battle import show_board
+from referee.games.conjurers.screens.players import plain_players, players_side_by_side
+from referee.games.conjurers.tables import board as board_tables
+from referee.names import and_list
+from referee.screens import Screen
+
+
+class Colour(NamedTuple):
+    """Spaces of one colour: what they are, who may go there beside the conjurer, and their kinds (pp. 8, 10)."""
+
+    title: str
+    style: str
+    sorts: tuple[Sort, ...]
+
+
+MINES = Colour("blue · mines (worker)", "blue", ("mine",))
+TRADE = Colour("yellow · storages, shops (merchant)", "yellow", ("storage", "blacksmith", "artificer"))
+FIGHTS = Colour("red · battlegrounds (warrior)", "red", ("battleground",))
+TOWN = Colour("green · town (recruiter)", "green", ("tavern", "market", "guild house", "pit"))
+FOOD = Colour("food (every figure)", "", ("food",))
+DUELS = Colour("houses (conjurers alone)", "", ("duel",))
+COLOURS = (MINES, TRADE, FIGHTS, TOWN, FOOD, DUELS)
+
+WIDE = ((MINES, FOOD), (TRADE,), (FIGHTS, TOWN, DUELS))
+NARROW = ((MINES, FIGHTS, FOOD), (TRADE, TOWN, DUELS))
+"""The colours in columns, on a wide screen and on a narrow one."""
+
+
+def show_whole_board(setup: Setup, game: Game, screen: Screen) -> None:
+    """Everything that everybody may see of a game."""
+    _show_turns(game, screen)
+    screen.line()
+    if screen.plain:
+        _plain_spaces(setup, game, screen)
+        plain_players(setup, game, screen)
+    else:
+        _show_spaces(setup, game, screen)
+        screen.line()
+        screen.print(players_side_by_side(setup, game, screen))
+    _show_order(game, screen)
+    if game.contest is not None and game.contest.battle is not None:
+        screen.line()
+        show_board(game.contest.battle, screen)
+
+
+# --- the turns ------------------------------------------------------------------------------------
+
+
+def _show_turns(game: Game, screen: Screen) -> None:
+    """The turn track: phases, the turn under way in brackets, the feeding turns with a mark."""
+    screen.line(_headline(game), style="bold")
+    if screen.plain:
+        return
+    track = Text("  ")
+    feeding = board_tables.upkeep().feeding.turns
+    for number, phase in enumerate(board_tables.phases().phases, 1):
+        track.append("" if number == 1 else "  │  " if screen.draws else "  |  ", style="dim")
+        track.append(phase.name, style="bold" if number == game.phase else "dim")
+        for turn in phase.turns:
+            fed = "*" if turn in feeding else ""
+            if turn == game.turn:
+                track.append(f" [{turn}{fed}]", style="bold reverse")
+            else:
+                track.append(f"  {turn}{fed} ", style="dim" if turn < game.turn else "")
+    if not screen.narrow:
+        track.append("     * feeding", style="dim")
+    screen.print(track)
+
+
+def _headline(game: Game) -> str:
+    phases = board_tables.phases().phases
+    words = f"Turn {game.turn} of {phases[-1].turns[-1]} · phase {phases[game.phase - 1].name} · {game.stage}"
+    turn = next_feeding(game)
+    return words if turn is None else f"{words} · next feeding: end of turn {turn}"
+
+
+def _show_order(game: Game, screen: Screen) -> None:
+    """What is still to be resolved, and which battles wait."""
+    for what, figures in (("to resolve", game.figures), ("battles that wait", game.waiting)):
+        if figures and game.stage != "placing":
+            told = ", ".join(f"{game.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
+            screen.line(f"{what}: {told}")
+    if game.contest is not None:
+        attacker, defender = (game.players[n].name for n in (game.contest.attacker, game.contest.defender))
+        prize = game.contest.guarded or game.contest.space
+        words = f"{defender} plays the minion" if not prize.startswith("duel") and not game.contest.tournament else ""
+        screen.line(
+            f"battle: {attacker} against {defender}" if not words else f"battle: {attacker}, {prize}; {words}"
+        )
+
+
+# --- the spaces -----------------------------------------------------------------------------------
+
+
+def _show_spaces(setup: Setup, game: Game, screen: Screen) -> None:
+    """The spaces in columns of colours."""
+    columns: Sequence[Sequence[Colour]] = NARROW if screen.narrow else WIDE
+    grid = Table.grid(expand=True, padding=(0, 2, 0, 0))
+    for _ in columns:
+        grid.add_column(ratio=1)
+    blocks = [[_block(colour, setup, game) for colour in column if _of(colour, setup, game)] for column in columns]
+    grid.add_row(*(Group(*column) for column in blocks))
+    screen.print(grid)
+
+
+def _of(colour: Colour, setup: Setup, game: Game) -> list[Space]:
+    """The spaces of a colour; of the houses those before which somebody stands."""
+    found = [space for space in spaces(setup) if space.sort in colour.sorts]
+    return [space for space in found if _standing(game, space)] if colour is DUELS else found
+
+
+def _block(colour: Colour, setup: Setup, game: Game) -> Table:
+    """The spaces of a colour: what each gives, whose it is, who stands there or why nobody can."""
+    table = Table(
+        box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=False, title_justify="left", expand=True
+    )
+    table.title = Text(colour.title, style=f"bold not italic {colour.style}".strip())
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold", ratio=1)
+    for space in _of(colour, setup, game):
+        standing = _standing(game, space)
+        shut = "" if standing else closed_because(setup, game, space)
+        parts = [Text(shut, style="dim")] if shut else [Text(_gives(game, space)), *_whose(game, space)]
+        parts += [_figure(game, figure) for figure in standing]
+        line = Text(" ").join(part for part in parts if part.plain)
+        table.add_row(Text(space.name, style="dim" if shut else ""), line)
+    return table
+
+
+def _figure(game: Game, figure: Figure) -> Text:
+    """A figure on its space; one that is resolved already is dim."""
+    waits = game.stage == "placing" or figure in game.figures or figure in game.waiting
+    return Text(f"◂ {game.players[figure.player].name} {figure.kind}", style="bold" if waits else "dim")
+
+
+def _whose(game: Game, space: Space) -> list[Text]:
+    owner = _owner(game, space)
+    return [Text(f"{owner}'s", style="underline")] if owner else []
+
+
+def _standing(game: Game, space: Space) -> list[Figure]:
+    return [figure for figure in game.placed if figure.space == space.name] if game.stage != "over" else []
+
+
+def _owner(game: Game, space: Space) -> str:
+    """Who controls a mine; nobody of another space."""
+    number = game.mines.get(space.name)
+    return "" if number is None else game.players[number].name
+
+
+def _gives(game: Game, space: Space, then: str = "→") -> str:
+    """How much a mine, a storage or a food space puts out now, and in the next phase: "4→8"."""
+    table = board_tables.phases()
+    source = table.mines.get(space.kind) or table.storages.get(space.kind)
+    by_phase = source.output if source else table.food.get(space.kind)
+    if by_phase is None:
+        return ""
+    now, later = by_phase[game.phase - 1], by_phase[min(game.phase, len(by_phase) - 1)]
+    return f"{now}" if now == later else f"{now}{then}{later}"
+
+
+def _plain_spaces(setup: Setup, game: Game, screen: Screen) -> None:
+    """The spaces of each colour as a sentence."""
+    for colour in COLOURS:
+        if told := [_plain_space(setup, game, space) for space in _of(colour, setup, game)]:
+            screen.line(f"{colour.title}: {'; '.join(told)}.")
+
+
+def _plain_space(setup: Setup, game: Game, space: Space) -> str:
+    standing = [f"{game.players[figure.player].name}'s {figure.kind}" for figure in _standing(game, space)]
+    if not standing and (shut := closed_because(setup, game, space)):
+        return f"{space.name}, {shut}"
+    gives, owner = _gives(game, space, then=", next phase "), _owner(game, space)
+    there = f"{and_list(standing)} stands there" if standing else ""
+    parts = (space.name, f"gives {gives}" if gives else "", f"{owner}'s" if owner else "", there)
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,168 @@
+"""What a group likes: plain screens, colours, the usual dice, its own deck. One small file in the platform's place.
+
+What is said on the command line comes first, then the environment (NO_COLOR), then this file, then what is usual.
+`REFEREE_CONFIG` names another file; the group's deck then lies beside it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from referee.dice import Mode
+from referee.errors import BadInput, Unreadable
+from referee.files import convert, parse_toml, read_text, read_toml, write_atomic
+from referee.names import did_you_mean, fold, or_list
+
+APP = "referee"
+VARIABLE = "REFEREE_CONFIG"
+NONE = "none"
+_FIRST_LINE = "# What referee is to do unless it is told otherwise; see: referee config\n"
+
+MEANINGS: Mapping[str, str] = {
+    "plain": "no drawing and numbered questions, as with --plain: on or off",
+    "colours": "colours on the screen: on or off",
+    "dice": "the usual answer to whose dice: entered, rolled or average",
+    "deck": "the file with your cards, where new ones are remembered; none keeps them in the game only",
+}
+"""Every preference and what it is for."""
+
+WORDS: Mapping[str, Mapping[str, Any]] = {
+    **{key: {"on": True, "off": False, "yes": True, "no": False} for key in ("plain", "colours")},
+    "dice": {"entered": "entered", "rolled": "rolled", "average": "average"},
+}
+"""What each preference may be set to, and how that is kept; `deck` takes any file."""
+
+
+class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is preferred. `dice` is empty where nothing is; an empty `deck` is the file in the platform's place."""
+
+    plain: bool = False
+    colours: bool = True
+    dice: Mode | None = None
+    deck: str = ""
+
+
+def config_path() -> Path:
+    """Where the preferences are kept."""
+    if named := os.environ.get(VARIABLE):
+        return Path(named).expanduser()
+    import platformdirs  # loaded only where the place isn't named
+
+    return platformdirs.user_config_path(APP, appauthor=False) / "config.toml"
+
+
+def load() -> Preferences:
+    """The preferences of this machine. Raises BadInput that says how to put a bad file right."""
+    path = config_path()
+    if not path.exists():
+        return Preferences()
+    try:
+        return convert(read_toml(path), Preferences, str(path))
+    except BadInput as error:
+        raise BadInput(f"{error}\nPut it right there, or begin anew with: referee config --reset") from None
+
+
+def told(preferences: Preferences, name: str) -> str:
+    """How a preference is set, in the words that set it."""
+    value = getattr(preferences, name)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value or "not set")
+
+
+def change(name: str, value: str | None) -> Preferences:
+    """Set a preference, or forget it (None), and write the file; comments in it stay.
+
+    Raises Unreadable for a name or a value that can't be, with the nearest, and BadInput if it can't be written.
+    """
+    import tomlkit  # loaded only by what writes
+
+    key = setting(name)
+    path = config_path()
+    text = read_text(path) if path.exists() else _FIRST_LINE
+    parse_toml(text, str(path))
+    document = tomlkit.parse(text)
+    if value is not None:
+        document[key] = _read(key, value)
+    elif key in document:
+        del document[key]
+    changed = convert(document.unwrap(), Preferences, str(path))
+    _write(path, tomlkit.dumps(document))
+    return changed
+
+
+def reset() -> None:
+    """Forget all preferences; the file before stays as a backup. Raises BadInput if it can't be written."""
+    path = config_path()
+    if path.exists():
+        try:
+            path.replace(path.with_name(f"{path.name}.bak"))
+        except OSError as error:
+            raise BadInput(f"{path}: can't be moved away: {error.strerror}") from None
+
+
+def setting(name: str) -> str:
+    """A preference's name as it is spelled. Raises Unreadable with the nearest."""
+    key = fold(name)
+    key = "colours" if key in ("colors", "color", "colour") else key
+    if key not in MEANINGS:
+        hint = did_you_mean(name, MEANINGS) or f"; known are {', '.join(MEANINGS)}"
+        raise Unreadable(f'there is no preference "{name}"{hint}')
+    return key
+
+
+def _read(name: str, value: str) -> Any:
+    """A value as it is kept. Raises Unreadable with the nearest."""
+    if name == "deck":
+        return NONE if fold(value) in (NONE, "off") else str(Path(value).expanduser().absolute())
+    words = WORDS[name]
+    if fold(value) not in words:
+        shown = [word for word in words if word not in ("yes", "no")]
+        hint = did_you_mean(value, shown) or f"; it is {or_list(shown)}"
+        raise Unreadable(f'{name} can\'t be "{value}"{hint}')
+    return words[fold(value)]
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{path.parent}: can't be made: {error.strerror}") from None
+    write_atomic(path, text)
+
+
+def as_data(preferences: Preferences) -> dict[str, Any]:
+    """All preferences as plain data, those too that are as usual."""
+    return {name: getattr(preferences, name) for name in MEANINGS}
+
+
+# --- the deck -------------------------------------------------------------------------------------
+
+
+def deck_place(game: str) -> Path | None:
+    """Where the group's own deck for a game is or will be; None if it wants none. Raises BadInput."""
+    named = load().deck
+    if named:
+        return None if named == NONE else Path(named)
+    if os.environ.get(VARIABLE):
+        return config_path().with_name(f"{game}-cards.toml")
+    import platformdirs
+
+    return platformdirs.user_data_path(APP, appauthor=False) / f"{game}-cards.toml"
+
+
+def usual_deck(game: str) -> Path | None:
+    """The group's own deck for a game, if it is there. Raises BadInput."""
+    place = deck_place(game)
+    return place if place is not None and place.is_file() else None
+
+
+def usual_answers(game: str) -> dict[str, str]:
+    """The usual answers by question key, as far as there are any. Raises BadInput."""
+    dice, deck = load().dice, usual_deck(game)
+    return ({"dice": dice} if dice else {}) | ({"deck": str(deck)} if deck else {})

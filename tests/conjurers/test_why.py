@@ -1,0 +1,278 @@
+"""Entries of a log explained: their arithmetic, their rules, and what each switch decides, found by playing again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.errors import BadInput
+from referee.games.conjurers.battle.events import Hit
+from referee.games.conjurers.evening.explained import ExplainedConjurers
+from referee.games.conjurers.evening.reckoning import hit_steps
+from referee.games.conjurers.evening.state import Setup
+from referee.keeping import Keeper
+from referee.session import Session
+from referee.why import Decided, Explanation, explain
+from tests.conjurers.evenings import Play, acting, ending, play, playing, set_up
+from tests.conjurers.test_game_commands import run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def of(game: Play, setup: Setup, number: int | None = None) -> Explanation:
+    return explain(ExplainedConjurers(), setup, game, number)
+
+
+def decided(found: Explanation, switch: str) -> Decided | None:
+    return next((one for one in found.decided if one.switch == switch), None)
+
+
+def told(one: Decided | None) -> dict[str, tuple[str, str]]:
+    assert one is not None
+    return {difference.what: (difference.now, difference.other) for difference in one.differences}
+
+
+@pytest.fixture(scope="module")
+def four(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("why") / "four.toml"
+    run("do", path, "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    return path
+
+
+# --- switches -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E1")
+def test_a_second_figure_on_a_space_stands_by_the_switch_alone() -> None:
+    setup = set_up(2, shared_spaces=True)
+    game = play(playing(setup), "place worker wild animals", "place conjurer wild animals")
+    one = decided(of(game, setup), "shared_spaces")
+    assert one is not None
+    assert (one.now, one.other, one.rules) == ("yes", "no", ("E1",))
+    assert "taken by Anna's worker" in one.refused
+    assert "E1" in one.refused
+
+
+@pytest.mark.rule("E1")
+def test_what_a_shared_space_would_leave_possible_is_told() -> None:
+    setup = set_up(2)
+    game = play(playing(setup), "place worker wild animals")
+    now, other = told(decided(of(game, setup), "shared_spaces"))["possible next"]
+    assert now == ""
+    assert "place conjurer wild animals" in other
+
+
+@pytest.mark.rule("A1")
+def test_which_battles_wait_is_decided_when_the_last_figure_stands() -> None:
+    setup = set_up(2)
+    game = play(
+        playing(setup), "place worker lumber mill", "place warrior duat", "place conjurer duel Bo",
+        "place conjurer tavern",
+    )  # fmt: skip
+    assert decided(of(game, setup, 3), "battles_last") is None
+    one = decided(of(game, setup, 4), "battles_last")
+    assert one is not None
+    assert (one.now, one.other) == ("auto", "always")
+    assert told(one)["battles that wait, in order"] == ("", "Anna's conjurer (duel Bo), Bo's warrior (duat)")
+
+
+@pytest.mark.rule("A1")
+def test_an_answer_isnt_taken_for_another_players() -> None:
+    """With the switch the other way Anna's conjurer fights first, and "resolve conjurer" was said for Bo."""
+    setup = set_up(2, battles_last="always")
+    game = play(
+        playing(setup), "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
+        "place conjurer stone mine", "resolve worker", "resolve warrior", "resolve conjurer",
+    )  # fmt: skip
+    one = decided(of(game, setup), "battles_last")
+    assert one is not None
+    assert one.asks == "Anna resolves"
+
+
+@pytest.mark.rule("A4")
+@pytest.mark.parametrize(("on", "expected"), [(False, ("Wolf", "")), (True, ("", "Wolf"))])
+def test_where_a_sacrificed_creature_goes(on: bool, expected: tuple[str, str]) -> None:
+    setup = set_up(sacrificed_return=on)
+    game = acting("sacrificial pit 1", "sacrifice Wolf for food", setup=setup)
+    assert told(decided(of(game, setup), "sacrificed_return")) == {"out of the game": expected}
+
+
+@pytest.mark.rule("E3")
+def test_a_space_that_another_numeral_opens() -> None:
+    setup = set_up(unlock={"tavern": 2})
+    game = play(playing(setup, turn=4), "place worker lumber mill")
+    assert decided(of(game, setup), "unlock") is None  # in phase II it is open either way
+    early = play(playing(setup), "place worker lumber mill")
+    assert "conjurer tavern" in told(decided(of(early, setup), "unlock"))["possible next"][1]
+
+
+@pytest.mark.rule("B22")
+def test_a_roll_is_set_against_average_dice(four: Path) -> None:
+    keeper = Keeper(ExplainedConjurers(), four)
+    found = explain(ExplainedConjurers(), keeper.setup, keeper.session, 18)
+    assert [given.answer for given in found.given] == ["attack Snow Fox", "0 0", "0 0"]
+    now, other = told(decided(found, "dice"))["what happens"]
+    assert "Snow Fox strikes Minion: 0 dealt" in now
+    assert "Snow Fox strikes Minion: 2 dealt" in other
+
+
+@pytest.mark.rule("B20")
+def test_more_dice_for_an_element_would_have_to_be_thrown(four: Path) -> None:
+    keeper = Keeper(ExplainedConjurers(), four)
+    one = decided(explain(ExplainedConjurers(), keeper.setup, keeper.session, 20), "elements")
+    assert one is not None
+    assert one.asks.endswith("Bear strikes Serpopard: 3 dice")
+
+
+@pytest.mark.rule("tournaments")
+def test_a_tournament_hangs_on_its_switch() -> None:
+    for setup in (set_up(4), set_up(4, tournament=True)):
+        found = of(play(ending(setup, turn=6), "end turn"), setup)
+        assert "asked next" in told(decided(found, "tournament"))
+    setup = set_up(4)
+    assert decided(of(play(ending(setup, turn=5), "end turn"), setup), "tournament") is None
+
+
+# --- arithmetic -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("feeding", "food-short", "A9")
+def test_feeding_is_reckoned_creature_by_creature() -> None:
+    setup = set_up()
+    game = ending(
+        setup, turn=3, goods={"Anna": {"food": 5}}, armies={"Anna": ["Wolf", "Egyptian 3a"]},
+        assistants={"Anna": ["worker", "merchant"]},
+    )  # fmt: skip
+    found = of(play(game, "end turn"), setup)
+    fed = next(one for one in found.happened if one.text.startswith("Anna feeds"))
+    assert fed.steps == (
+        "creatures, 1 food for each level: 1 + 3 = 4", "merchant: 4", "needed 8, there 5, paid 5",
+    )  # fmt: skip
+    short = next(one for one in found.happened if one.text.startswith("Anna takes minus"))
+    assert short.steps == ("3 food short x 2 = 6",)
+
+
+@pytest.mark.rule("pit-halving")
+def test_a_halved_sacrifice_is_reckoned() -> None:
+    setup = set_up()
+    found = of(acting("sacrificial pit 1", "sacrifice Wolf for food, Imp for food", setup=setup), setup)
+    steps = [one.steps[0] for one in found.happened if "sacrifices" in one.text]
+    assert steps[0].startswith("level 1 for food, number 1 of this action: ")
+    assert "/ 2, rounded down = " in steps[1]
+
+
+@pytest.mark.rule("B9")
+def test_the_steps_of_every_hit_lead_to_its_damage(four: Path) -> None:
+    keeper = Keeper(ExplainedConjurers(), four)
+    session: Session[Any] = Session(keeper.session.game, keeper.session.start, forcing=False)
+    hits = 0
+    for entry in keeper.session.entries:
+        session.repeat(entry)
+        for event in session.take_events():
+            if not isinstance(event, Hit):
+                continue
+            hits += 1
+            makes = [step.split(" makes ")[1].split()[0] for step in hit_steps(event) if " makes " in step]
+            sums = [int(word) for word in makes if word.lstrip("-").isdigit()]
+            total = sums[-1] if event.terms else event.rolled
+            assert max(0, total) == event.dealt
+            assert event.received == event.dealt - sum(taken.amount for taken in event.absorbed)
+    assert hits > 100
+
+
+# --- whole games ----------------------------------------------------------------------------------
+
+
+def test_every_kind_of_entry_can_be_explained(four: Path) -> None:
+    keeper = Keeper(ExplainedConjurers(), four)
+    before = keeper.session.state.copy()
+    entries = keeper.session.entries
+    for number in (1, *range(5, len(entries) + 1, 31), len(entries)):
+        found = explain(ExplainedConjurers(), keeper.setup, keeper.session, number)
+        assert [given.answer for given in found.given] == [answer.text for answer in entries[number - 1]]
+        assert found.happened
+        assert found.rules
+    assert keeper.session.state == before
+
+
+def test_a_correction_is_explained_by_what_it_changed() -> None:
+    setup = set_up()
+    game = playing(setup)
+    game.correct("adjust Anna food 7 because miscounted")
+    found = of(game, setup)
+    assert [(one.what, one.now, one.other) for one in found.changed] == [("Anna's food", "0", "7")]
+    assert found.text.endswith("because miscounted")
+    assert not found.decided
+
+
+@pytest.mark.parametrize("number", [0, -1, 3])
+def test_an_entry_that_isnt_there_is_told(number: int) -> None:
+    setup = set_up()
+    with pytest.raises(BadInput, match="no entry"):
+        of(playing(setup), setup)
+    with pytest.raises(BadInput, match="the log has 1"):
+        of(play(playing(setup), "place worker lumber mill"), setup, number)
+
+
+# --- on the command line --------------------------------------------------------------------------
+
+
+def test_an_entry_is_explained_on_the_command_line(four: Path) -> None:
+    shown = " ".join(run("why", four, 18, "--plain").stdout.split())
+    assert "Entry 18 · turn 1, battles" in shown
+    assert "2 dice thrown: 0 + 0 = 0" in shown
+    assert "(ruling B9, pp. 17-19, 21-22)".replace(" ", "") in shown.replace("\N{NO-BREAK SPACE}", "").replace(
+        " ", ""
+    )
+    assert "Decided by a switch: dice = entered" in shown
+    assert "Entry 382" in run("why", four, "--plain").stdout
+    assert "there is no entry 999; the log has 382" in run("why", four, 999, code=2).stderr
+
+
+def test_scripts_get_the_explanation_as_json(four: Path) -> None:
+    found = json.loads(run("why", four, 8, "--json").stdout)
+    assert (found["number"], found["text"]) == (8, "place recruiter tavern")
+    switches = {one["switch"]: one for one in found["decided"]}
+    assert switches["battles_last"]["rules"] == ["A1"]
+    assert {rule["id"]: rule["page"] for rule in found["rules"]}["A1"] == "10, 13"
+    assert found["happened"][0]["text"] == "Dan's recruiter goes to: tavern."
+
+
+def test_no_hand_is_given_away(tmp_path: Path) -> None:
+    """The draws of the program are everybody's to see as numbers only."""
+    path = tmp_path / "duel.toml"
+    cards = EXAMPLES / "sample-deck.toml"
+    seats = ("--player", "Anna:worker", "--player", "Bo:warrior", "--deck", cards)
+    run("new", path, *seats, "--seed", 7, "--dice", "average", "--draws", "program", "--yes")
+    run("adjust", path, "Anna gains creature Sphinx")
+    run("do", path, "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
+        "place conjurer tavern", "resolve worker", "resolve conjurer", "referee")  # fmt: skip
+    shown = run("why", path, "--plain").stdout
+    keeper = Keeper(ExplainedConjurers(), path)
+    assert keeper.session.state.contest is not None
+    drawn = keeper.session.state.contest.hands[0]
+    assert len(drawn) == 3
+    assert "draws 3 of 4 creatures" in shown
+    assert not any(name in shown for name in drawn)
+    found = json.loads(run("why", path, "--json").stdout)
+    assert [given["answer"] for given in found["given"]] == ["referee", "(secret)"]
+    assert found["text"] == "referee / (secret)"
+
+
+def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    record.write_bytes((EXAMPLES / "duel-entered-dice.toml").read_bytes())
+    (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
+    from referee.games.conjurers.live import BattleTable
+    from referee.games.conjurers.live_why import explanation
+    from referee.screens import Screen
+
+    table = BattleTable(record, Screen(plain=True))
+    found = explanation(table.session).found
+    assert found.given[0].key == "move"
+    assert found.happened
+    assert table.session.undo()
+    assert explanation(table.session).found.number < found.number

@@ -1,0 +1,74 @@
+"""`referee demo`: a guided evening whose every command is the real one."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from referee.cli.demo import SCRIPT, Walk, _folder
+from referee.files import convert, read_toml
+from referee.games.conjurers.deck.bench import Bench
+
+WALK = convert(read_toml(_folder("conjurers") / SCRIPT), Walk, SCRIPT)
+
+
+def demo(*options: str, cwd: Path, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "demo", *options],
+        capture_output=True, text=True, check=False, cwd=cwd, env={**os.environ, **environment},
+    )  # fmt: skip
+    assert done.returncode == code, done.stdout + done.stderr
+    return done
+
+
+def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> None:
+    """The arithmetic, the refusal, the correction and the score are those of the real commands."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    done = demo("--no-wait", "--plain", cwd=tmp_path, TMPDIR=str(scratch))
+    shown = " ".join(done.stdout.split())
+    for step in WALK.step:
+        assert f"$ referee {step.run.split()[0]} " in shown
+        assert " ".join(step.say.split()[:6]) in shown
+    assert "2 dice 2+1 = 3, offensive +2: 5 dealt; 2 of 7 left" in shown
+    assert "2 dice 2+2 = 4, offensive +2: 6 dealt; 1 of 7 left" in shown
+    assert "Anna takes the card Sand Beetle" in shown
+    assert "Entry 2 is now: place worker lumber mill" in shown
+    assert "Anna wins with 5 victory points" in shown
+    assert "taken by Anna's warrior (E1)" in done.stderr
+    assert "referee new friday.toml" in done.stderr.splitlines()[-1]
+    assert "\x1b" not in done.stdout
+    assert list(tmp_path.iterdir()) == [scratch]
+    assert list(scratch.iterdir()) == []
+
+
+def test_the_cards_of_the_evening_are_without_fault_and_invented() -> None:
+    deck = Bench(_folder("conjurers") / "cards.toml")
+    found = deck.findings()
+    assert (found.faults, found.doubts) == ((), ())
+    assert "INVENTED" in deck.text
+
+
+@pytest.mark.parametrize(("keys", "says"), [("q\r", "Stopped. Your own evening"), ("\x03", "Stopped.")])
+def test_enter_goes_on_and_q_or_ctrl_c_ends_it(tmp_path: Path, keys: str, says: str) -> None:
+    child: Any = pexpect.spawn(sys.executable, ["-m", "referee", "demo"], encoding="utf-8", timeout=30,
+                               dimensions=(40, 80), cwd=str(tmp_path))  # fmt: skip
+    child.expect(re.escape("evening.toml is ready"))
+    child.expect("Enter goes on")
+    child.send("\r")
+    child.expect("Anna's warrior goes to: duat")
+    child.expect("Enter goes on")
+    child.send(keys)
+    child.expect(re.escape(says))
+    child.expect(pexpect.EOF)
+
+
+def test_a_game_that_is_not_known_has_no_evening(tmp_path: Path) -> None:
+    assert "there is no game" in demo("--game", "chess", cwd=tmp_path, code=2).stderr

@@ -1,0 +1,47 @@
+"""The pictures of the README are real screens, and need nothing but a viewer."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tests.screens import COLUMNS, EXAMPLES, INK, PICTURES, WIDE, Picture, draw, play, save_of
+
+ROOT = Path(__file__).parents[1]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_a_picture_is_what_the_program_shows_now(picture: Picture) -> None:
+    drawn = draw(play(picture), f"referee play {save_of(picture)}")
+    kept = (EXAMPLES / picture.name).read_text(encoding="utf-8")
+    assert drawn == kept, "the screen has changed; make the pictures anew with: python -m tests.screens"
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_a_picture_is_shown_and_loads_nothing(picture: Picture) -> None:
+    assert f"examples/{picture.name}" in (ROOT / "README.md").read_text(encoding="utf-8")
+    text = (EXAMPLES / picture.name).read_text(encoding="utf-8")
+    ElementTree.fromstring(text)
+    for remote in ("href", "url(", "@import", "@font-face", "<script", "<image"):
+        assert remote not in text
+    assert text.count("http") == 1  # the namespace
+
+
+def test_text_stands_where_the_terminal_has_it_and_looks_so() -> None:
+    screen = pyte.Screen(COLUMNS, 6)
+    pyte.Stream(screen).feed("\r\n\x1b[31mred\x1b[0m  & <plain>\r\n   \x1b[1mbold\x1b[0m \x1b[7mback\x1b[0m\r\n")
+    root = ElementTree.fromstring(draw(screen, "a <title>"))
+    texts = root.findall(f"{SVG}text")
+    assert [text.text for text in texts] == ["a <title>", "red", "& <plain>", "bold", "back"]
+    red, plain, bold, back = texts[1:]
+    assert float(plain.attrib["x"]) - float(red.attrib["x"]) == pytest.approx(5 * WIDE)
+    assert float(bold.attrib["x"]) - float(red.attrib["x"]) == pytest.approx(3 * WIDE)
+    assert float(plain.attrib["textLength"]) == pytest.approx(9 * WIDE)
+    assert (red.attrib["fill"] == INK, bold.attrib.get("font-weight"), plain.attrib["fill"]) == (False, "bold", INK)
+    assert root.findall(f"{SVG}rect")[1].attrib["fill"] == INK
+    assert back.attrib["fill"] != INK
+    assert root.find(f"{SVG}desc") is not None
