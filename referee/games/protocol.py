@@ -197,10 +197,6 @@ class BareGame:
         """There are no battles apart from the game. Raises BadInput."""
         raise BadInput(f"{self.title} has no battles of its own; its fights are part of: referee play FILE")
 
-    def asked_cards(self, path: Path, screen: Screen) -> Table:
-        """Cards are typed into the file, or while they are played with. Raises BadInput."""
-        raise BadInput(f"{path}: cards of {self.title} aren't asked for one by one; write them in the file")
-
     def example(self, entry_id: str) -> list[str]:
         """No worked examples."""
         return []

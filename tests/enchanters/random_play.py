@@ -20,7 +20,7 @@ from referee.names import fold
 from referee.session import Session
 from tests.enchanters.quests import NAMES, session
 
-DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters-sample-deck.toml")
+DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml")
 STARTING = tuple(card for card in DECK.card if not card.kingdom)
 BOX = {fold(card.name): card for card in DECK.card}
 MOST_ANSWERS = 4000

@@ -14,9 +14,9 @@ from referee.cli import build
 from referee.games.enchanters.cards import printed
 from tests.enchanters.random_play import BOX
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-DECK = EXAMPLES / "enchanters-sample-deck.toml"
-SCRIPT = EXAMPLES / "enchanters-three-players.moves"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "enchanters"
+DECK = EXAMPLES / "sample-deck.toml"
+SCRIPT = EXAMPLES / "three-players.moves"
 
 
 def run(command: str, *arguments: object, code: int = 0, given: str | None = None) -> Result:
@@ -179,21 +179,6 @@ def test_what_this_game_has_not_is_said(save: Path, tmp_path: Path) -> None:
     battle = ("battle", tmp_path / "b.toml", "--game", "enchanters", "--moves", none)
     assert "has no battles of its own" in run(*battle, code=2).stderr
     assert "scored from its save" in run("score", "--game", "enchanters", "--moves", none, code=2).stderr
-    assert "changed in the file itself" in run("cards", "add", DECK, "Imp: monster", code=2).stderr
-
-
-def test_a_deck_is_listed_drawn_and_checked(tmp_path: Path) -> None:
-    assert as_json("cards", "list", DECK, "dragon", "ashmoor")["cards"] == [
-        "Wyrm of Ashmoor: dragon, strength 9, health 13, glory 10; immediate: take 1 wound per 2 wounds "
-        "(Ashmoor, 1 cards, 1 marked 2)"
-    ]
-    assert "Soot Cloak: item" in run("cards", "show", DECK, "soot").stdout
-    run("cards", "check", DECK)
-    assert as_json("cards", "missing", DECK)["missing"] == ["2 of 6 kingdoms", "18 of 21 villages"]
-    short = tmp_path / "short.toml"
-    short.write_text(DECK.read_text(encoding="utf-8").replace("copies = 6", "copies = 5", 1), encoding="utf-8")
-    assert "Ashmoor: 12 monsters" not in run("cards", "check", DECK).stdout
-    assert "Ashmoor: 11 monsters; a kingdom deck has 12" in run("cards", "check", short, code=1).stdout
 
 
 def test_rules_of_the_game_in_front(save: Path) -> None:

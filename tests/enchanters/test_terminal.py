@@ -15,7 +15,7 @@ import pexpect
 from referee.games.enchanters.kept import KeptEnchanters
 from referee.keeping import Keeper
 
-DECK = Path(__file__).parents[2] / "examples" / "enchanters-sample-deck.toml"
+DECK = Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml"
 ENTER = "\r"
 
 Step = tuple[str, str]

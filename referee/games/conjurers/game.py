@@ -12,8 +12,9 @@ from referee.games.conjurers.kinds import expect
 from referee.games.conjurers.new_options import NEW_OPTIONS
 
 if TYPE_CHECKING:
+    from referee.deck.asking import Asking
     from referee.games.conjurers.ask_score import ScoreForm
-    from referee.games.conjurers.deck.asking import Asking
+    from referee.games.conjurers.card_parts import Card
     from referee.games.conjurers.deck.bench import Bench
     from referee.games.conjurers.evening.new import SetupForm
     from referee.games.conjurers.evening.table import GameTable
@@ -84,9 +85,9 @@ class Conjurers:
 
         return Bench(path, new=new)
 
-    def asked_cards(self, path: Path, screen: Screen) -> Asking:
+    def asked_cards(self, path: Path, screen: Screen) -> Asking[Card]:
         """Cards for a deck, which may be new, asked for one by one and each saved at once. Raises BadInput."""
-        from referee.games.conjurers.deck.asking import Asking
+        from referee.deck.asking import Asking
 
         return Asking(self.cards(path, new=True), screen)
 

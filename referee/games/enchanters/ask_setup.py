@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace as changed
@@ -11,7 +11,7 @@ from msgspec.structs import replace as changed
 from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, with_default, yes_or_no
 from referee.errors import BadInput, Unreadable
 from referee.games.enchanters import laying, tables
-from referee.games.enchanters.card_line import read_card, read_village, write_card
+from referee.games.enchanters.card_line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.cards import Card, DeckFile, Village, printed, refuse_asking
 from referee.games.enchanters.learning import read_card_name
 from referee.games.enchanters.reveal import pick_named
@@ -62,11 +62,19 @@ def ask_setup(load: Load) -> Procedure[Setup]:
     setup = Setup(
         players=tuple(names), start=names.index(start), village=village, seed=seed, draws=draws, invasion=invasion,
         depths=depths, tie=tie, deck=file, kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
-        cards=(*starting, *(card for card in deck.card if card.kingdom in kingdoms)),
+        cards=(*starting, *_known_of(deck, kingdoms)),
     )  # fmt: skip
     if draws == "program":
         return _laid_out(setup)
     return (yield from _laid_by_hand(setup))
+
+
+def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
+    """The cards that may come up: those of the kingdoms played, and those whose kingdom nobody has noted."""
+    starting = [fold(name) for name in (tables.box().fist, tables.box().enchanting)]
+    for card in deck.card:
+        if card.kingdom in kingdoms or not (card.kingdom or fold(card.name) in starting):
+            yield card
 
 
 # --- players and decks ------------------------------------------------------------------------------
@@ -154,11 +162,6 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
         default=drawn, hint="one that isn't listed with its rules, NAME: RULE; RULE",
         write=lambda village: write_village(village) if fold(village.name) not in known else village.name,
     )  # fmt: skip
-
-
-def write_village(village: Village) -> str:
-    """A village in one line."""
-    return f"{village.name}: {'; '.join(village.rules) or NONE}"
 
 
 def _starting_cards(deck: DeckFile) -> Procedure[list[Card]]:

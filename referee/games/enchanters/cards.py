@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from referee.errors import BadInput, Unreadable
 from referee.files import Data, convert, read_toml
 from referee.games.enchanters import tables
-from referee.games.enchanters.vocabulary import FIGHTS, Amount, CardType, Name, Points
+from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
 from referee.games.enchanters.wording import CHOOSING, Rule, read_rule
 from referee.names import fold
 
@@ -80,9 +80,20 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
         return list(dict.fromkeys(card.kingdom for card in self.card if card.kingdom))
 
 
+def expect_deck(data: Data, where: object) -> None:
+    """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
+    if data.get("kind") == "save":
+        raise BadInput(f"{where}: is the save of a game, not a deck; go on with: referee play {where}")
+    if (game := data.get("game", GAME)) != GAME:
+        raise BadInput(f"{where}: is a file of {game}, not a deck of {GAME}")
+    convert({key: value for key, value in data.items() if key not in ("card", "village")}, DeckFile, str(where))
+
+
 def load_deck(path: Path, data: Data | None = None) -> DeckFile:
     """A deck file, every card of it checked and filled from the rulebook. Raises BadInput."""
-    deck = convert(read_toml(path) if data is None else data, DeckFile, str(path))
+    data = read_toml(path) if data is None else data
+    expect_deck(data, path)
+    deck = convert(data, DeckFile, str(path))
     try:
         cards = tuple(complete(card) for card in deck.card)
         villages = tuple(complete_village(village) for village in deck.village)

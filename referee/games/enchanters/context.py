@@ -53,12 +53,12 @@ class Quest:
         """A player's monsters without dragons (E-v)."""
         return monsters_of(self.setup, self.game, number)
 
-    def crystals(self, number: int, many: int, source: str, rules: Rules) -> None:
+    def crystals(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
         """Give crystals, or take away as many as there are (`as-far-as-possible`)."""
         many = max(many, -self.player(number).crystals)
         if many:
             self.player(number).crystals += many
-            self.emit(Crystals(number, many, source, rules))
+            self.emit(Crystals(number, many, source, rules, counted))
 
     def pay(self, number: int, many: int, purpose: str, rules: Rules) -> None:
         """Take crystals that must be there in full. Raises Illegal."""
@@ -66,12 +66,12 @@ class Quest:
             raise Illegal(f"it costs {crystals(many)}; {self.player(number).name} has {has}", rules[0])
         self.crystals(number, -many, purpose, rules)
 
-    def wounds(self, number: int, many: int, source: str, rules: Rules) -> None:
+    def wounds(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
         """Deal wounds, or heal as many as there are; the markers don't run out (E-s)."""
         many = max(many, -self.player(number).wounds)
         if many:
             self.player(number).wounds += many
-            self.emit(Wounds(number, many, source, rules))
+            self.emit(Wounds(number, many, source, rules, counted))
 
     def take(self, number: int, name: str, rules: Rules) -> None:
         """Put a card on top of the pile that it belongs to."""

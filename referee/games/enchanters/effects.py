@@ -41,9 +41,10 @@ def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[i
                 yield from by_hand(quest, source, effect.text)
             case "attack" | "defence":
                 points = powers.amount(quest.setup, quest.game, owner, effect)
+                counted = powers.counted(quest.setup, quest.game, owner, effect)
                 if points:
                     quest.game.boosts.append(Boost(effect.what, points, printed(source)))
-                    quest.emit(Boosted(owner, effect.what, points, printed(source)))
+                    quest.emit(Boosted(owner, effect.what, points, printed(source), counted=counted))
             case _:
                 yield from _to_players(quest, source, effect)
     return receiver
@@ -72,14 +73,15 @@ def immediate(quest: Quest, name: str, rules: Sequence[Rule]) -> Procedure[int]:
 
 def _to_players(quest: Quest, source: str, effect: Effect) -> Procedure[None]:
     many = powers.amount(quest.setup, quest.game, quest.game.active, effect)
+    counted = powers.counted(quest.setup, quest.game, quest.game.active, effect)
     targets: list[int] = yield from _targets(quest, source, effect)
     rules = RULES.get(effect.what, ("as-far-as-possible",))
     for number in targets:
         match effect.what:
             case "crystals":
-                quest.crystals(number, many, printed(source), rules)
+                quest.crystals(number, many, printed(source), rules, counted)
             case "wounds":
-                quest.wounds(number, many, printed(source), rules)
+                quest.wounds(number, many, printed(source), rules, counted)
             case "discard":
                 yield from give_up(quest, number, many, printed(source))
             case "hand over":

@@ -48,31 +48,34 @@ class Triggered(Event, frozen=True):
 
 
 class Crystals(Event, frozen=True):
-    """A player takes crystals from the supply, or puts so many back if it is negative."""
+    """A player takes crystals from the supply, or puts so many back if it is negative; `counted` says for what."""
 
     player: int
     number: int
     source: str
     rules: Rules
+    counted: str = ""
 
 
 class Wounds(Event, frozen=True):
-    """A player takes wound markers, or puts so many back if it is negative."""
+    """A player takes wound markers, or puts so many back if it is negative; `counted` says for what."""
 
     player: int
     number: int
     source: str
     rules: Rules
+    counted: str = ""
 
 
 class Boosted(Event, frozen=True):
-    """Attack or defence until the end of the turn."""
+    """Attack or defence until the end of the turn; `counted` says for what."""
 
     player: int
     what: Literal["attack", "defence"]
     points: int
     source: str
     rules: Rules = ("action-effect", "E-o")
+    counted: str = ""
 
 
 class Journeyed(Event, frozen=True):

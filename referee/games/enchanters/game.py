@@ -11,7 +11,9 @@ from referee.games.enchanters import vocabulary
 from referee.games.protocol import BareGame
 
 if TYPE_CHECKING:
-    from referee.games.enchanters.bench import Bench
+    from referee.deck.asking import Asking
+    from referee.deck.bench import Bench
+    from referee.games.enchanters.cards import Card, Village
     from referee.games.enchanters.new import SetupForm
     from referee.games.enchanters.reports import ScoreReport
     from referee.games.enchanters.table import GameTable
@@ -68,11 +70,18 @@ class Enchanters(BareGame):
 
         return GameTable(path, screen, data)
 
-    def cards(self, path: Path, *, new: bool = False) -> Bench:
-        """A deck to be looked at. Raises BadInput."""
-        from referee.games.enchanters.bench import Bench
+    def cards(self, path: Path, *, new: bool = False) -> Bench[Card | Village]:
+        """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
+        from referee.deck.bench import Bench
+        from referee.games.enchanters.deck.language import CARDS
 
-        return Bench(path)
+        return Bench(CARDS, path, new=new)
+
+    def asked_cards(self, path: Path, screen: Screen) -> Asking[Card | Village]:
+        """Cards for a deck, which may be new, asked for one by one and each saved at once. Raises BadInput."""
+        from referee.deck.asking import Asking
+
+        return Asking(self.cards(path, new=True), screen)
 
     def example(self, entry_id: str) -> list[str]:
         """A worked example of a rule or ruling, reckoned by the engine; none if it computes nothing."""

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from referee.games.enchanters.ask_setup import ask_setup
-from referee.games.enchanters.cards import load_deck
+from referee.games.enchanters.cards import Card, Village, load_deck
 from referee.games.enchanters.kept import KeptEnchanters
+from referee.games.enchanters.memory import memory
 from referee.games.enchanters.state import Setup
 from referee.games.enchanters.vocabulary import GAME
 from referee.interview import FormTable
 from referee.keeping import first_save
+from referee.names import fold
 
 
 class SetupForm(FormTable[Setup]):
@@ -22,3 +24,17 @@ class SetupForm(FormTable[Setup]):
             GAME, "game", lambda: ask_setup(lambda name: load_deck(Path(name).expanduser())),
             lambda setup: first_save(KeptEnchanters(), setup), say, path,
         )  # fmt: skip
+        self._save = path
+
+    def save(self) -> None:
+        """Write the result, or the answers so far; a village and starting cards go to the group's deck."""
+        super().save()
+        if self.result is not None:
+            typed = {fold(one.name): one for one in _printed(self.result)}
+            memory(self.result.deck, self._save, {}, self.say).remember(typed)
+
+
+def _printed(setup: Setup) -> list[Card | Village]:
+    """The village and the starting cards, as far as anything is known of them."""
+    said = [card for card in setup.cards[:2] if card != Card(name=card.name, type=card.type)]
+    return [*said, *([setup.village] if setup.village.rules else [])]

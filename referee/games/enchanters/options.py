@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from referee.errors import BadInput
-from referee.games.enchanters.ask_setup import NONE, write_village
-from referee.games.enchanters.card_line import write_card
+from referee.games.enchanters.ask_setup import NONE
+from referee.games.enchanters.card_line import write_card, write_village
 from referee.games.enchanters.cards import printed
 from referee.games.enchanters.game import NEW_OPTIONS
 from referee.games.enchanters.state import Setup

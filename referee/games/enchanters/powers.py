@@ -15,6 +15,7 @@ from referee.games.enchanters.state import Game, Setup, card_of, monsters_of
 from referee.games.enchanters.wording import Count, Effect, Rule
 
 Power = Literal["attack", "defence"]
+POWERS: tuple[Power, ...] = ("attack", "defence")
 
 
 class Part(Struct, frozen=True):
@@ -104,6 +105,16 @@ def amount(setup: Setup, game: Game, number: int, effect: Effect) -> int:
     if effect.of is None:
         return effect.number
     return effect.number * (count(setup, game, number, effect.of) // effect.per)
+
+
+def counted(setup: Setup, game: Game, number: int, effect: Effect) -> str:
+    """What an effect's number was counted from: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
+    if effect.of is None:
+        return ""
+    each = effect.of if effect.per == 1 else f"{effect.per} {effect.of}"
+    has = count(setup, game, number, effect.of)
+    made_of = told(parts(setup, game, number, effect.of)) if effect.of in ("attack", "defence") else ""
+    return f"{abs(effect.number)} for every {each}, of {has}" + (f" ({made_of})" if made_of else "")
 
 
 def told(parts: Iterable[Part]) -> str:

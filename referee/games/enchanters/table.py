@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.files import Data
 from referee.games.enchanters.kept import KeptEnchanters
+from referee.games.enchanters.memory import learnt, memory
 from referee.games.enchanters.state import Game, Setup
 from referee.keeping import Keeper
 from referee.kept_table import KeptTable
@@ -15,6 +16,7 @@ from referee.kept_table import KeptTable
 if TYPE_CHECKING:
     from referee.scoring import Result, ScoreWords
     from referee.screens import Screen
+    from referee.why import ExplainedGame
 
 
 class GameTable(KeptTable):
@@ -26,6 +28,13 @@ class GameTable(KeptTable):
         """Open a save, from its data if it was read already. Raises BadInput."""
         super().__init__(Keeper(KeptEnchanters(), path, data), screen)
         self._greeted = False
+        self._memory = memory(self.setup.deck, path, learnt(self.session.state.learnt), self.say)
+
+    def save(self) -> None:
+        """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
+        super().save()
+        self._memory.tell_doubts(learnt(self.session.present.learnt))
+        self._memory.remember(learnt(self.session.state.learnt))
 
     @property
     def setup(self) -> Setup:
@@ -41,7 +50,7 @@ class GameTable(KeptTable):
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at each turn's beginning, where everybody stands."""
         from referee.games.enchanters.events import GameEnded, TurnBegan
-        from referee.games.enchanters.screens import show_game_events, show_set_up
+        from referee.games.enchanters.screens.quest import show_game_events, show_set_up
 
         if not self._greeted and not events and not self.session.entries:
             show_set_up(self.setup, self.screen)
@@ -59,13 +68,15 @@ class GameTable(KeptTable):
 
     def status(self) -> None:
         """Where everybody stands."""
-        from referee.games.enchanters.screens import show_status
+        from referee.games.enchanters.screens.quest import show_status
 
         show_status(self.setup, self.session.present, self.screen)
 
     def board(self) -> None:
         """Everything on the table, as one picture."""
-        self.status()
+        from referee.games.enchanters.screens.board import show_whole_board
+
+        show_whole_board(self.setup, self.session.present, self.screen)
 
     def scored(self) -> tuple[Result, ScoreWords]:
         """The score if the game ended now, and how it is told."""
@@ -73,6 +84,12 @@ class GameTable(KeptTable):
         from referee.games.enchanters.scoring import score
 
         return score(self.setup, self.session.present), WORDS
+
+    def explained(self) -> ExplainedGame[Game]:
+        """The game as its log is explained."""
+        from referee.games.enchanters.explained import ExplainedEnchanters
+
+        return ExplainedEnchanters()
 
     def example(self, entry_id: str) -> Sequence[str]:
         """A worked example of a rule, reckoned by the engine."""

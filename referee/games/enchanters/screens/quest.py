@@ -17,8 +17,6 @@ from referee.games.enchanters.vocabulary import GAME
 from referee.rules import rulebook
 from referee.screens import Screen, show_event
 
-POWERS: tuple[powers.Power, ...] = ("attack", "defence")
-
 
 def show_game_events(game: Game, events: Iterable[Any], screen: Screen) -> None:
     """Events one below the other."""
@@ -88,6 +86,6 @@ def _artifact(player: Player) -> str:
 
 
 def _show_powers(setup: Setup, game: Game, number: int, player: Player, screen: Screen) -> None:
-    for what in POWERS:
+    for what in powers.POWERS:
         if told := powers.told(powers.parts(setup, game, number, what)):
             screen.print_indented(Text(f"{player.name}'s {what}: {told}", style="dim"))
