@@ -157,7 +157,10 @@ def play(
     """
     ahead = dict(given or {})
     answerer.greet(table.commands)
-    table.show(table.session.take_events())
+    events = table.session.take_events()
+    if events and table.session.draft:
+        table.say("Done already in the step under way:")
+    table.show(events)
     while True:
         question = table.session.question
         answer = (
@@ -174,6 +177,7 @@ def play(
                 _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
         except Overtaken as error:
             table.reload()
+            table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.ask import Option, Procedure, Question, choice, whole_number, yes_or_no
-from referee.errors import Ambiguous, BadInput, Illegal, RefereeError, Unreadable
+from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.interview import FormTable
 from referee.loop import COMMANDS, EVERYWHERE, Command, CommandName, play, read_command
 from referee.scripts import Script, read_script
@@ -275,6 +275,60 @@ def test_events_come_while_a_step_is_under_way() -> None:
     assert session.take_events() == []
 
 
+def told_with_total(state: Sum, text: str, events: list[Any]) -> Sum:
+    events.append(text)
+    return set_total(state, text, events)
+
+
+def test_a_correction_doesnt_tell_again_what_the_step_under_way_has_told() -> None:
+    session = labelled(told_with_total)
+    for text in ("4", "3"):
+        session.answer(text)
+    assert session.take_events() == ["asked", "asked", "odd"]
+    session.correct("adjust to 2")
+    assert session.take_events() == ["adjust to 2"]
+    session.answer("no")
+    assert session.take_events() == ["asked"]
+
+
+def test_a_correction_tells_what_of_the_step_under_way_nobody_has_heard() -> None:
+    session = labelled(told_with_total)
+    session.answer("4")
+    assert session.take_events() == ["asked", "asked"]
+    session.answer("3")
+    session.correct("adjust to 2")
+    assert session.take_events() == ["adjust to 2", "odd"]
+
+
+def test_a_correction_that_changes_what_the_step_under_way_did_tells_it_again() -> None:
+    class Telling(Adding):
+        def _add(self, state: Sum, events: list[Any]) -> Procedure[None]:
+            number = yield Question("number", "A number", int)
+            events.append(f"{state.total} and {number}")
+            state.total += number * (yield whole_number("times", "How many times", 1, 9))
+
+    session = Session(Telling(), Sum(), intervene=told_with_total)
+    session.answer("3")
+    assert session.take_events() == ["0 and 3"]
+    session.correct("adjust to 2")
+    assert session.take_events() == ["adjust to 2", "2 and 3"]
+
+
+def test_a_refused_correction_tells_nothing() -> None:
+    def refuse(state: Sum, text: str, events: list[Any]) -> Sum:
+        events.append(text)
+        raise Illegal("no", "R1")
+
+    session = labelled(refuse)
+    session.answer("3")
+    assert session.take_events() == ["asked", "odd"]
+    with pytest.raises(Illegal):
+        session.correct("adjust to 2")
+    assert session.take_events() == []
+    session.answer("no")
+    assert session.take_events() == ["asked"]
+
+
 def test_an_answer_after_the_end_is_refused() -> None:
     session = adding()
     for text in ("8", "8"):
@@ -361,6 +415,36 @@ def test_each_answer_is_saved_before_the_next_question() -> None:
     table = Notes()
     assert play(table, script("4\n3\nyes"))
     assert table.saved == [1, 2, 3]
+
+
+def test_a_step_that_was_broken_off_is_told_as_done_already() -> None:
+    begun = labelled()
+    begun.answer("3")
+    table = Notes(Session(Adding(), Sum(), draft=begun.draft))
+    assert not play(table, script("stop"))
+    assert table.said == ["Done already in the step under way:", "asked", "odd"]
+
+
+def test_what_is_taken_over_from_another_program_isnt_told_again() -> None:
+    """Where it stands is shown instead."""
+
+    class Overtaking(Notes):
+        def save(self) -> None:
+            super().save()
+            if len(self.saved) == 1:
+                raise Overtaken("another program was faster")
+
+        def reload(self) -> None:
+            self.session = Session(Adding(), Sum(), draft=[Answer("number", "3")])
+
+    table = Overtaking()
+    assert not play(table, script("4\nyes"))
+    assert table.said == [
+        "asked",
+        "another program was faster. Nothing was overwritten: here is the new state, and the question again.",
+        "at 0",
+        "asked",
+    ]
 
 
 def test_commands_are_obeyed_at_any_question() -> None:
