@@ -32,6 +32,7 @@ def not_forced() -> str | None:
 class Option:
     """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
 
+    `rule` is the id of the rule or ruling that closes it.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
     returns the question whose answer is the whole text, or None.
     """
@@ -40,6 +41,7 @@ class Option:
     label: str = ""
     detail: str = ""
     more: Callable[[], Question[str] | None] | None = None
+    rule: str = ""
 
     @property
     def shown(self) -> str:

@@ -6,7 +6,7 @@ the answer is applied, written to disk, and shown, before the next question is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
@@ -61,11 +61,15 @@ def read_command(text: str) -> Command | None:
     return Command("why not") if typed in ("?", "help") else None
 
 
+Cite = Callable[[str], str]
+"""Names a rule or ruling, by its id, as people look it up: "tavern, p. 12"."""
+
+
 class Answerer(Protocol):
     """Who answers."""
 
-    def greet(self, commands: Sequence[CommandName]) -> None:
-        """Hear what can be said instead of an answer."""
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+        """Hear what can be said instead of an answer, and how rules are named."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """An answer, a command, or None if there is nobody left to answer."""
@@ -118,6 +122,9 @@ class Table(Protocol):
     def rules(self, words: str) -> None:
         """Show rules."""
 
+    def cite(self, rule: str) -> str:
+        """A rule or ruling as people look it up: "tavern, p. 12"."""
+
     def correction(self) -> Procedure[str]:
         """Ask for a correction of what is wrong, where it takes any; returns its text."""
 
@@ -126,8 +133,9 @@ class Table(Protocol):
 
 
 class BareTable:
-    """What a table says that has neither a score nor corrections, nor anything to explain."""
+    """What a table of a `game` says that has neither a score nor corrections, nor anything to explain."""
 
+    game: str
     commands: Sequence[CommandName] = EVERYWHERE
 
     def score(self) -> None:
@@ -136,6 +144,12 @@ class BareTable:
     def why(self) -> None:
         """There is nothing. Raises BadInput."""
         raise BadInput("there is nothing to explain here")
+
+    def cite(self, rule: str) -> str:
+        """A rule with its page, a ruling by its id."""
+        from referee.rules import rulebook
+
+        return rulebook(self.game).named(rule)
 
     def correction(self) -> Procedure[str]:
         """What is wrong is put right by going back. Raises BadInput."""
@@ -156,7 +170,7 @@ def play(
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
-    answerer.greet(table.commands)
+    answerer.greet(table.commands, table.cite)
     events = table.session.take_events()
     if events and table.session.draft:
         table.say("Done already in the step under way:")
@@ -262,7 +276,8 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         case "why not" if question is not None:
             closed = question.closed()
             for option in closed:
-                table.say(f"  {option.shown}: {option.detail}")
+                rule = f" ({table.cite(option.rule)})" if option.rule else ""
+                table.say(f"  {option.shown}: {option.detail}{rule}")
             if not closed:
                 table.say(
                     f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}."

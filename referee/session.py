@@ -63,9 +63,10 @@ def in_brackets(entry: Entry) -> str:
 class Session(Generic[S]):
     """Plays a game step by step.
 
-    `entries` are the whole steps so far, `draft` the answers of the step that is under way. `resumed` is the state that the entries lead to, if it is
-    known: then they aren't played again. `intervene` carries out a correction of the state itself, which is an
-    entry of its own with the key "intervene"; it returns the new state and raises Unreadable or Illegal.
+    `entries` are the whole steps so far, `draft` the answers of the step that is under way. `resumed` is the state
+    that the entries lead to, if it is known: then they aren't played again. `intervene` carries out a correction of
+    the state itself, which is an entry of its own with the key "intervene"; it returns the new state and raises
+    Unreadable or Illegal.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `labels` are
     what `label` says of the state that each step began with (which turn it was). `typed` is the last answer as given;
     `told` tells a step to everybody.

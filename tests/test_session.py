@@ -403,6 +403,9 @@ class Notes:
     def rules(self, words: str) -> None:
         self.said.append(f"rules {words}")
 
+    def cite(self, rule: str) -> str:
+        return f"{rule}, p. 7"
+
     def say(self, text: str) -> None:
         self.said.append(text)
 
@@ -456,6 +459,17 @@ def test_commands_are_obeyed_at_any_question() -> None:
         "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]
+
+
+def test_what_is_closed_is_told_with_its_rule_and_page() -> None:
+    class Shut(Adding):
+        def _add(self, state: Sum, events: list[Any]) -> Procedure[None]:
+            closed = [Option("ten", detail="more than nine", rule="R1"), Option("x", detail="no number")]
+            yield Question("number", "A number", int, closed=lambda: closed)
+
+    table = Notes(Session(Shut(), Sum()))
+    assert not play(table, script("why not"))
+    assert table.said == ["  ten: more than nine (R1, p. 7)", "  x: no number"]
 
 
 def everything() -> Notes:

@@ -83,6 +83,8 @@ class LiveBattle:
 class BattleTable(BareTable):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
+    game = GAME
+
     def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
         self.path = path

@@ -24,6 +24,7 @@ Typed = list[Card]
 class Asking(BareTable):
     """The cards typed so far, as the loop plays it; it ends when somebody stops."""
 
+    game = GAME
     set_up, over = True, False
 
     def __init__(self, bench: Bench, screen: Screen) -> None:

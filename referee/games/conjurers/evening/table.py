@@ -183,6 +183,12 @@ class GameTable:
                 return drawn_hand(contest, side)
         return []
 
+    def cite(self, rule: str) -> str:
+        """A rule with its page, a ruling by its id."""
+        from referee.rules import rulebook
+
+        return rulebook(GAME).named(rule)
+
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
         from referee.games.conjurers.examples import example
