@@ -17,6 +17,9 @@ from referee.names import fold, keyed
 
 T = TypeVar("T")
 
+FEW = 8
+"""So many answers are all named when something else is typed."""
+
 
 def no_options() -> Sequence[Option]:
     """The options of a question that is answered with free text."""
@@ -109,7 +112,7 @@ def choice(
             if not 1 <= int(typed) <= len(options):
                 raise Unreadable(f"{typed} is not in the list; it has 1 to {len(options)}")
             return options[int(typed) - 1].text
-        return find_name(typed, texts, "answer").text
+        return find_name(typed, texts, "answer", listing=FEW).text
 
     return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
 

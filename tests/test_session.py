@@ -340,6 +340,17 @@ def test_an_answer_after_the_end_is_refused() -> None:
 # --- questions ------------------------------------------------------------------------------------
 
 
+def test_a_choice_names_all_answers_if_none_is_near_what_was_typed() -> None:
+    few = choice("kind", "Kind", [Option("duel"), Option("battleground"), Option("dusk")])
+    with pytest.raises(Unreadable, match='no answer is called "x"; it can be duel, battleground or dusk$'):
+        few.parse("x")
+    with pytest.raises(Unreadable, match=r'"baddleground"; did you mean battleground\?$'):
+        few.parse("baddleground")
+    many = choice("kind", "Kind", [Option(f"house {number}") for number in range(9)])
+    with pytest.raises(Unreadable, match='no answer is called "x"$'):
+        many.parse("x")
+
+
 def test_a_choice_is_made_by_beginning_or_number() -> None:
     question = choice("kind", "Kind", [Option("duel"), Option("battleground"), Option("dusk")])
     assert [question.parse(text) for text in ("BATTLE", "1", "dusk")] == ["battleground", "duel", "dusk"]
