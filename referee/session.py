@@ -53,10 +53,15 @@ Entry = tuple[Answer, ...]
 """The answers of one step."""
 
 
-def in_brackets(entry: Entry) -> str:
-    """A step as it is told: "resolve recruiter [trade 3 wood iron / done]"."""
-    first, *rest = (answer.text for answer in entry)
+def in_brackets(answers: Sequence[str]) -> str:
+    """The answers of a step as they are told: "resolve recruiter [trade 3 wood iron / done]"."""
+    first, *rest = answers
     return f"{first} [{' / '.join(rest)}]" if rest else first
+
+
+def as_given(entry: Entry) -> str:
+    """A step as it is told where nothing in it is secret."""
+    return in_brackets([answer.text for answer in entry])
 
 
 @dataclass
@@ -81,7 +86,7 @@ class Session(Generic[S]):
     intervene: Callable[[S, str, list[Any]], S] | None = None
     forcing: bool = True
     typed: str = ""
-    told: Callable[[Entry], str] = in_brackets
+    told: Callable[[Entry], str] = as_given
     label: Callable[[S], str] = no_label
     labels: list[str] = field(default_factory=list)
     state: S = field(init=False)
