@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.dice import Mode
 from referee.errors import BadInput
-from referee.games.conjurers.live import Stage
+from referee.games.conjurers.live_battle import Stage
 from referee.games.conjurers.vocabulary import GAME
 from referee.rules import rulebook
 from referee.session import Playable, Session
