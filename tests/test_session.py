@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -406,10 +406,10 @@ class Notes:
         total = yield whole_number("total", "What is it really", 0, 9)
         return f"adjust to {total}"
 
-    def why(self) -> None:
-        if not self.session.entries:
-            raise BadInput("no entry yet")
-        self.said.append(f"because of {self.session.entries[-1][0].text}")
+    def why(self, number: int | None = None) -> None:
+        if (number or 1) > len(self.session.entries):
+            raise BadInput("no such entry")
+        self.said.append(f"because of {self.session.entries[(number or 0) - 1][0].text}")
 
     def rules(self, words: str) -> None:
         self.said.append(f"rules {words}")
@@ -483,6 +483,32 @@ def test_what_is_closed_is_told_with_its_rule_and_page() -> None:
     assert table.said == ["  ten: more than nine (R1, p. 7)", "  x: no number"]
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ten", "ten: one too many (R1, p. 7)"),
+        ("12", "12: more than nine (R1, p. 7)"),
+        ("x", '"x" is no number'),
+        ("9", "9: that can be done now."),
+    ],
+)
+def test_one_answer_is_told_to_be_impossible(text: str, told: str) -> None:
+    """Whether it is listed as closed, refused when it is given, unreadable, or possible after all."""
+
+    class Shut(Adding):
+        def step(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
+            return self._closing(self._add(state, []))
+
+        def _closing(self, procedure: Procedure[None]) -> Procedure[None]:
+            question = next(procedure)
+            yield replace(question, closed=lambda: [Option("ten", detail="one too many", rule="R1")])
+
+    table = Notes(Session(Shut(), Sum()))
+    assert not play(table, script(f"why not {text}"))
+    assert table.said == [f"  {told}"]
+    assert table.saved == []
+
+
 def everything() -> Notes:
     """A table at which all commands can be said."""
     return Notes(labelled(set_total), commands=tuple(COMMANDS))
@@ -500,9 +526,11 @@ def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
 
 def test_the_last_entry_is_explained_at_any_question() -> None:
     table = Notes()
-    assert not play(table, script("why\n4\nwhy\nstop"))
-    assert [line for line in table.said if line != "asked"] == ["no entry yet", "because of 4"]
-    assert table.saved == [1]
+    assert not play(table, script("why\n4\n2\nwhy\nwhy 1\nwhy 3\nstop"))
+    assert [line for line in table.said if line != "asked"] == [
+        "no such entry", "because of 2", "because of 4", "no such entry",
+    ]  # fmt: skip
+    assert table.saved == [1, 2]
 
 
 def test_the_score_is_told_at_any_question() -> None:
@@ -592,6 +620,8 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("?", Command("why not")),
         ("why", Command("why")),
         ("Why not", Command("why not")),
+        ("why not Bo's Lair", Command("why not", "Bo's Lair")),
+        ("Why 12", Command("why", "12")),
         ("rules B9", Command("rules", "B9")),
         ("undo it", None),
         ("back", Command("back")),

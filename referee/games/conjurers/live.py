@@ -181,11 +181,11 @@ class BattleTable(BareTable):
             self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
         show_board(battle, self.screen)
 
-    def why(self) -> None:
-        """Explain the last turn. Raises BadInput in the set-up."""
+    def why(self, number: int | None = None) -> None:
+        """Explain a turn, the last one without a number. Raises BadInput where there is none."""
         from referee.games.conjurers.live_why import explanation
 
-        explanation(self.session).show(self.screen)
+        explanation(self.session, number).show(self.screen)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""

@@ -128,9 +128,9 @@ class GameTable:
 
         return WhyReport(explain(ExplainedConjurers(), self.setup, self.session, number), rulebook(GAME))
 
-    def why(self) -> None:
-        """Explain the last entry."""
-        self.explanation().show(self.screen)
+    def why(self, number: int | None = None) -> None:
+        """Explain an entry, the last one without a number. Raises BadInput."""
+        self.explanation(number).show(self.screen)
 
     def correction(self) -> Procedure[str]:
         """Ask for a correction of the state."""
