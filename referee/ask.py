@@ -17,6 +17,9 @@ from referee.names import fold, keyed
 
 T = TypeVar("T")
 
+FEW = 8
+"""So many answers are all named when something else is typed."""
+
 
 def no_options() -> Sequence[Option]:
     """The options of a question that is answered with free text."""
@@ -32,6 +35,7 @@ def not_forced() -> str | None:
 class Option:
     """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
 
+    `rule` is the id of the rule or ruling that closes it.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
     returns the question whose answer is the whole text, or None.
     """
@@ -40,6 +44,7 @@ class Option:
     label: str = ""
     detail: str = ""
     more: Callable[[], Question[str] | None] | None = None
+    rule: str = ""
 
     @property
     def shown(self) -> str:
@@ -107,7 +112,7 @@ def choice(
             if not 1 <= int(typed) <= len(options):
                 raise Unreadable(f"{typed} is not in the list; it has 1 to {len(options)}")
             return options[int(typed) - 1].text
-        return find_name(typed, texts, "answer").text
+        return find_name(typed, texts, "answer", listing=FEW).text
 
     return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
 

@@ -128,7 +128,7 @@ class FormTable(BareTable, Generic[T]):
         """
         self.session: Session[Form[T]] = Session(Interview(asking), Form(), forcing=False)
         self.say = say
-        self._game = game
+        self.game = game
         self._what = what
         self._write = write
         self._path = path
@@ -158,7 +158,7 @@ class FormTable(BareTable, Generic[T]):
         """Write the result, or the answers so far."""
         if self._path is not None:
             done = self.result
-            text = write_unfinished(self._game, self._what, self.session) if done is None else self._write(done)
+            text = write_unfinished(self.game, self._what, self.session) if done is None else self._write(done)
             write_atomic(self._path, text)
 
     def reload(self) -> None:

@@ -91,9 +91,9 @@ class KeptTable:
         found = explain(self.explained(), self.keeper.setup, self.session, number)
         return WhyReport(found, rulebook(self.keeper.game.name))
 
-    def why(self) -> None:
-        """Explain the last entry. Raises BadInput."""
-        self.explanation().show(self.screen)
+    def why(self, number: int | None = None) -> None:
+        """Explain an entry, the last one without a number. Raises BadInput."""
+        self.explanation(number).show(self.screen)
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data."""
@@ -115,6 +115,12 @@ class KeptTable:
     def example(self, entry_id: str) -> Sequence[str]:
         """A worked example of a rule, where the game has one."""
         return ()
+
+    def cite(self, rule: str) -> str:
+        """A rule with its page, a ruling by its id."""
+        from referee.rules import rulebook
+
+        return rulebook(self.keeper.game.name).named(rule)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""

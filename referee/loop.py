@@ -6,7 +6,7 @@ the answer is applied, written to disk, and shown, before the next question is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
@@ -25,8 +25,8 @@ COMMANDS: Mapping[CommandName, str] = {
     "back": "go back to an earlier entry, chosen from a list",
     "status": "show where things stand",
     "score": "the score if the game ended now",
-    "why": "explain the last entry: its arithmetic, rules and switches",
-    "why not": "what is not possible now, and why",
+    "why": "explain an entry, the last one without a number: why 12",
+    "why not": "what is not possible now, and why: why not tavern",
     "rules": "look a rule up: rules flying",
     "adjust": "put right what the program has wrong, on the record",
     "stop": "save and stop; go on later",
@@ -49,23 +49,31 @@ class Command:
 
 
 def read_command(text: str) -> Command | None:
-    """A command as typed, or None for an answer. Commands stand alone; only `rules` and `back` take words."""
+    """A command as typed, or None for an answer. Commands stand alone; only a few take words or a number."""
     typed = fold(text)
     for name in COMMANDS:
         if typed == name:
             return Command(name)
     if typed.startswith("rules "):
         return Command("rules", text.split(maxsplit=1)[1])
-    if typed.startswith("back ") and typed[5:].isdigit():
-        return Command("back", typed[5:])
+    if typed.startswith("why not "):
+        return Command("why not", text.split(maxsplit=2)[2])
+    numbered: tuple[CommandName, ...] = ("back", "why")
+    for name in numbered:
+        if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
+            return Command(name, number)
     return Command("why not") if typed in ("?", "help") else None
+
+
+Cite = Callable[[str], str]
+"""Names a rule or ruling, by its id, as people look it up: "tavern, p. 12"."""
 
 
 class Answerer(Protocol):
     """Who answers."""
 
-    def greet(self, commands: Sequence[CommandName]) -> None:
-        """Hear what can be said instead of an answer."""
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+        """Hear what can be said instead of an answer, and how rules are named."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """An answer, a command, or None if there is nobody left to answer."""
@@ -112,11 +120,14 @@ class Table(Protocol):
     def score(self) -> None:
         """Show the score if the game ended now, where it has one."""
 
-    def why(self) -> None:
-        """Explain the last entry. Raises BadInput if there is none."""
+    def why(self, number: int | None = None) -> None:
+        """Explain an entry, the last one without a number. Raises BadInput if there is none."""
 
     def rules(self, words: str) -> None:
         """Show rules."""
+
+    def cite(self, rule: str) -> str:
+        """A rule or ruling as people look it up: "tavern, p. 12"."""
 
     def correction(self) -> Procedure[str]:
         """Ask for a correction of what is wrong, where it takes any; returns its text."""
@@ -126,16 +137,23 @@ class Table(Protocol):
 
 
 class BareTable:
-    """What a table says that has neither a score nor corrections, nor anything to explain."""
+    """What a table of a `game` says that has neither a score nor corrections, nor anything to explain."""
 
+    game: str
     commands: Sequence[CommandName] = EVERYWHERE
 
     def score(self) -> None:
         """There is none."""
 
-    def why(self) -> None:
+    def why(self, number: int | None = None) -> None:
         """There is nothing. Raises BadInput."""
         raise BadInput("there is nothing to explain here")
+
+    def cite(self, rule: str) -> str:
+        """A rule with its page, a ruling by its id."""
+        from referee.rules import rulebook
+
+        return rulebook(self.game).named(rule)
 
     def correction(self) -> Procedure[str]:
         """What is wrong is put right by going back. Raises BadInput."""
@@ -156,8 +174,11 @@ def play(
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
-    answerer.greet(table.commands)
-    table.show(table.session.take_events())
+    answerer.greet(table.commands, table.cite)
+    events = table.session.take_events()
+    if events and table.session.draft:
+        table.say("Done already in the step under way:")
+    table.show(events)
     while True:
         question = table.session.question
         answer = (
@@ -174,6 +195,7 @@ def play(
                 _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
         except Overtaken as error:
             table.reload()
+            table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
 
@@ -256,16 +278,13 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             if correction is not None:
                 _answer(table, answerer, question, correction, beforehand=False)
         case "why not" if question is not None:
-            closed = question.closed()
-            for option in closed:
-                table.say(f"  {option.shown}: {option.detail}")
-            if not closed:
-                table.say(
-                    f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}."
-                )
+            if command.argument:
+                table.say(f"  {_why_not(table, question, command.argument)}")
+            else:
+                _tell_closed(table, question)
         case "why":
             try:
-                table.why()
+                table.why(int(command.argument[:9]) if command.argument else None)
             except BadInput as error:
                 table.say(str(error))
         case "rules":
@@ -274,6 +293,33 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             table.score()
         case _:
             table.status()
+
+
+def _tell_closed(table: Table, question: Question[Any]) -> None:
+    """What is not possible now and why; where everything is, what can be said."""
+    closed = question.closed()
+    for option in closed:
+        table.say(f"  {_closed_by(table, option)}")
+    if not closed:
+        table.say(f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}.")
+
+
+def _closed_by(table: Table, option: Option) -> str:
+    return f"{option.shown}: {option.detail}" + (f" ({table.cite(option.rule)})" if option.rule else "")
+
+
+def _why_not(table: Table, question: Question[Any], text: str) -> str:
+    """Why a text is no legal answer now, in a sentence."""
+    for option in question.closed():
+        if fold(text) in (fold(option.text), fold(option.shown)):
+            return _closed_by(table, option)
+    try:
+        question.parse(text)
+    except Illegal as error:
+        return f"{text}: {error} ({table.cite(error.ruling)})"
+    except Unreadable as error:
+        return str(error)
+    return f"{text}: that can be done now."
 
 
 def _go_back(table: Table, answerer: Answerer, number: str) -> None:

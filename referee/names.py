@@ -68,11 +68,12 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
     return f"; did you mean {or_list(near)}?" if near else ""
 
 
-def find(word: str, names: Mapping[str, T], what: str) -> T:
+def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T:
     """The value whose folded name is `word`, or the only one whose name starts with it.
 
     `names` maps folded names to values; values that are text are shown, else the names. Raises Ambiguous if
-    several names start with the word, Unreadable (with the nearest names) if none does.
+    several names start with the word, Unreadable if none does: with the nearest names, or all of them if there
+    are none and the list is no longer than `listing`.
     """
     key = fold(word)
     if key in names:
@@ -83,7 +84,8 @@ def find(word: str, names: Mapping[str, T], what: str) -> T:
     shown = {name: value if isinstance(value, str) else name for name, value in names.items()}
     if starting:
         raise Ambiguous(f'"{word}" fits several: {or_list(shown[name] for name in sorted(starting))}')
-    raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, shown.values())}')
+    every = f"; it can be {or_list(shown.values())}" if 0 < len(shown) <= listing else ""
+    raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, shown.values()) or every}')
 
 
 def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.ask import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.loop import Command, CommandName, read_command
+from referee.loop import Cite, Command, CommandName, read_command
 from referee.names import fold
 
 if TYPE_CHECKING:
@@ -47,9 +47,11 @@ class Person:
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
+        self._cite: Cite = str
 
-    def greet(self, commands: Sequence[CommandName]) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Say what can be said instead of an answer."""
+        self._cite = cite
         self.screen.line(f"At any question: {', '.join(commands)}; Ctrl-C stops.", style="dim")
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -120,7 +122,8 @@ class Person:
     def _list_closed(self, closed: Sequence[Option]) -> None:
         """What isn't possible now and why, the first few."""
         for option in closed[:CLOSED]:
-            self.screen.line(f"   -  {option.shown}: {option.detail}", style="dim")
+            rule = f" ({self._cite(option.rule)})" if option.rule else ""
+            self.screen.line(f"   -  {option.shown}: {option.detail}{rule}", style="dim")
         if len(closed) > CLOSED:
             self.screen.line(f"      {len(closed) - CLOSED} more are closed; why not tells all", style="dim")
 
@@ -142,7 +145,7 @@ class Person:
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, and go on."""
-        ruling = f" ({error.ruling})" if isinstance(error, Illegal) else ""
+        ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) else ""
         self.screen.line(f"  {error}{ruling}", style="red")
 
     def at_end(self) -> Command | None:

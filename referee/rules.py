@@ -144,6 +144,12 @@ class RuleBook:
         cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
 
+    def named(self, entry_id: str) -> str:
+        """One entry as a refusal names it: "tavern, p. 12", a ruling by its id alone; what is no entry as it is."""
+        if entry_id not in self.entries or self.is_ruling(entry_id):
+            return entry_id
+        return f"{entry_id}, {self.cite([entry_id])}"
+
     def text(self, entry: Entry) -> str:
         """An entry's text with its numbers. Raises BadInput if the tables lack one."""
         return self._values.fill(entry.text, entry.id)

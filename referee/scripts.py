@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.ask import Question
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.loop import Command, CommandName, read_command
+from referee.loop import Cite, Command, CommandName, read_command
 
 _GROUP = re.compile(r"\[([^\]]*)\]")
 
@@ -36,7 +36,7 @@ def read_script(text: str) -> list[tuple[int, str]]:
 class Usual:
     """An answerer that takes the usual answer to each question."""
 
-    def greet(self, commands: Sequence[CommandName]) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Nobody to greet."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -74,7 +74,7 @@ class Script:
         self._next += 1
         return self._answers[self._next - 1][1]
 
-    def greet(self, commands: Sequence[CommandName]) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Nobody to greet."""
 
     def peek(self) -> str | None:

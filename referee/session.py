@@ -53,20 +53,25 @@ Entry = tuple[Answer, ...]
 """The answers of one step."""
 
 
-def in_brackets(entry: Entry) -> str:
-    """A step as it is told: "resolve recruiter [trade 3 wood iron / done]"."""
-    first, *rest = (answer.text for answer in entry)
+def in_brackets(answers: Sequence[str]) -> str:
+    """The answers of a step as they are told: "resolve recruiter [trade 3 wood iron / done]"."""
+    first, *rest = answers
     return f"{first} [{' / '.join(rest)}]" if rest else first
+
+
+def as_given(entry: Entry) -> str:
+    """A step as it is told where nothing in it is secret."""
+    return in_brackets([answer.text for answer in entry])
 
 
 @dataclass
 class Session(Generic[S]):
     """Plays a game step by step.
 
-    `entries` are the whole steps so far, `draft` the answers of the step that is under way. `events` collects
-    what happened since the last call of `take_events`. `resumed` is the state that the entries lead to, if it is
-    known: then they aren't played again. `intervene` carries out a correction of the state itself, which is an
-    entry of its own with the key "intervene"; it returns the new state and raises Unreadable or Illegal.
+    `entries` are the whole steps so far, `draft` the answers of the step that is under way. `resumed` is the state
+    that the entries lead to, if it is known: then they aren't played again. `intervene` carries out a correction of
+    the state itself, which is an entry of its own with the key "intervene"; it returns the new state and raises
+    Unreadable or Illegal.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `labels` are
     what `label` says of the state that each step began with (which turn it was). `typed` is the last answer as given;
     `told` tells a step to everybody.
@@ -77,17 +82,19 @@ class Session(Generic[S]):
     entries: list[Entry] = field(default_factory=list)
     draft: list[Answer] = field(default_factory=list)
     undone: list[list[Answer]] = field(default_factory=list)
-    events: list[Any] = field(default_factory=list)
     resumed: S | None = None
     intervene: Callable[[S, str, list[Any]], S] | None = None
     forcing: bool = True
     typed: str = ""
-    told: Callable[[Entry], str] = in_brackets
+    told: Callable[[Entry], str] = as_given
     label: Callable[[S], str] = no_label
     labels: list[str] = field(default_factory=list)
     state: S = field(init=False)
 
     def __post_init__(self) -> None:
+        self._done: list[Any] = []  # events of whole steps that nobody has taken yet
+        self._under_way: list[Any] = []  # all events of the step under way, and how many of them were taken
+        self._taken = 0
         if self.resumed is None:
             self._replay(list(self.entries), list(self.draft))
         else:
@@ -122,7 +129,7 @@ class Session(Generic[S]):
         The answers of the step under way are given again; if they don't hold, nothing has changed.
         """
         entries, draft, labels = list(self.entries), list(self.draft), list(self.labels)
-        state = self.state
+        state, done, heard = self.state, list(self._done), self._under_way[: self._taken]
         self.draft = []
         try:
             self._correct(text)
@@ -130,8 +137,10 @@ class Session(Generic[S]):
             self._give(draft)
         except RefereeError:
             self._resume(state, entries, draft)
-            self.labels = labels
+            self.labels, self._done, self._taken = labels, done, len(heard)
             raise
+        if self._under_way[: len(heard)] == heard:
+            self._taken = len(heard)  # else it happened in another way now, and is told again
         self.undone.clear()
         self._run_forced()
 
@@ -139,7 +148,7 @@ class Session(Generic[S]):
         if self.intervene is None:
             raise RefereeError(f'"{text}": this game takes no corrections')
         label = self.label(self.state)
-        self.state = self.intervene(self.game.copy(self.state), text, self.events)
+        self.state = self.intervene(self.game.copy(self.state), text, self._done)
         self._enter((Answer(INTERVENE, text),), label)
 
     def _enter(self, entry: Entry, label: str) -> None:
@@ -222,16 +231,21 @@ class Session(Generic[S]):
             return self.draft[-1].text
         return self.told(self.entries[-1]) if self.entries else ""
 
+    @property
+    def events(self) -> Sequence[Any]:
+        """What happened since the last call of `take_events`."""
+        return [*self._done, *self._under_way[self._taken :]]
+
     def take_events(self) -> Sequence[Any]:
         """The events since the last call."""
-        taken = list(self.events)
-        self.events.clear()  # the step under way goes on adding to this very list
+        taken = self.events
+        self._done, self._taken = [], len(self._under_way)
         return taken
 
     def _replay(self, entries: Iterable[Entry], draft: Iterable[Answer]) -> None:
         self.state = self.game.copy(self.start)
         self.entries, self.draft, self.labels = [], [], []
-        self.events.clear()
+        self._done = []
         recorded = list(entries)
         self._begin(copying=not recorded)
         for number, entry in enumerate(recorded, 1):
@@ -247,13 +261,15 @@ class Session(Generic[S]):
         while True:
             self._began = self.label(self.state)
             self._trial = self.game.copy(self.state) if copying else self.state
-            procedure = self.game.step(self._trial, self.events)
+            self._under_way, self._taken = [], 0
+            procedure = self.game.step(self._trial, self._under_way)
             if procedure is None:
                 return
             try:
                 self._question = next(procedure)
             except StopIteration:
                 self.state = self._trial
+                self._done += self._under_way
                 continue
             self._procedure = procedure
             return
@@ -269,6 +285,7 @@ class Session(Generic[S]):
         except StopIteration:
             self.state = self._trial
             self._enter(tuple(self.draft), self._began)
+            self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin(copying=copying)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.rules import RuleBook, Told
 from referee.screens import Screen, columns
-from referee.why import Decided, Difference, Explanation, Happened
+from referee.why import HAPPENS, POSSIBLE, Decided, Difference, Explanation, Happened
 
 MOST = 160
 """Of what only one of two ways has, so many characters are shown."""
@@ -53,7 +53,10 @@ def _show_differences(differences: Sequence[Difference], screen: Screen, heads: 
     table = columns("left", "*", expand=True)
     for one in differences:
         now, other = _short(one.now), _short(one.other)
-        if heads == CHANGES and (told := _more_and_less(one)):
+        if one.what in (HAPPENS, POSSIBLE):
+            sides = zip(heads, (one.now, one.other), strict=True)
+            table.add_row(one.what, "\n".join(f"only {head}: {_short(text)}" for head, text in sides if text))
+        elif heads == CHANGES and (told := _more_and_less(one)):
             table.add_row(one.what, told)
         elif len(now) + len(other) < screen.width // 2:
             table.add_row(one.what, f"{now} → {other}")
@@ -93,4 +96,4 @@ def _show_decided(one: Decided, book: RuleBook, screen: Screen) -> None:
         screen.print_indented(f"{instead} something else would be asked: {one.asks}")
     else:
         screen.print_indented(f"{instead} it would be otherwise:")
-        _show_differences(one.differences, screen, ("now", "then"))
+        _show_differences(one.differences, screen, ("as played", "otherwise"))

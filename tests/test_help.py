@@ -57,6 +57,8 @@ def test_every_command_stands_under_what_a_person_wants() -> None:
     places = [shown.index(f"\n{panel}:\n") for panel in PANELS]
     assert places == sorted(places)
     assert shown.index("referee score") < places[0]  # examples lead
+    for does in (does for names in PANELS.values() for does in names.values()):
+        assert f"  {does}\n" in shown  # on one line
     assert shown.index("Options:") > places[-1]
     assert run("--help").stdout == run("-h").stdout
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
 from referee.ask import Option, Procedure, Question, choice, whole_number, yes_or_no
-from referee.errors import Ambiguous, BadInput, Illegal, RefereeError, Unreadable
+from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.interview import FormTable
 from referee.loop import COMMANDS, EVERYWHERE, Command, CommandName, play, read_command
 from referee.scripts import Script, read_script
@@ -275,6 +275,60 @@ def test_events_come_while_a_step_is_under_way() -> None:
     assert session.take_events() == []
 
 
+def told_with_total(state: Sum, text: str, events: list[Any]) -> Sum:
+    events.append(text)
+    return set_total(state, text, events)
+
+
+def test_a_correction_doesnt_tell_again_what_the_step_under_way_has_told() -> None:
+    session = labelled(told_with_total)
+    for text in ("4", "3"):
+        session.answer(text)
+    assert session.take_events() == ["asked", "asked", "odd"]
+    session.correct("adjust to 2")
+    assert session.take_events() == ["adjust to 2"]
+    session.answer("no")
+    assert session.take_events() == ["asked"]
+
+
+def test_a_correction_tells_what_of_the_step_under_way_nobody_has_heard() -> None:
+    session = labelled(told_with_total)
+    session.answer("4")
+    assert session.take_events() == ["asked", "asked"]
+    session.answer("3")
+    session.correct("adjust to 2")
+    assert session.take_events() == ["adjust to 2", "odd"]
+
+
+def test_a_correction_that_changes_what_the_step_under_way_did_tells_it_again() -> None:
+    class Telling(Adding):
+        def _add(self, state: Sum, events: list[Any]) -> Procedure[None]:
+            number = yield Question("number", "A number", int)
+            events.append(f"{state.total} and {number}")
+            state.total += number * (yield whole_number("times", "How many times", 1, 9))
+
+    session = Session(Telling(), Sum(), intervene=told_with_total)
+    session.answer("3")
+    assert session.take_events() == ["0 and 3"]
+    session.correct("adjust to 2")
+    assert session.take_events() == ["adjust to 2", "2 and 3"]
+
+
+def test_a_refused_correction_tells_nothing() -> None:
+    def refuse(state: Sum, text: str, events: list[Any]) -> Sum:
+        events.append(text)
+        raise Illegal("no", "R1")
+
+    session = labelled(refuse)
+    session.answer("3")
+    assert session.take_events() == ["asked", "odd"]
+    with pytest.raises(Illegal):
+        session.correct("adjust to 2")
+    assert session.take_events() == []
+    session.answer("no")
+    assert session.take_events() == ["asked"]
+
+
 def test_an_answer_after_the_end_is_refused() -> None:
     session = adding()
     for text in ("8", "8"):
@@ -284,6 +338,17 @@ def test_an_answer_after_the_end_is_refused() -> None:
 
 
 # --- questions ------------------------------------------------------------------------------------
+
+
+def test_a_choice_names_all_answers_if_none_is_near_what_was_typed() -> None:
+    few = choice("kind", "Kind", [Option("duel"), Option("battleground"), Option("dusk")])
+    with pytest.raises(Unreadable, match=r'no answer is called "x"; it can be duel, battleground or dusk$'):
+        few.parse("x")
+    with pytest.raises(Unreadable, match=r'"baddleground"; did you mean battleground\?$'):
+        few.parse("baddleground")
+    many = choice("kind", "Kind", [Option(f"house {number}") for number in range(9)])
+    with pytest.raises(Unreadable, match=r'no answer is called "x"$'):
+        many.parse("x")
 
 
 def test_a_choice_is_made_by_beginning_or_number() -> None:
@@ -341,13 +406,16 @@ class Notes:
         total = yield whole_number("total", "What is it really", 0, 9)
         return f"adjust to {total}"
 
-    def why(self) -> None:
-        if not self.session.entries:
-            raise BadInput("no entry yet")
-        self.said.append(f"because of {self.session.entries[-1][0].text}")
+    def why(self, number: int | None = None) -> None:
+        if (number or 1) > len(self.session.entries):
+            raise BadInput("no such entry")
+        self.said.append(f"because of {self.session.entries[(number or 0) - 1][0].text}")
 
     def rules(self, words: str) -> None:
         self.said.append(f"rules {words}")
+
+    def cite(self, rule: str) -> str:
+        return f"{rule}, p. 7"
 
     def say(self, text: str) -> None:
         self.said.append(text)
@@ -363,6 +431,36 @@ def test_each_answer_is_saved_before_the_next_question() -> None:
     assert table.saved == [1, 2, 3]
 
 
+def test_a_step_that_was_broken_off_is_told_as_done_already() -> None:
+    begun = labelled()
+    begun.answer("3")
+    table = Notes(Session(Adding(), Sum(), draft=begun.draft))
+    assert not play(table, script("stop"))
+    assert table.said == ["Done already in the step under way:", "asked", "odd"]
+
+
+def test_what_is_taken_over_from_another_program_isnt_told_again() -> None:
+    """Where it stands is shown instead."""
+
+    class Overtaking(Notes):
+        def save(self) -> None:
+            super().save()
+            if len(self.saved) == 1:
+                raise Overtaken("another program was faster")
+
+        def reload(self) -> None:
+            self.session = Session(Adding(), Sum(), draft=[Answer("number", "3")])
+
+    table = Overtaking()
+    assert not play(table, script("4\nyes"))
+    assert table.said == [
+        "asked",
+        "another program was faster. Nothing was overwritten: here is the new state, and the question again.",
+        "at 0",
+        "asked",
+    ]
+
+
 def test_commands_are_obeyed_at_any_question() -> None:
     table = Notes()
     assert not play(table, script("4\nstatus\nundo\nredo\nundo\nundo\nrules flying\nwhy not\n3\nstop"))
@@ -372,6 +470,43 @@ def test_commands_are_obeyed_at_any_question() -> None:
         "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]
+
+
+def test_what_is_closed_is_told_with_its_rule_and_page() -> None:
+    class Shut(Adding):
+        def _add(self, state: Sum, events: list[Any]) -> Procedure[None]:
+            closed = [Option("ten", detail="more than nine", rule="R1"), Option("x", detail="no number")]
+            yield Question("number", "A number", int, closed=lambda: closed)
+
+    table = Notes(Session(Shut(), Sum()))
+    assert not play(table, script("why not"))
+    assert table.said == ["  ten: more than nine (R1, p. 7)", "  x: no number"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ten", "ten: one too many (R1, p. 7)"),
+        ("12", "12: more than nine (R1, p. 7)"),
+        ("x", '"x" is no number'),
+        ("9", "9: that can be done now."),
+    ],
+)
+def test_one_answer_is_told_to_be_impossible(text: str, told: str) -> None:
+    """Whether it is listed as closed, refused when it is given, unreadable, or possible after all."""
+
+    class Shut(Adding):
+        def step(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
+            return self._closing(self._add(state, []))
+
+        def _closing(self, procedure: Procedure[None]) -> Procedure[None]:
+            question = next(procedure)
+            yield replace(question, closed=lambda: [Option("ten", detail="one too many", rule="R1")])
+
+    table = Notes(Session(Shut(), Sum()))
+    assert not play(table, script(f"why not {text}"))
+    assert table.said == [f"  {told}"]
+    assert table.saved == []
 
 
 def everything() -> Notes:
@@ -391,9 +526,11 @@ def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
 
 def test_the_last_entry_is_explained_at_any_question() -> None:
     table = Notes()
-    assert not play(table, script("why\n4\nwhy\nstop"))
-    assert [line for line in table.said if line != "asked"] == ["no entry yet", "because of 4"]
-    assert table.saved == [1]
+    assert not play(table, script("why\n4\n2\nwhy\nwhy 1\nwhy 3\nstop"))
+    assert [line for line in table.said if line != "asked"] == [
+        "no such entry", "because of 2", "because of 4", "no such entry",
+    ]  # fmt: skip
+    assert table.saved == [1, 2]
 
 
 def test_the_score_is_told_at_any_question() -> None:
@@ -483,6 +620,8 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("?", Command("why not")),
         ("why", Command("why")),
         ("Why not", Command("why not")),
+        ("why not Bo's Lair", Command("why not", "Bo's Lair")),
+        ("Why 12", Command("why", "12")),
         ("rules B9", Command("rules", "B9")),
         ("undo it", None),
         ("back", Command("back")),

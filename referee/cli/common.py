@@ -200,7 +200,7 @@ def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGa
     except Overtaken as error:
         leave(f"{error}; nothing of yours was written. Try again")
     except Illegal as error:
-        leave(f"{error} ({error.ruling})", AGAINST)
+        leave(f"{error} ({table.cite(error.ruling)})", AGAINST)
     except RefereeError as error:
         leave(error)
 

@@ -6,15 +6,43 @@ from collections.abc import Mapping, Sequence
 
 HELP = "A referee for board games: scores, battles, rulings, whole evenings beside the board."
 
-PANELS: Mapping[str, Sequence[str]] = {
-    "At the table": ("new", "play", "next", "do", "look", "status", "watch"),
-    "Afterwards": ("score",),
-    "A disputed battle": ("battle", "judge", "odds"),
-    "Put right": ("undo", "redo", "log", "adjust", "amend", "verify"),
-    "Rules and cards": ("rules", "why", "cards"),
-    "This program": ("demo", "config"),
+PANELS: Mapping[str, Mapping[str, str]] = {
+    "At the table": {
+        "new": "begin a whole game",
+        "play": "play it with prompts; every answer is saved at once",
+        "next": "who decides what now, and every legal answer",
+        "do": "make moves without prompts",
+        "look": "what only one player may see",
+        "status": "the whole board",
+        "watch": "the board on a second screen, redrawn as the game goes on",
+    },
+    "Afterwards": {
+        "score": "who won: every bonus, the totals, how a tie is broken",
+    },
+    "A disputed battle": {
+        "battle": "referee a battle: legal moves, dice, arithmetic, undo",
+        "judge": "what a battle record has that is illegal or claimed wrongly",
+        "odds": "how each fight that could come next may end",
+    },
+    "Put right": {
+        "undo": "take back the last steps",
+        "redo": "give them back",
+        "log": "what happened so far, numbered",
+        "adjust": "correct the state, on the record",
+        "amend": "replace an entry of the log that was noticed too late",
+        "verify": "does the log lead to the state in the file?",
+    },
+    "Rules and cards": {
+        "rules": "a rule by topic, id, title or a question in plain words",
+        "why": "why an entry of the log came out as it did",
+        "cards": "the cards of your box in a file",
+    },
+    "This program": {
+        "demo": "a short evening with a few words on each step",
+        "config": "what you prefer, once for all games",
+    },
 }
-"""What a person wants, and the commands for it."""
+"""What a person wants, and the commands for it with what they do, each on one line of 80 columns."""
 
 OTHERS = "Commands"
 """Where those stand that belong to none."""
@@ -23,10 +51,10 @@ Example = tuple[str, str]
 """What is typed after `referee`, and what it does."""
 
 FIRST: Sequence[Example] = (
-    ("demo", "a short evening, with a few words on each step"),
-    ("score", "who won? asks what each player holds"),
-    ("new friday.toml", "begin a game; play goes on with it"),
-    ("battle duel.toml", "referee a battle, turn by turn"),
+    ("demo", "a short evening, step by step"),
+    ("score", "who won? asks what each one holds"),
+    ("new friday.toml", "begin a game, then: play"),
+    ("battle duel.toml", "a battle, turn by turn"),
     ("rules can a flyer be bound", "what the rulebook says, and where"),
 )
 """What the help of the whole begins with."""

@@ -83,13 +83,13 @@ class Panels(TyperGroup):
         from referee.cli.examples import OTHERS, PANELS
 
         left = dict.fromkeys(self.list_commands(ctx))
-        for panel, names in {**PANELS, OTHERS: tuple(left)}.items():
-            here = [name for name in names if name in left]
+        for panel, told in {**PANELS, OTHERS: dict.fromkeys(left, "")}.items():
+            here = [name for name in told if name in left]
             for name in here:
                 del left[name]
             if here:
                 with formatter.section(panel):
-                    formatter.write_dl([(name, self._summary(ctx, name)) for name in here])
+                    formatter.write_dl([(name, told[name] or self._summary(ctx, name)) for name in here])
         self.commands, kept = {}, self.commands
         try:
             super().format_options(ctx, formatter)

@@ -151,7 +151,7 @@ def amend(
     if (move is None) != remove:
         leave("give the new MOVE, or --remove")
     with opened(file, plain) as table:
-        log = table.keeper.file.history.entries()
+        log = table.public_log()
         try:
             lost = table.keeper.amend(number, move, cut=cut)
         except Amendment as error:

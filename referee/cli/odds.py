@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.common import AGAINST, DeckOption, JsonOption, PlainOption, leave, offering, report_on_files
 from referee.errors import Illegal
+
+if TYPE_CHECKING:
+    from referee.files import Data
+    from referee.games.protocol import Game, Report
 
 MoveOption = Annotated[
     str | None, typer.Option("--move", metavar="MOVE", help='All that one move can lead to, as in "attack Wolf".')
@@ -39,9 +43,13 @@ def odds(
 
     Exit code 0: all well. 1: a move of the record, or the one asked for, is illegal. 2: the record can't be used.
     """
-    try:
-        report_on_files(
-            [record], lambda game, path, data: game.odds(path, data, deck, move, magic or ()), as_json, plain
-        )
-    except Illegal as error:
-        leave(f"{move} is not legal: {error} ({error.ruling})", AGAINST)
+
+    def find(game: Game, path: Path, data: Data) -> Report:
+        try:
+            return game.odds(path, data, deck, move, magic or ())
+        except Illegal as error:
+            from referee.rules import rulebook
+
+            leave(f"{move} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
+
+    report_on_files([record], find, as_json, plain)

@@ -24,6 +24,7 @@ class Asking(BareTable, Generic[C]):
     def __init__(self, bench: Bench[C], screen: Screen) -> None:
         self.bench = bench
         self.language = bench.language
+        self.game = bench.language.game
         self.screen = screen
         self._begin()
 
@@ -96,7 +97,7 @@ class Asking(BareTable, Generic[C]):
         from referee.rules import rulebook
         from referee.show_rules import show_rules
 
-        show_rules(rulebook(self.language.game), words, self.screen)
+        show_rules(rulebook(self.game), words, self.screen)
 
     def say(self, text: str) -> None:
         """One line."""

@@ -626,3 +626,11 @@ def test_a_move_from_a_secret_hand_is_made_by_do(saves: Sequence[Path]) -> None:
     assert (result.exit_code, f"{absent} was not drawn" in result.output) == (1, True)
     command("do", path, f"summon {hand_of(path)[2]} 1")
     assert Keeper(KeptConjurers(), path).session.present.contest is not None
+
+
+@pytest.mark.rule("random-draw")
+def test_amending_doesnt_tell_the_draw(saves: Sequence[Path]) -> None:
+    """P. 15: nor does it when the battle goes."""
+    told = {command("amend", path, 9, "defender wins").replace(str(path), "FILE") for path in saves}
+    assert len(told) == 1
+    assert "Entry 9 was: referee\n" in told.pop()

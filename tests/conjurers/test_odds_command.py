@@ -17,7 +17,7 @@ from referee.cli import build
 from referee.errors import RefereeError
 from referee.games.conjurers.live import BattleTable
 from referee.games.conjurers.odds.words import exactly, percent
-from referee.loop import Command, CommandName
+from referee.loop import Cite, Command, CommandName
 from referee.screens import Screen
 from tests.conjurers.battles import creature, piece, record
 
@@ -124,7 +124,7 @@ def test_an_illegal_record_is_judged(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "message"),
     [
-        ("attack Imp", 1, "attack Imp is not legal: Imp is still in hand (attack)"),
+        ("attack Imp", 1, "attack Imp is not legal: Imp is still in hand (attack, p.\N{NO-BREAK SPACE}16)"),
         ("atack Wolf", 2, 'did you mean "attack Wolf"?'),
         ("attack Bear", 2, 'no creature of yours is called "Bear"'),
     ],
@@ -224,7 +224,7 @@ class Reader:
     def __init__(self) -> None:
         self.listed: list[Option] = []
 
-    def greet(self, commands: Sequence[CommandName]) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Nothing to hear."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:

@@ -274,5 +274,8 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
     found = explanation(table.session).found
     assert found.given[0].key == "move"
     assert found.happened
+    assert explanation(table.session, 1).found.given[0].answer == table.session.entries[0][0].text
+    with pytest.raises(BadInput, match=f"there is no turn 99; the last was {found.number}"):
+        explanation(table.session, 99)
     assert table.session.undo()
     assert explanation(table.session).found.number < found.number

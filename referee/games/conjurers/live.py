@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.ask import Procedure
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError
 from referee.files import Data, lock_of, parse_toml, read_text, sweep, write_atomic
-from referee.games.conjurers.ask_battle import ask_battle
-from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards import Deck, deck_for
 from referee.games.conjurers.kinds import expect
+from referee.games.conjurers.live_battle import LiveBattle, Stage
 from referee.games.conjurers.record import (
-    RecordFile,
     Turn,
     TurnEntry,
     Unfinished,
-    dice_of,
     read_record,
-    start_of,
     write_record,
 )
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
-from referee.interview import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
+from referee.interview import answer_all, resume, unfinished_of, write_unfinished
 from referee.loop import BareTable
 from referee.session import Entry, Session
 
@@ -44,44 +37,10 @@ if TYPE_CHECKING:
 WHAT = "battle record"
 
 
-@dataclass
-class Stage:
-    """How far a live battle has come: its set-up, then the record's head and the battle."""
-
-    form: Form[RecordFile] = field(default_factory=Form)
-    file: RecordFile | None = None
-    battle: Battle | None = None
-
-
-class LiveBattle:
-    """A live battle as a session plays it: a step is one answer of the set-up, then one turn."""
-
-    def __init__(self, deck: Deck, where: str) -> None:
-        self.deck = deck
-        self.where = where
-        self._interview = Interview(lambda: ask_battle(deck))
-
-    def copy(self, state: Stage) -> Stage:
-        """An independent copy."""
-        return Stage(state.form.copy(), state.file, state.battle.copy() if state.battle else None)
-
-    def step(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
-        """The next answer of the set-up, or the next turn; None when the battle is over."""
-        if state.battle is None or state.file is None:
-            return self._set_up(state)
-        if state.battle.outcome is not None:
-            return None
-        return turn(Play(state.battle, dice_of(state.file, self.where), events))
-
-    def _set_up(self, state: Stage) -> Procedure[None]:
-        yield from self._interview.ask_next(state.form)
-        if state.form.result is not None:
-            state.file = state.form.result
-            state.battle = start_of(state.file, self.deck, self.where)
-
-
 class BattleTable(BareTable):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
+
+    game = GAME
 
     def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
@@ -222,11 +181,11 @@ class BattleTable(BareTable):
             self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
         show_board(battle, self.screen)
 
-    def why(self) -> None:
-        """Explain the last turn. Raises BadInput in the set-up."""
+    def why(self, number: int | None = None) -> None:
+        """Explain a turn, the last one without a number. Raises BadInput where there is none."""
         from referee.games.conjurers.live_why import explanation
 
-        explanation(self.session).show(self.screen)
+        explanation(self.session, number).show(self.screen)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""

@@ -1,4 +1,4 @@
-"""The last turn of a live battle explained."""
+"""A turn of a live battle explained."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.dice import Mode
 from referee.errors import BadInput
-from referee.games.conjurers.live import Stage
+from referee.games.conjurers.live_battle import Stage
 from referee.games.conjurers.vocabulary import GAME
 from referee.rules import rulebook
 from referee.session import Playable, Session
@@ -54,8 +54,13 @@ class ExplainedBattle:
         yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
 
 
-def explanation(session: Session[Stage]) -> WhyReport:
-    """Why the last turn came out as it did. Raises BadInput before the first."""
-    if session.state.battle is None or not any(answer.key == "move" for answer in session.entries[-1]):
+def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
+    """Why a turn (the last one without a number) came out as it did. Raises BadInput if there is none."""
+    entries = enumerate(session.entries, 1)
+    turns = [number for number, entry in entries if any(answer.key == "move" for answer in entry)]
+    if not turns:
         raise BadInput("no turn has been played yet")
-    return WhyReport(explain(ExplainedBattle(session.game), None, session), rulebook(GAME))
+    turn = len(turns) if turn is None else turn
+    if not 1 <= turn <= len(turns):
+        raise BadInput(f"there is no turn {turn}; the last was {len(turns)}")
+    return WhyReport(explain(ExplainedBattle(session.game), None, session, turns[turn - 1]), rulebook(GAME))

@@ -40,8 +40,7 @@ class IllegalMove:
     @property
     def cited(self) -> str:
         """The rule with its page, or the ruling's id."""
-        book = rulebook(GAME)
-        return self.ruling if book.is_ruling(self.ruling) else f"{self.ruling}, {book.cite([self.ruling])}"
+        return rulebook(GAME).named(self.ruling)
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,8 @@ def options(quest: Quest, kinds: Sequence[When], *, closed: bool = False) -> lis
         why = closed_because(quest, Use(one))
         if closed == (why is not None):
             often = "as often as you like: " if one.rule.when == "multi" else ""
-            found.append(Option(f"{verb} {words}", detail=why[0] if why else f"{often}{one.rule.does}"))
+            detail, rule = why or (f"{often}{one.rule.does}", "")
+            found.append(Option(f"{verb} {words}", detail=detail, rule=rule))
     return found
 
 

@@ -98,7 +98,7 @@ class Quest:
     def choose_player(self, prompt: str, numbers: Mapping[int, str], closed: Mapping[int, str]) -> Procedure[int]:
         """The active player picks a player; both maps go from players' numbers to remarks (E-u)."""
         names = {self.player(number).name: number for number in numbers}
-        shut = [Option(self.player(number).name, detail=why) for number, why in closed.items()]
+        shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
         asked = choice(
             "target", prompt, [Option(name, detail=numbers[n]) for name, n in names.items()], who=self.active.name
         )

@@ -57,7 +57,8 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
             told = [cost] if card is None else [cost, *_remarks(quest, card)]
             if closed:
                 told = [f"{cost}; {quest.active.name} has {quest.active.crystals}"]
-            found.append(Option(f"journey {place + 1} {printed(name)}", detail=", ".join(told)))
+            rule = "journey-cost" if closed else ""
+            found.append(Option(f"journey {place + 1} {printed(name)}", detail=", ".join(told), rule=rule))
     return found
 
 

@@ -9,7 +9,7 @@ from referee.errors import BadInput
 from referee.games.enchanters.state import Game, Setup, find_card
 from referee.games.enchanters.turns import Enchanting, start_game
 from referee.games.enchanters.vocabulary import GAME
-from referee.session import Entry, Playable, in_brackets
+from referee.session import Entry, Playable, as_given
 
 
 class KeptEnchanters:
@@ -64,7 +64,7 @@ class KeptEnchanters:
 
     def heard(self, entry: Entry) -> str:
         """A step as everybody may hear it: nothing is secret."""
-        return in_brackets(entry)
+        return as_given(entry)
 
     def at(self, state: Game) -> str:
         """Whose turn it is."""

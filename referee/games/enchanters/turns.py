@@ -82,7 +82,7 @@ def question(quest: Quest) -> Question[Move]:
     def closed() -> list[Option]:
         found = [*way.options(quest, closed=True), *actions.options(quest, actions.REST, closed=True),
                  *actions.options(quest, actions.USE, closed=True)]  # fmt: skip
-        return found if done else [*found, Option("end turn", detail="a journey or a rest comes first (turn)")]
+        return found if done else [*found, Option("end turn", detail="a journey or a rest comes first", rule="turn")]
 
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
     return Question(

@@ -220,7 +220,7 @@ def closed(battle: Battle) -> Sequence[Option]:
             legality.verify(battle, move)
         except Illegal as error:
             if _worth_saying(battle, move):
-                found.append(Option(moves.write(move, battle), detail=f"{error.reason} ({error.ruling})"))
+                found.append(Option(moves.write(move, battle), detail=error.reason, rule=error.ruling))
     return found
 
 

@@ -171,7 +171,7 @@ def _move_question(now: Contest, question: Question[Move]) -> Question[Move]:
 
 def _learn_summoned(evening: Evening, battle: Battle, move: Summon) -> Procedure[None]:
     fighter = battle.fighters[move.creature]
-    if fighter.name != battle_minion(battle, fighter):
+    if not is_minion(battle, fighter):
         yield from learning.learn_creature(evening, fighter.name)
         _read(evening, fighter)
     side = battle.sides[fighter.side]
@@ -185,14 +185,13 @@ def unread(setup: Setup, game: Game, battle: Battle) -> list[int]:
     return [
         fighter.number
         for fighter in battle.fighters
-        if fighter.name != battle_minion(battle, fighter) and creature_card(setup, game, fighter.name) is None
+        if not is_minion(battle, fighter) and creature_card(setup, game, fighter.name) is None
     ]
 
 
-def battle_minion(battle: Battle, fighter: Fighter) -> str | None:
-    """The minion's name, for a creature of the side that has one."""
-    first = next(battle.of(fighter.side))
-    return first.name if not fighter.may_wear else None
+def is_minion(battle: Battle, fighter: Fighter) -> bool:
+    """Whether a fighter is the minion that guards a creature of the battleground, the first of its side (p. 15)."""
+    return not fighter.may_wear and fighter is next(battle.of(fighter.side))
 
 
 def _read(evening: Evening, fighter: Fighter) -> None:
@@ -213,7 +212,7 @@ def _open_hands(evening: Evening, now: Contest, play: Play) -> Procedure[None]:
                 fighter.maybe = False
         battle.sides[side].hidden = 0
         for fighter in battle.of(side):
-            if fighter.in_hand and fighter.name != battle_minion(battle, fighter):
+            if fighter.in_hand and not is_minion(battle, fighter):
                 yield from learning.learn_creature(evening, fighter.name)
                 _read(evening, fighter)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from typing import Any
 
 from referee.ask import Procedure
@@ -14,9 +14,15 @@ from referee.games.conjurers.vocabulary import GAME
 from referee.session import Entry, Playable, in_brackets
 
 BEGUN = "referee"
-"""The answer that begins a refereed battle; the draws follow it, as places in an army."""
+"""The answer that begins a refereed battle; what follows it in the same step are the draws, as places in an army."""
 
-_DRAW = re.compile(r"((?:/|\[) ?)\d+(?: \d+){2}(?= /|\])")
+DRAWN = "(drawn)"
+"""What everybody hears of a draw."""
+
+
+def without_draws(answers: Sequence[str]) -> Sequence[str]:
+    """A step's answers without what the program drew for a hand."""
+    return answers[: answers.index(BEGUN) + 1] if BEGUN in answers else answers
 
 
 class KeptConjurers:
@@ -55,10 +61,14 @@ class KeptConjurers:
         if state.holder not in seats or state.next_seat not in seats or not set(state.mines.values()) <= set(seats):
             raise BadInput(f"players are numbers from 0 to {len(seats) - 1}")
         for player in state.players:
-            for good in ("food", "minus_points", *player.resources):
-                amount = getattr(player, good) if good in ("food", "minus_points") else player.has(good)
+            holdings: dict[str, int] = {
+                "food": player.food,
+                "minus points": player.minus_points,
+                **{str(good): amount for good, amount in player.resources.items()},
+            }
+            for what, amount in holdings.items():
                 if amount < 0:
-                    raise BadInput(f"{player.name}'s {good} is {amount}; it must be 0 or more")
+                    raise BadInput(f"{player.name}'s {what} is {amount}; it must be 0 or more")
         for _, name in state.held():
             face_of(setup, state, name)
 
@@ -70,9 +80,8 @@ class KeptConjurers:
 
     def heard(self, entry: Entry) -> str:
         """A step as everybody may hear it: without what the program drew for a hand."""
-        return (
-            _DRAW.sub(r"\1(drawn)", in_brackets(entry)) if any(a.text == BEGUN for a in entry) else in_brackets(entry)
-        )
+        told = without_draws([answer.text for answer in entry])
+        return in_brackets([*told, *[DRAWN] * (len(entry) - len(told))])
 
     def at(self, state: Game) -> str:
         """The turn and what is done in it."""

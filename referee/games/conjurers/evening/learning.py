@@ -165,13 +165,12 @@ def learn_piece(evening: Evening, name: str) -> Procedure[None]:
 def learn_price(evening: Evening, name: str) -> Procedure[None]:
     """Ask for an item's printed price, and keep it."""
 
-    def parse(text: str) -> Cost:
-        return read_goods(text)
-
     def write(cost: Cost) -> str:
         return " and ".join(f"{amount} {good}" for good, amount in cost.items())
 
-    cost = yield Question("price", f"{name} costs", parse, hint="as printed, like 2 iron and 1 wood", write=write)
+    cost = yield Question(
+        "price", f"{name} costs", read_goods, hint="as printed, like 2 iron and 1 wood", write=write
+    )
     evening.game.prices[name] = cost
 
 

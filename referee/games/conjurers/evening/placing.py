@@ -91,8 +91,8 @@ def _question(evening: Evening) -> Question[Placing]:
         ]
 
     def closed() -> list[Option]:
-        shut = [(space, board.closed_because(setup, game, space)) for space in every]
-        return [Option(space.name, detail=reason) for space, reason in shut if reason]
+        shut = [(space, board.closed_by(setup, game, space)) for space in every]
+        return [Option(space.name, detail=refusal[0], rule=refusal[1]) for space, refusal in shut if refusal]
 
     def grouped() -> list[Option]:
         """First the figure, then its space."""

@@ -76,12 +76,17 @@ def unlocked_in(setup: Setup, space: Space) -> int:
 
 def closed_because(setup: Setup, game: Game, space: Space) -> str:
     """Why nobody can take a space now; "" if it is open."""
-    refusal = _closed(setup, game, space, _taken(setup, game))
+    refusal = closed_by(setup, game, space)
     return "" if refusal is None else refusal[0]
 
 
 Refusal = tuple[str, str]
 """Why something isn't legal, and the rule."""
+
+
+def closed_by(setup: Setup, game: Game, space: Space) -> Refusal | None:
+    """Why nobody can take a space now, with the rule; None if it is open."""
+    return _closed(setup, game, space, _taken(setup, game))
 
 
 def _taken(setup: Setup, game: Game) -> Mapping[str, Figure]:

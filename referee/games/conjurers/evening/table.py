@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from referee.files import Data
-from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers
+from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers, without_draws
 from referee.games.conjurers.evening.remember import Memory
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.keeping import Keeper
@@ -121,9 +121,8 @@ class GameTable(KeptTable):
             return log
         begun = max(number for number, entry in enumerate(log) if BEGUN in (entry.move, *entry.more))
         entry = log[begun]
-        words = (entry.move, *entry.more)
-        told = words[: words.index(BEGUN) + 1]
-        return [*log[:begun], LogEntry(entry.at, told[0], told[1:]), *log[begun + 1 :]]
+        move, *more = without_draws((entry.move, *entry.more))
+        return [*log[:begun], LogEntry(entry.at, move, tuple(more)), *log[begun + 1 :]]
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves of a battle are listed with their odds."""

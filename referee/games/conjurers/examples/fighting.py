@@ -84,7 +84,7 @@ class Scene:
         return self._words(hit for hit in hits if hit.source.endswith(f".{name}") and kind in (None, hit.kind))
 
     def _words(self, events: Iterable[Any]) -> list[str]:
-        from referee.games.conjurers.screens.battle import Teller
+        from referee.games.conjurers.screens.battle_words import Teller
 
         return list(map(Teller(self.start).tell, events))
 

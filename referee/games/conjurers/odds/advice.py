@@ -15,7 +15,7 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.words import in_short
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.loop import Answerer, Command, CommandName
+from referee.loop import Answerer, Cite, Command, CommandName
 
 Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
 """The battle as it is now, in the middle of a turn too, whose dice it has, and the numbers of the creatures whose
@@ -29,9 +29,9 @@ class Adviser:
         self._answerer = answerer
         self._present = present
 
-    def greet(self, commands: Sequence[CommandName]) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """As the answerer hears it."""
-        self._answerer.greet(commands)
+        self._answerer.greet(commands, cite)
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the answerer says."""

@@ -63,7 +63,7 @@ class VerdictReport(Struct, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """The board and the arithmetic turn by turn, then what is illegal or disputed."""
-        from referee.games.conjurers.screens.battle import show_verdict
+        from referee.games.conjurers.screens.verdict import show_verdict
 
         show_verdict(self.verdict, screen, brief=self.brief)
 

@@ -187,7 +187,7 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
     screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
     screen.print(_holdings(setup, game, screen))
     if screen.narrow:
-        for what, told in (("mines", _mines(game)), ("cards", _cards(game)), ("help", _helpers(game))):
+        for what, told in (("mines", _mines(game)), ("cards", _cards(game)), ("hired", _helpers(game))):
             if told:
                 screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
     taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
@@ -214,7 +214,7 @@ def _holdings(setup: Setup, game: Game, screen: Screen) -> Table:
     for name in ("food", "feeds", "minus"):
         table.add_column(name, justify="right")
     table.add_column("army", overflow="fold")
-    beside = [] if screen.narrow else [("mines", _mines(game)), ("cards", _cards(game)), ("help", _helpers(game))]
+    beside = [] if screen.narrow else [("mines", _mines(game)), ("cards", _cards(game)), ("hired", _helpers(game))]
     beside = [(what, told) for what, told in beside if told]
     for what, _ in beside:
         table.add_column(what, overflow="fold")

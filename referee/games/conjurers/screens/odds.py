@@ -3,60 +3,59 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Summon
 from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.odds.asked import AskedOdds
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
 from referee.games.conjurers.odds.words import exactly, in_a_line
-from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_verdict, show_whose_turn
+from referee.games.conjurers.screens.battle import show_whose_turn
+from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
+from referee.games.conjurers.screens.verdict import show_verdict
 from referee.screens import Screen, columns
 
-if TYPE_CHECKING:
-    from referee.games.conjurers.reports.odds import OddsReport
 
-
-def show_odds(report: OddsReport, screen: Screen) -> None:
+def show_odds(asked: AskedOdds, screen: Screen) -> None:
     """The odds of the next moves of a battle, or why there are none."""
-    battle = report.standing.battle
-    if report.against:
-        show_verdict(report.verdict, screen, brief=True)
+    battle = asked.standing.battle
+    if asked.against:
+        show_verdict(asked.verdict, screen, brief=True)
         return
     if battle.outcome is not None:
         screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
         return
     show_whose_turn(battle, screen)
-    if report.asked and not report.found:
-        screen.line(f"{report.asked}: no dice are thrown for it, and nobody fights.")
-    elif report.asked:
-        for odds in report.found:
-            _show_move(odds, report, screen)
-    elif report.found:
-        _show_list(report, screen)
+    if asked.move and not asked.found:
+        screen.line(f"{asked.move}: no dice are thrown for it, and nobody fights.")
+    elif asked.move:
+        for odds in asked.found:
+            _show_move(odds, asked, screen)
+    elif asked.found:
+        _show_list(asked, screen)
     else:
         screen.line("No legal move causes a fight." if legality.can_act(battle) else "All that is legal is to pass.")
-    for remark in _remarks(report):
+    for remark in _remarks(asked):
         screen.line(remark, style="dim")
 
 
-def _show_list(report: OddsReport, screen: Screen) -> None:
-    battle = report.standing.battle
+def _show_list(asked: AskedOdds, screen: Screen) -> None:
+    battle = asked.standing.battle
     if screen.plain:
-        for odds in report.found:
+        for odds in asked.found:
             screen.line(f"{odds.text}: {in_a_line(odds, battle)}.")
         return
     table = columns("left", "*", expand=True)
-    for odds in report.found:
+    for odds in asked.found:
         table.add_row(Text(odds.text, style="bold"), in_a_line(odds, battle))
     screen.print(table)
 
 
-def _show_move(odds: Odds, report: OddsReport, screen: Screen) -> None:
+def _show_move(odds: Odds, asked: AskedOdds, screen: Screen) -> None:
     """The line of a move, then for each creature a table with every damage it can end with."""
-    line = in_a_line(odds, report.standing.battle)
+    line = in_a_line(odds, asked.standing.battle)
     screen.line(f"{odds.text}: {line}.", style="bold")
     for creature in () if odds.certain else odds.creatures:
         screen.line()
@@ -85,23 +84,23 @@ def _show_damage(creature: CreatureOdds, screen: Screen) -> None:
     screen.print_indented(table)
 
 
-def _remarks(report: OddsReport) -> list[str]:
+def _remarks(asked: AskedOdds) -> list[str]:
     """What the odds rest on."""
-    battle = report.standing.battle
+    battle = asked.standing.battle
     found = []
-    if report.verdict.record.file.dice == "average" and report.found:
+    if asked.verdict.record.file.dice == "average" and asked.found:
         found.append("Dice are averaged in this battle: this is what will happen, not what may.")
-    for key, ability in {key: ability for odds in report.found for key, ability in odds.magic.items()}.items():
+    for key, ability in {key: ability for odds in asked.found for key, ability in odds.magic.items()}.items():
         fighter = next(fighter for fighter in battle.fighters if fighter.key == key)
         name = battle.told(fighter)
-        asked = key if name != fighter.name else name
-        found.append(f'{name} is a magician and uses {ability} here; for another: --magic "{asked}:ABILITY" (B19).')
-    if report.asked:
+        called = key if name != fighter.name else name
+        found.append(f'{name} is a magician and uses {ability} here; for another: --magic "{called}:ABILITY" (B19).')
+    if asked.move:
         return found
-    others = len(legality.legal_moves(battle, equipment=False)) - len(report.found)
-    if others and report.found:
+    others = len(legality.legal_moves(battle, equipment=False)) - len(asked.found)
+    if others and asked.found:
         found.append(f"{others} other legal {'moves cause' if others > 1 else 'move causes'} no fight.")
-    if any(legality.outfits(battle)) and any(_may_wear(odds, battle) for odds in report.found):
+    if any(legality.outfits(battle)) and any(_may_wear(odds, battle) for odds in asked.found):
         found.append('Summons are without equipment here; for an outfit: --move "summon NAME SLOT with ITEM".')
     return found
 

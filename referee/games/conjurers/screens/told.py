@@ -10,7 +10,7 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.evening.events import BattleSetUp
 from referee.games.conjurers.evening.reckoning import hit_steps, rules_of, steps
 from referee.games.conjurers.evening.state import Game, Setup
-from referee.games.conjurers.screens.battle import Teller
+from referee.games.conjurers.screens.battle_words import Teller
 from referee.games.conjurers.screens.evening import Hands
 from referee.why import Happened
 

@@ -69,7 +69,7 @@ def _question(evening: Evening, player: int) -> Question[Assistant | None]:
                 verify_hire(evening, player, kind)
             except Illegal as error:
                 if not legal:
-                    found.append(Option(f"hire {kind}", detail=f"{error} ({error.ruling})"))
+                    found.append(Option(f"hire {kind}", detail=str(error), rule=error.ruling))
             else:
                 if legal:
                     found.append(Option(f"hire {kind}", detail=f"costs {words(fee(evening, player))}"))

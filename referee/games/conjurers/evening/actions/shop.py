@@ -166,7 +166,7 @@ def _question(evening: Evening, player: int, space: Space, discount: int) -> Que
                 verify_purchase(evening, player, space, cost, less, discount)
             except Illegal as error:
                 if not legal:
-                    found.append(Option(f"buy {name}", detail=str(error)))
+                    found.append(Option(f"buy {name}", detail=str(error), rule=error.ruling))
             else:
                 if legal:
                     found.append(Option(f"buy {name}", detail=f"costs {words(cost)}{_off(less)}"))

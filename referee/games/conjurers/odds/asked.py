@@ -1,0 +1,69 @@
+"""The odds that are asked for of a battle record: of all next moves, or of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from referee.errors import BadInput
+from referee.files import Data
+from referee.games.conjurers.battle import legality, moves
+from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
+from referee.games.conjurers.odds.results import Odds
+from referee.games.conjurers.odds.standing import Standing, standing_of
+from referee.games.conjurers.record import magic_choice
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.verdict import Verdict, judge
+
+
+class AskedOdds(Struct, frozen=True):
+    """The odds of all moves that cause a fight, or in full of the one asked for.
+
+    `move` is the move that was asked for, in its notation; its odds are lacking if it throws no dice. Where the
+    record has an illegal move there are no odds.
+    """
+
+    verdict: Verdict
+    standing: Standing
+    found: tuple[Odds, ...] = ()
+    move: str = ""
+
+    @property
+    def against(self) -> bool:
+        """Whether a move of the record is illegal."""
+        return self.verdict.illegal is not None
+
+
+def ask_odds(path: Path, data: Data, deck: Path | None, asked: str | None, magic: Iterable[str]) -> AskedOdds:
+    """The odds of a record's next moves, or of the one `asked` for; `magic` is like "Merlin:burning 2".
+
+    Raises BadInput for what can't be read, Illegal for a move that isn't legal.
+    """
+    verdict = judge(path, data, deck)
+    record, after = verdict.record, verdict.battle
+    if verdict.illegal is not None:
+        return AskedOdds(verdict, Standing(after))
+    standing = standing_of(record, after)
+    battle, mode = standing.battle, record.file.dice
+    chosen = _magic(magic, verdict)
+    if asked is None:
+        found = odds_of_moves(battle, mode, chosen)
+        return AskedOdds(verdict, standing, tuple(found))
+    names = moves.Names(battle, battle.side_to_move, shortened=True)
+    move = moves.parse(asked, names, battle_tables.numbers().slots)
+    legality.verify(battle, move)
+    odds = odds_of(battle, move, mode, chosen)
+    return AskedOdds(verdict, standing, () if odds is None else (odds,), moves.write(move, battle))
+
+
+def _magic(words: Iterable[str], verdict: Verdict) -> Mapping[str, str]:
+    chosen = {}
+    for word in words:
+        name, _, ability = word.rpartition(":")
+        if not name:
+            raise BadInput(f'--magic {word}: write it like "Merlin:burning 2"')
+        key, choice = magic_choice(name.strip(), ability.strip(), verdict.record.start)
+        chosen[key] = choice
+    return chosen

@@ -1,0 +1,99 @@
+"""A judged battle on a terminal: each turn with its arithmetic, then what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from referee.games.conjurers.battle import events as e
+from referee.games.conjurers.battle import legality, moves
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.screens.battle import show_board
+from referee.games.conjurers.screens.battle_words import SIDE_STYLES, Teller, headline, how_it_stands
+from referee.games.conjurers.verdict import Verdict
+from referee.screens import Screen, columns
+
+_LEGAL_SHOWN = 4
+
+
+def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
+    """A judged record: each turn with its arithmetic and the board after it, then what is wrong.
+
+    A `brief` one has only what is wrong.
+    """
+    record = verdict.record
+    start = record.start
+    teller = Teller(start)
+    if not brief:
+        screen.line(headline(start, record.file), style="bold")
+        for played in verdict.played:
+            screen.line()
+            player = start.sides[played.turn.side].player
+            heading = f"Turn {played.turn.number} · {player}: {played.turn.text}"
+            screen.line(heading, style=SIDE_STYLES[played.turn.side])
+            for line in teller.lines(event for event in played.events if not isinstance(event, e.TurnBegan)):
+                screen.print_indented(line)
+            show_board(played.after, screen, open_hands=True)
+        screen.rule()
+    _show_findings(verdict, teller, screen)
+
+
+def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
+    turns = len(verdict.record.turns)
+    counted = "1 turn" if turns == 1 else f"{turns} turns"
+    name = Path(verdict.record.where).name
+    screen.line(f"{name} · {verdict.battle.kind} · {counted}", style="bold")
+    found = columns("left", "*", expand=True)
+    for dispute in verdict.disputes:
+        creature = teller.name(dispute.creature)
+        words = Text(f"claimed {dispute.claimed} damage on {creature}, it is {dispute.ruled}", style="red")
+        before = _damage_before(verdict, dispute.turn, dispute.creature)
+        words.append(f"\n{before} before this turn" if before else "", style="not red dim")
+        for why in _why(verdict, teller, dispute.turn, dispute.creature):
+            words.append(f"\n{why}", style="not red dim")
+        found.add_row(f"  turn {dispute.turn}", words)
+    if verdict.illegal is not None:
+        turn = verdict.illegal.turn
+        words = Text(
+            f"illegal: {turn.text}. {_sentence(verdict.illegal.reason)} ({verdict.illegal.cited})", style="red"
+        )
+        if legal := _legal(verdict.battle):
+            words.append(f"\nLegal: {legal}", style="not red dim")
+        found.add_row(f"  turn {turn.number}", words)
+    screen.print(found)
+    if verdict.illegal is not None:
+        before = verdict.illegal.turn.number - 1
+        screen.line(f"  Up to turn {before} the record stands." if before else "  Nothing stands.")
+    elif not verdict.disputes:
+        claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
+        screen.line(f"  Every move is legal{claims}.", style="green")
+    screen.line(f"  {how_it_stands(verdict.battle, teller)}")
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _damage_before(verdict: Verdict, number: int, key: str) -> int:
+    """The damage on a creature when a turn began."""
+    before = verdict.played[number - 2].after if number > 1 else verdict.record.start
+    return next(fighter.damage for fighter in before.fighters if fighter.key == key)
+
+
+def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:
+    """The hits of a turn that changed the damage on a creature."""
+    played = verdict.played[number - 1]
+    hits = [event for event in played.events if isinstance(event, e.Hit) and event.target == key]
+    return [line.plain for line in teller.lines(hits)]
+
+
+def _legal(battle: Battle) -> str:
+    if battle.outcome is not None:
+        return ""
+    trial: Sequence[Any] = legality.legal_moves(battle, equipment=False)
+    shown = [moves.write(move, battle) for move in trial[:_LEGAL_SHOWN]]
+    more = len(trial) - len(shown)
+    return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
