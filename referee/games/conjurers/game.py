@@ -56,10 +56,10 @@ class Conjurers:
         from referee.games.conjurers.evening.points import score_now
         from referee.games.conjurers.reports.score import ScoreReport
         from referee.keeping import Keeper
+        from referee.score_report import mended_note
 
         keeper = Keeper(KeptConjurers(), path, data)
-        mended = [f"{path}: its state was changed by hand; see: referee verify {path}"] if keeper.file.mended else []
-        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), tuple(mended), save=path)
+        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), mended_note(keeper), save=path)
 
     def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
         """Options of a new game as answers by question key. Raises BadInput."""

@@ -85,13 +85,8 @@ def _players() -> Procedure[list[str]]:
     number: int = yield whole_number("players", "How many players", limits.least, limits.most)
     names: list[str] = []
     for seat in range(1, number + 1):
-        names.append(
-            (
-                yield free_text(
-                    f"player {seat}", f"Player {seat}, clockwise", name_reader("name", {name: name for name in names})
-                )
-            )
-        )
+        taken = {name: name for name in names}
+        names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
     return names
 
 
@@ -157,9 +152,11 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
     drawn = (
         random.Random(f"{seed}/village").choice(deck.village).name if deck.village and draws == "program" else None
     )
+    which = "one that isn't listed" if names else "its name"
     return Question(
         "village", "Which village is it", parse, options=lambda: [Option(name) for name in names.values()], open=True,
-        default=drawn, hint="one that isn't listed with its rules, NAME: RULE; RULE",
+        default=drawn, hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> "
+        "attack 1",
         write=lambda village: write_village(village) if fold(village.name) not in known else village.name,
     )  # fmt: skip
 

@@ -19,7 +19,7 @@ def by_hand(quest: Quest, source: str, text: str) -> Procedure[None]:
         change: Change | None = yield _question(quest, source, text)
         if change is None:
             return
-        apply_change(quest, change, printed(source))
+        apply_change(quest, change, printed(source), ("E-ap",))
 
 
 def _question(quest: Quest, source: str, text: str) -> Question[Change | None]:

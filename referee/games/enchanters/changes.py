@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards import printed
 from referee.games.enchanters.context import Quest
-from referee.games.enchanters.events import Boosted, Crystals, Lost, Taken, Wounds
+from referee.games.enchanters.events import Boosted, Crystals, Lost, Rules, Taken, Wounds
 from referee.games.enchanters.state import Boost, Game, find_card, unseen
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.names import find, fold
@@ -78,9 +78,9 @@ def _free(quest: Quest, text: str) -> str:
     return name
 
 
-def apply_change(quest: Quest, change: Change, source: str) -> None:
-    """Carry a change out; nothing falls below zero."""
-    player, rules = quest.player(change.player), ("E-ap",)
+def apply_change(quest: Quest, change: Change, source: str, rules: Rules = ()) -> None:
+    """Carry a change out that `source` makes by these rules; nothing falls below zero."""
+    player = quest.player(change.player)
     match change.what:
         case "crystals":
             before = player.crystals

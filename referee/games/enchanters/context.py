@@ -54,9 +54,9 @@ class Quest:
         return monsters_of(self.setup, self.game, number)
 
     def crystals(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
-        """Give crystals, or take away as many as there are (`as-far-as-possible`)."""
+        """Give crystals, or take away as many as there are (`as-far-as-possible`); that a count is 0 is said too."""
         many = max(many, -self.player(number).crystals)
-        if many:
+        if many or counted:
             self.player(number).crystals += many
             self.emit(Crystals(number, many, source, rules, counted))
 
@@ -69,7 +69,7 @@ class Quest:
     def wounds(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
         """Deal wounds, or heal as many as there are; the markers don't run out (E-s)."""
         many = max(many, -self.player(number).wounds)
-        if many:
+        if many or counted:
             self.player(number).wounds += many
             self.emit(Wounds(number, many, source, rules, counted))
 
@@ -135,9 +135,9 @@ def pick(key: str, prompt: str, cards: list[str], remark: Any = printed, *, who:
 
 def crystals(many: int) -> str:
     """Crystals in words."""
-    return f"{many} crystal{'s' * (many != 1)}"
+    return f"{many or 'no'} crystal{'s' * (many > 1)}"
 
 
 def wounds(many: int) -> str:
     """Wounds in words."""
-    return f"{many} wound{'s' * (many != 1)}"
+    return f"{many or 'no'} wound{'s' * (many > 1)}"

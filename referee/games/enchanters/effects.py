@@ -44,6 +44,7 @@ def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[i
                 counted = powers.counted(quest.setup, quest.game, owner, effect)
                 if points:
                     quest.game.boosts.append(Boost(effect.what, points, printed(source)))
+                if points or counted:
                     quest.emit(Boosted(owner, effect.what, points, printed(source), counted=counted))
             case _:
                 yield from _to_players(quest, source, effect)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from referee.ask import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
@@ -54,12 +56,23 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
         if closed == (place > quest.active.crystals):
             cost = f"costs {crystals(place)}" if place else "free"
             card = find_card(quest.setup, quest.game, name)
-            told = [cost] if card is None else [cost, *_remarks(quest, card)]
+            told = [cost, *(_unread(name) if card is None else _remarks(quest, card))]
             if closed:
                 told = [f"{cost}; {quest.active.name} has {quest.active.crystals}"]
             rule = "journey-cost" if closed else ""
             found.append(Option(f"journey {place + 1} {printed(name)}", detail=", ".join(told), rule=rule))
     return found
+
+
+def _unread(name: str) -> list[str]:
+    """What the rulebook tells of a card that nobody has typed in yet."""
+    told = tables.told_cards().get(fold(printed(name)))
+    if told is None:
+        return []
+    found = {"strength": told.strength, "health": told.health}
+    known = [*([str(told.type)] if told.type is not UNSET else []),
+             *(f"{what} {value}" for what, value in found.items() if value is not UNSET)]  # fmt: skip
+    return [f"{', '.join(known)} in the rulebook"] if known else []
 
 
 def _remarks(quest: Quest, card: Card) -> list[str]:

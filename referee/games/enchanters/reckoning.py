@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from referee.games.enchanters import events as e
 from referee.games.enchanters.cards import printed
-from referee.games.enchanters.context import crystals, wounds
+from referee.games.enchanters.context import crystals
 from referee.games.enchanters.powers import Part
 from referee.games.enchanters.state import Game
 from referee.games.enchanters.telling import Hands
@@ -28,6 +28,8 @@ def reckoned(before: Game, events: Iterable[Any]) -> list[Happened]:
 
 def rules_of(event: Any) -> tuple[str, ...]:
     """The rules and rulings behind an event; of a card or village that the rulebook tells of its own entry too."""
+    if isinstance(event, e.Revealed | e.Buried):  # a card that only moves does nothing
+        return tuple(event.rules)
     known = rulebook(GAME).entries
     named = (getattr(event, "source", ""), getattr(event, "card", ""))
     own = [entry for name in named if (entry := fold(printed(name)).replace(" ", "-")) in known]
@@ -45,8 +47,7 @@ class _Purse:
         """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
         had = self._has[what][number]
         self._has[what][number] = had + by
-        word = crystals(had + by) if what == "crystals" else wounds(had + by)
-        return f"{had} {'-' if by < 0 else '+'} {abs(by)} = {word}"
+        return f"{had} {'-' if by < 0 else '+'} {abs(by)} = {had + by} {what if had + by != 1 else what[:-1]}"
 
 
 def _steps(event: Any, purse: _Purse) -> Iterator[str]:
@@ -67,7 +68,7 @@ def _steps(event: Any, purse: _Purse) -> Iterator[str]:
             yield f"attack {event.attack} against health {event.health}: {enough}"
         case e.Journeyed():
             if event.passed:
-                between = f"{event.passed} card{'s' * (event.passed != 1)}"
+                between = f"{event.passed} card{'s' * (event.passed > 1)}"
                 yield f"{between} between it and the village, 1 crystal each: {crystals(event.passed)}"
         case e.Boosted():
             if event.counted:

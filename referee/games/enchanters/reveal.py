@@ -40,7 +40,7 @@ def _question(quest: Quest) -> Question[str]:
     return Question(
         "reveal", f"Card {len(game.track) + 1} of the track comes from the adventure deck ({game.deck} left)",
         lambda text: pick_named(setup, left, list(game.in_play()), text), options=options, open=True,
-        hint="" if setup.complete else "its name, one that wasn't named yet too", write=printed,
+        hint="" if setup.complete else "the name of the card that comes, a new one too", write=printed,
         forced=lambda: printed(left[0]) if setup.draws == "program" and left else None,
     )  # fmt: skip
 

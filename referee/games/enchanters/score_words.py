@@ -19,10 +19,11 @@ def verdict(result: Result) -> list[str]:
     names = and_list(result.winners)
     if result.decided_by == "total":
         return [f"{names} wins with {best} glory."]
-    level = and_list(player.name for player in result.players if player.total == best)
-    if result.decided_by == "wounds":
-        return [f"{level} are level at {best} glory; {names} has the fewest wounds and wins (E-ab)."]
-    return [f"{level} are level at {best} glory; {names} share the win (E-ab)."]
+    level = [player.name for player in result.players if player.total == best]
+    if len(level) == len(result.winners):
+        return [f"{names} share the win, level at {best} glory (E-ab)."]
+    won = "has the fewest wounds and wins" if len(result.winners) == 1 else "have the fewest wounds and share the win"
+    return [f"{and_list(level)} are level at {best} glory; {names} {won} (E-ab)."]
 
 
 WORDS = ScoreWords(

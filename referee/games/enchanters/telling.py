@@ -43,12 +43,12 @@ class Hands:
 
     @tell.register
     def _(self, event: e.Crystals) -> str:
-        verb = "takes" if event.number > 0 else "pays"
+        verb = "pays" if event.number < 0 else "takes"
         return f"{self.name(event.player)} {verb} {crystals(abs(event.number))} ({event.source})."
 
     @tell.register
     def _(self, event: e.Wounds) -> str:
-        verb = "takes" if event.number > 0 else "puts back"
+        verb = "puts back" if event.number < 0 else "takes"
         return f"{self.name(event.player)} {verb} {wounds(abs(event.number))} ({event.source})."
 
     @tell.register

@@ -105,7 +105,7 @@ def _at_end(quest: Quest) -> str:
 def read_move(quest: Quest, text: str) -> Move:
     """A move as typed: "journey 3", "use Scimitar", "rest Normaltown", "end turn". Raises Unreadable or Illegal."""
     verb, _, rest = text.strip().partition(" ")
-    kind = find(verb, VERBS, "kind of move")
+    kind = find(verb, VERBS, "kind of move", listing=len(VERBS))
     if kind == "end":
         if not quest.game.major:
             raise Illegal("a journey or a rest comes first", "turn")

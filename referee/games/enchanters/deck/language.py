@@ -68,6 +68,10 @@ class EnchantersCards(CardLanguage[Entry]):
         """A card or village as cells."""
         return changes.to_row(card)
 
+    def data_of(self, card: Entry) -> Data:
+        """A card as it is written in a file; nothing below its line isn't written."""
+        return {key: value for key, value in super().data_of(card).items() if value != {}}
+
     def plain(self, key: str, value: object) -> str:
         """What stands below a card's line in words; the order of rules matters."""
         if isinstance(value, dict):
