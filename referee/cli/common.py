@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
@@ -178,10 +178,13 @@ def answering(
 
 
 @contextmanager
-def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGame]:
+def opened(
+    path: Path, plain: bool, *, by_hand: Literal["refused", "told", "settled"] = "refused"
+) -> Iterator[WholeGame]:
     """The game in a save; what goes wrong ends the command with one message and the right exit code.
 
-    A state that was changed by hand is refused unless `mended` says that the command deals with it.
+    `by_hand` says what becomes of a state that was changed by hand: it is refused by commands that would build on
+    it, told by those that only look, and settled by those that ask or say what is to be done.
     """
     from referee.screens import Screen
 
@@ -190,12 +193,15 @@ def opened(path: Path, plain: bool, *, mended: bool = False) -> Iterator[WholeGa
         written, known = table.keeper.file.rules, table.keeper.game.rules_version
         if written != known:
             complain(f"note: {path} was written under version {written} of the rules data; this is {known}")
-        if table.keeper.file.mended and not mended:
+        if table.keeper.file.mended and by_hand != "settled":
             changes = "; ".join(table.keeper.disagreements_in_words()) or "nothing that matters"
-            raise BadInput(
+            told = (
                 f"{path}: its state was changed by hand ({changes}). "
                 f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
             )
+            if by_hand == "refused":
+                raise BadInput(told)
+            complain(f"note: {told}")
         yield table
     except Overtaken as error:
         leave(f"{error}; nothing of yours was written. Try again")

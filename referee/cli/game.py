@@ -51,7 +51,7 @@ def play(
     otherwise = f"give the answers in a file with --moves FILE, or use: referee next {file} and referee do {file}"
     with (
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
-        opened(file, plain, mended=True) as table,
+        opened(file, plain, by_hand="settled") as table,
     ):
         if table.keeper.file.mended and not _settle_mended(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
@@ -179,7 +179,7 @@ def _do(file: Path, texts: Sequence[str], source: Path | None, *, dry_run: bool,
 
 def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Who decides what now, and every legal answer as `referee do` takes it."""
-    with opened(file, plain) as table:
+    with opened(file, plain, by_hand="told") as table:
         question = table.session.question
         options = question.options() if question else ()
         if as_json:
@@ -201,7 +201,7 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """The whole board: what lies where, what everybody has, what is under way."""
-    with opened(file, plain) as table:
+    with opened(file, plain, by_hand="told") as table:
         if as_json:
             print_json(table.public_state())
         else:
@@ -218,7 +218,7 @@ def look(
     from referee.prompt import has_terminal
     from referee.screens import Screen
 
-    with opened(file, plain) as table:
+    with opened(file, plain, by_hand="told") as table:
         hand = table.hand_of(player)
         if has_terminal():
             input(f"{player} alone looks at the screen now; enter when the others don't: ")

@@ -43,7 +43,7 @@ def log(
     """What happened so far, numbered, turn by turn."""
     from referee.screens import show_log
 
-    with opened(file, plain) as table:
+    with opened(file, plain, by_hand="told") as table:
         entries = list(enumerate(table.public_log(), 1))
         shown = entries[-last:] if last else entries
         if as_json:
@@ -184,7 +184,7 @@ def verify(
     plain: PlainOption = False,
 ) -> None:
     """Play the log again from the start and compare: does it lead to the state in the file?"""
-    with opened(file, plain, mended=True) as table:
+    with opened(file, plain, by_hand="settled") as table:
         found: list[str] = table.keeper.disagreements()
         told = table.keeper.disagreements_in_words() if found else []
         if accept and found:
@@ -219,5 +219,5 @@ def why(
     What was answered and rolled, each step of the arithmetic, the rules and rulings with their pages, and what
     every switch and optional rule decided: the entry is played again with it the other way.
     """
-    with opened(file, plain) as table:
+    with opened(file, plain, by_hand="told") as table:
         print_report(table.explanation(number), as_json, None if as_json else table.screen)

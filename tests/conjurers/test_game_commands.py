@@ -231,6 +231,13 @@ def test_a_state_mended_by_hand_is_noticed_and_kept_on_the_record(save: Path) ->
     save.write_text(text.replace('name = "Bo"\nassistants', 'name = "Bo"\nfood = 7\nassistants', 1), encoding="utf-8")
     refused = run("do", save, "place warrior Duat", code=2)
     assert all(word in refused.stderr for word in ("changed by hand", "Bo", "food", "7"))
+    for looks in (("next",), ("status", "--json"), ("log",), ("why",), ("look", "Bo")):
+        name, *more = looks
+        noted = run(name, save, *more)
+        assert noted.stderr.startswith("note: ")
+        assert "Bo's food is 7" in noted.stderr
+        assert "changed by hand" not in noted.stdout
+    assert as_json("status", save)["players"][1]["food"] == 7
     assert "food" in run("verify", save, code=1).stdout
     assert json.loads(run("verify", save, "--json", code=1).stdout) == {
         "agrees": False, "differences": ["players.1.food = 7"],

@@ -117,7 +117,8 @@ def test_an_entry_noticed_too_late_is_amended(save: Path) -> None:
 def test_a_state_changed_by_hand_is_noticed(save: Path) -> None:
     text = save.read_text(encoding="utf-8")
     save.write_text(text.replace("crystals = 5", "crystals = 6", 1), encoding="utf-8")
-    assert "Anna's crystals is 6; the log leads to 5" in run("next", save, code=2).stderr
+    assert "Anna's crystals is 6; the log leads to 5" in run("next", save).stderr
+    assert "Anna's crystals is 6; the log leads to 5" in run("do", save, "journey 1", code=2).stderr
     run("verify", save, "--accept")
     assert as_json("status", save)["players"][0]["crystals"] == 6
 
