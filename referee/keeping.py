@@ -104,14 +104,31 @@ class Keeper(Generic[S]):
         write_atomic(path, first_save(game, setup))
         return cls(game, path)
 
+    @classmethod
+    def restore(cls, game: KeptGame[S], path: Path, data: Data) -> Keeper[S]:
+        """Put back the state that the log leads to, also where the file's state can't be used; the save, opened.
+
+        Raises BadInput if its set-up or its log can't be used, Overtaken if another program was faster.
+        """
+        file = save_from(data, str(path))
+        setup = convert(file.setup, game.setup_type, f"{path}: setup")
+        begun = replace(file, state=msgspec.to_builtins(game.start(setup)), history=History(), draft=[])
+        keeper = cls(game, path, msgspec.to_builtins(begun))
+        keeper.file = file
+        keeper.drop_mended()
+        return keeper
+
     def _load(self) -> None:
         where = str(self.path)
         self.setup = convert(self.file.setup, self.game.setup_type, f"{where}: setup")
-        self.state_on_file = convert(self.file.state, self.game.state_type, f"{where}: state")
         try:
+            self.state_on_file = convert(self.file.state, self.game.state_type, f"{where}: state")
             self.game.check(self.setup, self.state_on_file)
         except BadInput as error:
-            raise BadInput(f"{where}: state: {error}") from None
+            told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
+            raise BadInput(
+                f"{told}. Mend it, or put back what the log leads to: referee verify {where} --restore"
+            ) from None
         log = self.file.history.entries()
         self.session = self._session([entry.answers() for entry in log], self.file.draft, self.state_on_file)
         self.session.labels = [entry.at for entry in log]

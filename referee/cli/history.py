@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,13 +16,14 @@ from referee.cli.common import (
     answering,
     complain,
     leave,
+    open_table,
     opened,
     print_json,
     print_report,
     say_next,
 )
 from referee.cli.guide import suggest
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
     from referee.save import LogEntry
@@ -184,6 +186,16 @@ def verify(
     plain: PlainOption = False,
 ) -> None:
     """Play the log again from the start and compare: does it lead to the state in the file?"""
+    from referee.screens import Screen
+
+    if accept and restore:
+        leave("--accept keeps the change and --restore drops it; give one of them")
+    if restore and (unusable := _rescued(file)):
+        if as_json:
+            print_json({"agrees": False, "differences": [unusable]})
+        else:
+            Screen(plain).line(f"The log's state is back. What couldn't be used was: {unusable}")
+        return
     with opened(file, plain, by_hand="settled") as table:
         found: list[str] = table.keeper.disagreements()
         told = table.keeper.disagreements_in_words() if found else []
@@ -204,6 +216,25 @@ def verify(
                       f"Keep that with: referee verify {file} --accept; drop it with --restore")  # fmt: skip
         if found and not (accept or restore):
             raise typer.Exit(AGAINST)
+
+
+def _rescued(file: Path) -> str:
+    """Put the log's state back where the one in the file can't be used; what was wrong with it, "" for nothing."""
+    from referee import games
+    from referee.files import read_toml
+    from referee.screens import Screen
+
+    try:
+        open_table(file, Screen(plain=True))
+        return ""
+    except BadInput as error:
+        unusable = str(error)
+    try:
+        data = read_toml(file)
+        games.of(data, str(file)).restore(file, data)
+    except RefereeError as error:
+        leave(error)
+    return unusable
 
 
 def why(

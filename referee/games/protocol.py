@@ -154,6 +154,9 @@ class Game(Protocol):
     def table(self, path: Path, data: Data, screen: Screen) -> WholeGame:
         """A whole game from its save, whose data was read already. Raises BadInput."""
 
+    def restore(self, path: Path, data: Data) -> None:
+        """Put the state back that a save's log leads to, whatever stands in the file. Raises BadInput, Overtaken."""
+
     def cards(self, path: Path, *, new: bool = False) -> Cards:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
 

@@ -250,6 +250,47 @@ def test_a_state_mended_by_hand_is_noticed_and_kept_on_the_record(save: Path) ->
     assert as_json("status", save)["players"][1].get("food", 0) == 0
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ("next_seat = 1", 'next_seat = "Bo"', "next_seat"),
+        ("next_seat = 1", "next_seat = 9", "players are numbers from 0 to 2"),
+        ('name = "Bo"\nassistants', 'name = "Bob"\nassistants', "its players are not those of the set-up"),
+        ('name = "Bo"\nassistants', 'name = "Bo"\nfood = -3\nassistants', "Bo's food is -3; it must be 0 or more"),
+    ],
+)
+def test_a_state_that_cant_be_used_is_put_back_too(save: Path, right: str, wrong: str, message: str) -> None:
+    """By the log; the version that couldn't be used is the backup then."""
+    run("do", save, "place worker lumber mill")
+    run("undo", save)
+    run("do", save, "place worker stone mine")
+    before = save.read_text(encoding="utf-8")
+    broken = before.replace(right, wrong, 1)
+    assert broken != before
+    save.write_text(broken, encoding="utf-8")
+    refused = run("status", save, code=2).stderr
+    assert message in refused
+    assert f"referee verify {save} --restore" in refused
+    assert message in run("verify", save, "--restore").stdout.replace("\n", " ")
+    after = save.read_text(encoding="utf-8")
+    assert after.replace("revision = 5", "revision = 4") == before
+    assert save.with_name(f"{save.name}.bak").read_text(encoding="utf-8") == broken
+    assert as_json("verify", save)["agrees"]
+
+
+def test_a_change_is_kept_or_dropped_and_not_both(save: Path) -> None:
+    assert "give one of them" in run("verify", save, "--accept", "--restore", code=2).stderr
+
+
+def test_a_log_that_cant_be_used_isnt_rescued(save: Path) -> None:
+    run("do", save, "place worker lumber mill")
+    broken = save.read_text(encoding="utf-8").replace("next_seat = 1", "next_seat = 9")
+    broken = broken.replace("place worker lumber mill", "place worker the moon")
+    save.write_text(broken, encoding="utf-8")
+    assert "can't be replayed" in run("verify", save, "--restore", code=2).stderr
+    assert save.read_text(encoding="utf-8") == broken
+
+
 def test_a_state_mended_by_hand_can_be_put_back(save: Path) -> None:
     run("do", save, "place worker lumber mill")
     before = as_json("status", save)

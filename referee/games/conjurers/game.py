@@ -79,6 +79,13 @@ class Conjurers:
 
         return GameTable(path, screen, data)
 
+    def restore(self, path: Path, data: Data) -> None:
+        """Put the state back that a save's log leads to, whatever stands in the file. Raises BadInput, Overtaken."""
+        from referee.games.conjurers.evening.kept import KeptConjurers
+        from referee.keeping import Keeper
+
+        Keeper.restore(KeptConjurers(), path, data)
+
     def cards(self, path: Path, *, new: bool = False) -> Bench:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
         from referee.games.conjurers.deck.bench import Bench
