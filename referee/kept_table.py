@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class KeptTable:
-    """A game's table adds what it looks like (`show`, `status`, `board`), whether it is `over`, its score and events.
+    """A game's table adds what it looks like, whether it is `over`, its score and how its log is explained.
 
-    What says something about secrets is everybody's to see here; a game with secrets says otherwise.
+    Nothing is secret here; a game with secrets says otherwise.
     """
 
     set_up = True
@@ -33,6 +33,7 @@ class KeptTable:
         """Sit down at a save."""
         self.keeper: Keeper[Any] = keeper
         self.screen = screen
+        self._greeted = False
 
     # --- what a game adds -------------------------------------------------------------------------
 
@@ -40,6 +41,25 @@ class KeptTable:
     def over(self) -> bool:
         """Whether all is over."""
         raise NotImplementedError
+
+    def status(self) -> None:
+        """Show where everybody stands."""
+        raise NotImplementedError
+
+    def show_set_up(self) -> None:
+        """Show what the hands put on the table before the first turn."""
+        raise NotImplementedError
+
+    def tell(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do."""
+        raise NotImplementedError
+
+    def turn_over(self, events: Sequence[Any]) -> bool:
+        """Whether a turn was over with these events, so that everybody wants to know where they stand."""
+        raise NotImplementedError
+
+    def show_under_way(self) -> None:
+        """Show what is under way within a turn, where there is something to see."""
 
     def scored(self) -> tuple[Result, ScoreWords]:
         """The score if the game ended now, and how it is told."""
@@ -74,6 +94,25 @@ class KeptTable:
         return self.keeper.game.ask_correction(self.keeper.setup, self.session.state)
 
     # --- what it tells ----------------------------------------------------------------------------
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
+        if not self._greeted and not events and not self.session.entries:
+            self.show_set_up()
+        self.tell(events)
+        over = self.turn_over(events)
+        if over or not self._greeted:
+            self._greeted = True
+            self.status()
+            if over and self.over:
+                self.score()
+        elif events and not self.session.draft:
+            self.show_under_way()
+
+    def show_events(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do, and not where everybody stands unless a turn is over."""
+        self._greeted = True
+        self.show(events)
 
     def score(self) -> None:
         """Show the score if the game ended now."""

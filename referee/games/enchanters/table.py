@@ -27,7 +27,6 @@ class GameTable(KeptTable):
     def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
         """Open a save, from its data if it was read already. Raises BadInput."""
         super().__init__(Keeper(KeptEnchanters(), path, data), screen)
-        self._greeted = False
         self._memory = memory(self.setup.deck, path, learnt(self.session.state.learnt), self.say)
 
     def save(self) -> None:
@@ -47,24 +46,23 @@ class GameTable(KeptTable):
         """Whether deck and track are empty."""
         return self.keeper.session.state.over
 
-    def show(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do; at the start and at each turn's beginning, where everybody stands."""
-        from referee.games.enchanters.events import GameEnded, TurnBegan
-        from referee.games.enchanters.screens.quest import show_game_events, show_set_up
+    def show_set_up(self) -> None:
+        """What the hands put on the table before the first turn."""
+        from referee.games.enchanters.screens.quest import show_set_up
 
-        if not self._greeted and not events and not self.session.entries:
-            show_set_up(self.setup, self.screen)
-        show_game_events(self.session.present, events, self.screen)
-        if not self._greeted or any(isinstance(event, TurnBegan | GameEnded) for event in events):
-            self._greeted = True
-            self.status()
-        if any(isinstance(event, GameEnded) for event in events):
-            self.score()
+        show_set_up(self.setup, self.screen)
 
-    def show_events(self, events: Sequence[Any]) -> None:
+    def tell(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do."""
-        self._greeted = True
-        self.show(events)
+        from referee.games.enchanters.screens.quest import show_game_events
+
+        show_game_events(self.session.present, events, self.screen)
+
+    def turn_over(self, events: Sequence[Any]) -> bool:
+        """Whether the next turn has begun, or the game is over."""
+        from referee.games.enchanters.events import GameEnded, TurnBegan
+
+        return any(isinstance(event, TurnBegan | GameEnded) for event in events)
 
     def status(self) -> None:
         """Where everybody stands."""

@@ -53,6 +53,8 @@ class Hands:
 
     @tell.register
     def _(self, event: e.Boosted) -> str:
+        if not event.points:
+            return f"{self.name(event.player)} gains no {event.what} ({event.source}: {event.counted})."
         return f"{self.name(event.player)} has {event.points:+} {event.what} this turn ({event.source})."
 
     @tell.register

@@ -34,7 +34,6 @@ class GameTable(KeptTable):
     def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
         """Open a save, from its data if it was read already. Raises BadInput."""
         super().__init__(Keeper(KeptConjurers(), path, data), screen)
-        self._greeted = False
         contest = self.session.present.contest
         self._battle = None if contest is None else contest.battle  # the one that events are told of
         self._memory = Memory(self.setup.deck, path, self.session.state, self.say)
@@ -56,29 +55,31 @@ class GameTable(KeptTable):
         self._memory.tell_doubts(self.session.present)
         self._memory.remember(self.session.state)
 
-    def show(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do; at the start and at a turn's end, where everybody stands."""
-        from referee.games.conjurers.evening.events import GameEnded, TurnEnded
-        from referee.games.conjurers.screens.evening import show_game_events, show_set_up
+    def show_set_up(self) -> None:
+        """What the hands put on the board before the first turn."""
+        from referee.games.conjurers.screens.evening import show_set_up
 
-        now = self.session.present
-        if not self._greeted and not events and not self.session.entries:
-            show_set_up(self.setup, self.screen)
-        self._battle = show_game_events(now, events, self.screen, self._battle)
-        if not self._greeted or any(isinstance(event, TurnEnded | GameEnded) for event in events):
-            self._greeted = True
-            self.status()
-            if any(isinstance(event, GameEnded) for event in events):
-                self.score()
-        elif events and not self.session.draft and now.contest is not None and now.contest.battle is not None:
+        show_set_up(self.setup, self.screen)
+
+    def tell(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do, and what happens in a battle."""
+        from referee.games.conjurers.screens.evening import show_game_events
+
+        self._battle = show_game_events(self.session.present, events, self.screen, self._battle)
+
+    def turn_over(self, events: Sequence[Any]) -> bool:
+        """Whether a turn is over, or the game."""
+        from referee.games.conjurers.evening.events import GameEnded, TurnEnded
+
+        return any(isinstance(event, TurnEnded | GameEnded) for event in events)
+
+    def show_under_way(self) -> None:
+        """The battle that is fought."""
+        contest = self.session.present.contest
+        if contest is not None and contest.battle is not None:
             from referee.games.conjurers.screens.battle import show_board
 
-            show_board(now.contest.battle, self.screen)
-
-    def show_events(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do."""
-        self._greeted = True
-        self.show(events)
+            show_board(contest.battle, self.screen)
 
     def status(self) -> None:
         """Where everybody stands."""
