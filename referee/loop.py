@@ -20,8 +20,8 @@ T = TypeVar("T")
 CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "stop"]
 
 COMMANDS: Mapping[CommandName, str] = {
-    "undo": "take back the last answer",
-    "redo": "give it back",
+    "undo": "take back the last answer, or several: undo 3",
+    "redo": "give it back, or several",
     "back": "go back to an earlier entry, chosen from a list",
     "status": "show where things stand",
     "score": "the score if the game ended now",
@@ -58,7 +58,7 @@ def read_command(text: str) -> Command | None:
         return Command("rules", text.split(maxsplit=1)[1])
     if typed.startswith("why not "):
         return Command("why not", text.split(maxsplit=2)[2])
-    numbered: tuple[CommandName, ...] = ("back", "why")
+    numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
     for name in numbered:
         if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
             return Command(name, number)
@@ -261,16 +261,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         return
     match command.name:
         case "undo" | "redo":
-            before = table.session.last_answer()
-            done = table.session.undo() if command.name == "undo" else table.session.redo()
-            table.session.take_events()
-            if not done:
-                table.say(f"There is nothing to {command.name}.")
-                return
-            table.save()
-            taken, given = f"Taken back: {before}.", f"Given back: {table.session.last_answer()}."
-            table.say(taken if command.name == "undo" else given)
-            table.status()
+            _undo_or_redo(table, command)
         case "back":
             _go_back(table, answerer, command.argument)
         case "adjust" if question is not None:
@@ -293,6 +284,27 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             table.score()
         case _:
             table.status()
+
+
+def _undo_or_redo(table: Table, command: Command) -> None:
+    """Take back the last answers, or give them back, as many as are said."""
+    told = []
+    for _ in range(int(command.argument[:4] or 1)):
+        if command.name == "undo":
+            if not (taken := table.session.take_back()):
+                break
+            told.append(taken)
+        elif table.session.redo():
+            told.append(table.session.last_answer())
+        else:
+            break
+    table.session.take_events()
+    if not told:
+        table.say(f"There is nothing to {command.name}.")
+        return
+    table.save()
+    table.say(f"{'Taken' if command.name == 'undo' else 'Given'} back: {'; '.join(told)}.")
+    table.status()
 
 
 def _tell_closed(table: Table, question: Question[Any]) -> None:

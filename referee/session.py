@@ -172,6 +172,23 @@ class Session(Generic[S]):
         self._run_forced()
         return False
 
+    def take_back(self) -> str:
+        """Take back the last answer that somebody gave, of a whole step too; its text, "" if there is none.
+
+        What followed by itself goes with it; the answers before it are the step under way then.
+        """
+        entries, draft = list(self.entries), list(self.draft)
+        taken: list[Answer] = []
+        while draft or entries:
+            draft = draft or list(entries.pop())
+            taken.insert(0, draft.pop())
+            self._replay(entries, draft)
+            if self._question is None or self._question.forced() is None:
+                self.undone.append(taken)
+                return taken[0].text
+        self._run_forced()
+        return ""
+
     def rewind(self, count: int) -> int:
         """Take back all but the first `count` steps, and forced ones before them; how many steps went."""
         steps = len(self.entries)

@@ -208,6 +208,40 @@ def test_a_forced_step_goes_and_comes_with_the_one_before() -> None:
 # --- labels ---------------------------------------------------------------------------------------
 
 
+def test_answers_are_taken_back_one_by_one_of_whole_steps_too() -> None:
+    session = adding()
+    for text in ("4", "3", "no"):
+        session.answer(text)
+    assert session.take_back() == "no"
+    assert (asked(session), session.draft, len(session.entries)) == ("double", [Answer("number", "3")], 1)
+    assert session.take_back() == "3"
+    assert session.take_back() == "4"
+    assert (session.state.total, session.take_back()) == (0, "")
+    for total, key in ((4, "number"), (4, "double"), (7, "number")):
+        assert session.redo()
+        assert (session.state.total, asked(session)) == (total, key)
+    assert not session.redo()
+
+
+def test_what_went_by_itself_is_taken_back_with_the_answer_before() -> None:
+    session = adding()
+    for text in ("5", "no"):
+        session.answer(text)
+    assert session.question is None
+    assert session.take_back() == "no"
+    assert (session.entries, session.draft) == ([], [Answer("number", "5")])
+    assert session.redo()
+    assert session.question is None
+
+
+def test_a_correction_is_taken_back_as_a_whole() -> None:
+    session = labelled(set_total)
+    session.answer("4")
+    session.correct("adjust to 2")
+    assert session.take_back() == "adjust to 2"
+    assert (session.state.total, len(session.entries)) == (4, 1)
+
+
 def labelled(intervene: Intervene | None = None) -> Session[Sum]:
     return Session(Adding(), Sum(), label=lambda state: f"at {state.total}", intervene=intervene)
 
@@ -509,6 +543,16 @@ def test_one_answer_is_told_to_be_impossible(text: str, told: str) -> None:
     assert table.saved == []
 
 
+def test_several_answers_are_taken_back_and_given_back_at_once() -> None:
+    table = Notes()
+    assert not play(table, script("4\n3\nno\nundo 2\nredo 9\nundo 9\nundo 2"))
+    told = [line for line in table.said if "back" in line or "nothing" in line]
+    assert told == [
+        "Taken back: no; 3.", "Given back: 3; 3 [no].", "Taken back: no; 3; 4.", "There is nothing to undo.",
+    ]  # fmt: skip
+    assert table.saved[-3:] == [1, 3, 0]
+
+
 def everything() -> Notes:
     """A table at which all commands can be said."""
     return Notes(labelled(set_total), commands=tuple(COMMANDS))
@@ -617,6 +661,8 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
     ("text", "command"),
     [
         ("Undo", Command("undo")),
+        ("undo 3", Command("undo", "3")),
+        ("undo x", None),
         ("?", Command("why not")),
         ("why", Command("why")),
         ("Why not", Command("why not")),

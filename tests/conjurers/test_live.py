@@ -140,9 +140,13 @@ def test_an_illegal_move_stops_the_script_with_exit_1_and_keeps_the_rest(tmp_pat
     assert len(tomllib.loads(record.read_text(encoding="utf-8"))["turns"]) == 1
 
 
-def test_undo_takes_a_whole_turn_back_and_then_the_set_up(tmp_path: Path) -> None:
+def test_undo_takes_a_turn_back_answer_by_answer_and_then_the_set_up(tmp_path: Path) -> None:
+    """A die that was read wrongly is typed again, and no more."""
     record = tmp_path / "duel.toml"
-    battle(record, DUEL + "summon Medusa 2 [201 / 112]\nundo\nundo\nsummon Wolf 1")
+    battle(record, DUEL + "summon Medusa 2 [201 / 112]\nundo\n111")
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert [turn.get("dice") for turn in data["turns"]] == [None, "2 0 1 / 1 1 1"]
+    battle(record, "undo 2\nundo\nundo\nsummon Wolf 1")
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert data["turns"] == [{"move": "summon Wolf 1"}]
     again = tmp_path / "again.toml"
