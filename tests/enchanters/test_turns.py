@@ -27,10 +27,9 @@ def test_a_turn_has_one_major_action() -> None:
 def test_a_minor_action_is_used_once_a_turn_and_every_card_counts_for_itself() -> None:
     ring = "item, lower attack 0; lower minor: gain 1 crystal"
     game = playing(["Stick", "Staff"], cards={"Ring": ring}, piles={"Anna": ["Ring", "Ring #2"]})
-    play(game, "use Ring")
+    play(game, "use Ring", "use Ring")
+    assert (has(game), game.present.used) == ((7, 0), ["Ring/1", "Ring #2/1"])
     assert ruling(game, "use Ring") == "E-b"
-    play(game, "use Ring #2")
-    assert has(game) == (7, 0)
     play(game, "journey 1", "end turn", "journey 1")
     game = playing(["Stick", "Staff", "Spear"], cards={"Ring": ring}, piles={"Anna": ["Ring"]})
     play(game, "use Ring", "journey 1", "end turn", "journey 1", "end turn", "use Ring")

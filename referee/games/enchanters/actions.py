@@ -30,14 +30,20 @@ class Use(NamedTuple):
 
 
 def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, Active]:
-    """The visible actions of these kinds by the words that name them: the card, and a number if it has several."""
-    found = [one for one in powers.active_rules(quest.setup, quest.game, quest.game.active) if one.rule.when in kinds]
-    sources = [one.source for one in found]
+    """The visible actions of these kinds by the words that name them: the card, and a number if it has several.
+
+    Of cards alike it is the first one whose action wasn't used yet; each counts for itself (E-b).
+    """
+    found: dict[tuple[str, int], Active] = {}
+    for one in powers.active_rules(quest.setup, quest.game, quest.game.active):
+        alike = (printed(one.source), one.number)
+        if one.rule.when in kinds and (alike not in found or found[alike].key in quest.game.used):
+            found[alike] = one
+    sources = [source for source, _ in found]
     named = {}
-    for at, one in enumerate(found):
-        several = sources.count(one.source) > 1
-        number = f" {sources[: at + 1].count(one.source)}" if several else ""
-        named[f"{one.source}{number}"] = one
+    for at, (source, one) in enumerate(zip(sources, found.values(), strict=True)):
+        number = f" {sources[: at + 1].count(source)}" if sources.count(source) > 1 else ""
+        named[f"{source}{number}"] = one
     return named
 
 
@@ -71,8 +77,10 @@ def read_use(quest: Quest, text: str, kinds: Sequence[When]) -> Use:
     if not named:
         raise Illegal(f"{quest.active.name} has no {what}", "which-actions")
     if several := [one for one in named if one.startswith(f"{fold(name)} ") and fold(name) not in named]:
-        told = [f"{named[one].source} {number} ({named[one].rule.does})" for number, one in enumerate(several, 1)]
-        if len({named[one].source for one in several}) == 1 < len(several):
+        sources = [printed(named[one].source) for one in several]
+        told = [f"{source} {number} ({named[one].rule.does})"
+                for number, (source, one) in enumerate(zip(sources, several, strict=True), 1)]  # fmt: skip
+        if len(set(sources)) == 1 < len(several):
             raise Ambiguous(f'"{name}" has several: write {or_list(told)}')
     if times < 1:
         raise Unreadable(f'"{text}": an action is taken once or more')
