@@ -111,8 +111,8 @@ class Person:
             typed = self._line(f"{question.prompt}{default}: ", words).strip() or (question.default or "")
             if (command := read_command(typed)) is not None:
                 return command
-            if typed and options and typed.isdigit() and len(options) <= LISTED and 1 <= int(typed) <= len(options):
-                return options[int(typed) - 1]
+            if len(options) <= LISTED and typed in (numbers := _numbers(options)):
+                return options[numbers.index(typed)]
             if typed:
                 return typed
 
@@ -121,12 +121,17 @@ class Person:
             self.screen.line(f"  {len(options)} to choose from; type the beginning of a name", style="dim")
             return
         if len(options) > DETAILED and not self.screen.plain:
-            self.screen.side_by_side([f"{number:>2} {option.shown}" for number, option in enumerate(options, 1)])
+            numbered = zip(_numbers(options), options, strict=True)
+            self.screen.side_by_side([f"{number:>2} {option.shown}" for number, option in numbered])
             return
-        rows = [(str(number), option.shown, option.detail) for number, option in enumerate(options, 1)]
+        numbered = zip(_numbers(options), options, strict=True)
+        rows = [
+            (number, "" if option.shown == number else option.shown, option.detail) for number, option in numbered
+        ]
         if self.screen.plain:
             for number, shown, detail in rows:
-                self.screen.line(f"{number}. {shown}" + (f": {detail}" if detail else ""))
+                told = ": ".join(part for part in (shown, detail) if part)
+                self.screen.line(f"{number}. {told}" if told else number)
         elif rows:
             self.screen.listed(rows)
 
@@ -171,6 +176,12 @@ class Person:
         if fold(typed) in _YES:
             typed = example
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
+
+
+def _numbers(options: Sequence[Option]) -> list[str]:
+    """What is typed for each option: its place in the list, or the answer itself where answers are numbers."""
+    texts = [option.text for option in options]
+    return texts if all(text.isdigit() for text in texts) else [str(place) for place in range(1, len(texts) + 1)]
 
 
 def _chosen(said: object, options: Sequence[Option], *, shortened: bool) -> Option | None:

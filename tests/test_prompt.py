@@ -92,3 +92,19 @@ def test_a_slip_in_the_second_part_is_asked_for_alone(
 ) -> None:
     assert typing("worker", "tavren", "tavern").ask(placing()) == "worker tavern"
     assert "did you mean tavern?" in capsys.readouterr().out
+
+
+def test_an_answer_that_is_a_number_is_meant_itself(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The level 3 is typed as 3, though it stands second in the list."""
+    levels = choice("level", "Its level", [Option("2"), Option("3"), Option("5", detail="the highest")])
+    assert typing("3").ask(levels) == "3"
+    assert capsys.readouterr().out.splitlines() == ["2", "3", "5. the highest"]
+    entries = choice("back", "Go back to", [Option("12", "turn 3", "end turn"), Option("11", "turn 3", "nobody")])
+    assert typing("12").ask(entries) == "12"
+    assert capsys.readouterr().out.splitlines()[0] == "12. turn 3: end turn"
+
+
+def test_an_option_is_chosen_by_its_place(typing: Callable[..., Person]) -> None:
+    assert typing("2").ask(choice("kind", "Kind", [Option("duel"), Option("battleground")])) == "battleground"
