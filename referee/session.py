@@ -64,6 +64,13 @@ def as_given(entry: Entry) -> str:
     return in_brackets([answer.text for answer in entry])
 
 
+class Unplayable(RefereeError):
+    """A recorded step that can't be played: its number, counted from 1, how it begins, and why."""
+
+    def __init__(self, number: int, text: str, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({text}): {why}")
+
+
 @dataclass
 class Session(Generic[S]):
     """Plays a game step by step.
@@ -267,7 +274,10 @@ class Session(Generic[S]):
         self._begin(copying=not recorded)
         for number, entry in enumerate(recorded, 1):
             copying = number == len(recorded)  # a recorded step isn't refused, so nothing need be kept back
-            self._give(entry, copying=copying)
+            try:
+                self._give(entry, copying=copying)
+            except RefereeError as error:
+                raise Unplayable(number, entry[0].text, error) from None
             while self.draft and self._question is not None and (only := self._question.forced()) is not None:
                 self._answer(only, copying=copying)  # left out at the end of the step
         self._give(draft)

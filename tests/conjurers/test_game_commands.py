@@ -287,8 +287,21 @@ def test_a_log_that_cant_be_used_isnt_rescued(save: Path) -> None:
     broken = save.read_text(encoding="utf-8").replace("next_seat = 1", "next_seat = 9")
     broken = broken.replace("place worker lumber mill", "place worker the moon")
     save.write_text(broken, encoding="utf-8")
-    assert "can't be replayed" in run("verify", save, "--restore", code=2).stderr
+    refused = run("verify", save, "--restore", code=2).stderr
+    assert "its log can't be replayed: entry 1 (place worker the moon): no space is called" in refused
+    assert f"{save}.bak" in refused
     assert save.read_text(encoding="utf-8") == broken
+
+
+def test_a_log_that_was_changed_by_hand_is_told_apart_from_a_state(save: Path) -> None:
+    run("do", save, "place worker lumber mill")
+    text = save.read_text(encoding="utf-8")
+    save.write_text(text.replace(": place worker lumber mill", ": place worker stone mine"), encoding="utf-8")
+    told = run("verify", save, code=1).stdout
+    assert told.startswith("The log was changed by hand")
+    save.write_text(text.replace("next_seat = 1", "next_seat = 2"), encoding="utf-8")
+    assert "The log was changed" not in run("verify", save, code=1).stdout
+    assert "The log was changed" not in run("verify", save, "--restore").stdout
 
 
 def test_a_state_mended_by_hand_can_be_put_back(save: Path) -> None:
