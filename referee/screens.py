@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING
 
+from referee.session import WHOSE
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
@@ -156,14 +158,15 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
 
 
 def show_log(entries: Sequence[tuple[int, str, str]], screen: Screen) -> None:
-    """The entries of a log (number, where in the game, text), under headings where the place changes."""
+    """The entries of a log (number, where in the game and whose, text), under headings where the place changes."""
     before = None
-    for number, at, text in entries:
+    for number, place, text in entries:
+        at, _, who = place.partition(WHOSE)
         if at != before:
             screen.line(f"{at[:1].upper()}{at[1:]}", style="bold")
             before = at
         move, because, why = text.partition(" because ")
-        screen.line(f"{number:>4}  {move}")
+        screen.line(f"{number:>4}  {f'{who}: ' if who else ''}{move}")
         if because:
             screen.line(f"      because {why}", style="dim")
 

@@ -31,6 +31,15 @@ def no_label(state: Any) -> str:
     return ""
 
 
+WHOSE = " · "
+"""What parts where in the game a step is from who decided it."""
+
+
+def placed(at: str, who: str) -> str:
+    """Where in the game a step is, and who decided it: "turn 1, placing · Anna"."""
+    return f"{at}{WHOSE}{who}" if at and who else at
+
+
 def is_correction(text: str) -> bool:
     """Whether a text is a correction of the state and no answer."""
     return text.lower().startswith(("adjust ", "leave ", MEND))
@@ -80,8 +89,8 @@ class Session(Generic[S]):
     the state itself, which is an entry of its own with the key "intervene"; it returns the new state and raises
     Unreadable or Illegal.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `labels` are
-    what `label` says of the state that each step began with (which turn it was). `typed` is the last answer as given;
-    `told` tells a step to everybody.
+    what `label` says of the state that each step began with (which turn it was), and who decided it. `typed` is the
+    last answer as given; `told` tells a step to everybody.
     """
 
     game: Playable[S]
@@ -306,12 +315,14 @@ class Session(Generic[S]):
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
         value = question.parse(text)
+        if not self.draft:
+            self._who = question.who
         self.draft.append(Answer(question.key, question.record(value, text)))
         try:
             self._question = self._procedure.send(value)
         except StopIteration:
             self.state = self._trial
-            self._enter(tuple(self.draft), self._began)
+            self._enter(tuple(self.draft), placed(self._began, self._who))
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin(copying=copying)

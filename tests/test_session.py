@@ -261,6 +261,29 @@ def test_each_step_is_labelled_with_the_state_that_it_began_with() -> None:
     assert (session.state.total, session.labels) == (10, ["at 0", "at 4", "at 2", "at 5"])
 
 
+def test_a_label_says_who_decided_the_step() -> None:
+    """Who answered its first question; nobody for a correction, or where everybody answers."""
+
+    class Taking(Adding):
+        def step(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
+            return self._owned(self._add(state, events), "Anna" if state.total % 2 else "Bo")
+
+        def _owned(self, procedure: Procedure[None], who: str) -> Procedure[None]:
+            question = next(procedure)
+            while True:
+                answered = yield replace(question, who=who if question.key == "number" else "Cleo")
+                try:
+                    question = procedure.send(answered)
+                except StopIteration:
+                    return
+
+    session = Session(Taking(), Sum(), label=lambda state: f"at {state.total}", intervene=set_total)
+    for text in ("3", "no", "4"):
+        session.answer(text)
+    session.correct("adjust to 2")
+    assert session.labels == ["at 0 · Bo", "at 3 · Anna", "at 7"]
+
+
 def test_labels_go_and_come_with_their_steps() -> None:
     session = labelled(set_total)
     for text in ("4", "4"):
