@@ -29,7 +29,7 @@ class ExplainedEnchanters(KeptEnchanters):
 
     def seen(self, setup: Setup, state: Game) -> dict[str, str]:
         """Whose turn it is, everybody's tokens, powers and piles, track, graveyard; at the end who wins."""
-        found = {"turn": self.at(state)}
+        found = {"turn": "the end" if state.over else f"{state.turn}, {state.players[state.active].name}"}
         for number, player in enumerate(state.players):
             told = {"crystals": str(player.crystals), "wounds": str(player.wounds)}
             told |= {what: str(powers.total(setup, state, number, what)) for what in powers.POWERS}

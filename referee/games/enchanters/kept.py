@@ -67,5 +67,5 @@ class KeptEnchanters:
         return as_given(entry)
 
     def at(self, state: Game) -> str:
-        """Whose turn it is."""
-        return "the end" if state.over else f"turn {state.turn}, {state.players[state.active].name}"
+        """The turn."""
+        return "the end" if state.over else f"turn {state.turn}"
