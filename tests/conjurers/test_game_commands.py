@@ -293,6 +293,14 @@ def test_a_log_that_cant_be_used_isnt_rescued(save: Path) -> None:
     assert save.read_text(encoding="utf-8") == broken
 
 
+def test_rules_are_looked_up_in_the_set_up_too(tmp_path: Path) -> None:
+    moves = tmp_path / "answers.txt"
+    moves.write_text("rules A1\nstop\n", encoding="utf-8")
+    told = run("new", tmp_path / "friday.toml", "--moves", moves).stdout
+    assert "When battles are fought" in told
+    assert "battles_last" in told
+
+
 def test_a_log_that_was_changed_by_hand_is_told_apart_from_a_state(save: Path) -> None:
     run("do", save, "place worker lumber mill")
     text = save.read_text(encoding="utf-8")
