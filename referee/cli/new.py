@@ -64,6 +64,8 @@ def begin(
     from referee.preferences import usual_answers
     from referee.screens import Screen
 
+    if not file.parent.is_dir():
+        raise BadInput(f"{file}: there is no folder {file.parent}")
     chosen = games.load(game)
     given = chosen.new_answers(read_options(words))
     if beside is not None and "deck" in given and (beside / given["deck"]).is_file():

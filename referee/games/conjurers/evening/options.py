@@ -9,6 +9,7 @@ from referee.errors import BadInput
 from referee.games.conjurers.evening.ask_setup import NONE, SWITCHES
 from referee.games.conjurers.evening.state import Setup
 from referee.games.conjurers.new_options import NEW_OPTIONS
+from referee.games.conjurers.tables import box as box_tables
 from referee.names import did_you_mean, fold
 
 
@@ -39,6 +40,11 @@ def answers_of(options: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def _players(players: Sequence[str]) -> dict[str, str]:
+    numbers = box_tables.players().setups
+    if players and len(players) not in numbers:
+        raise BadInput(
+            f"{min(numbers)} to {max(numbers)} play; --player names one of them, and is there {len(players)} times"
+        )
     found = {"players": str(len(players))} if players else {}
     for seat, text in enumerate(players, 1):
         name, *rest = (part.strip() for part in text.split(":"))
