@@ -70,7 +70,9 @@ Cite = Callable[[str], str]
 
 
 class Answerer(Protocol):
-    """Who answers."""
+    """Who answers. One that is `patient` is asked again after a refusal."""
+
+    patient: bool
 
     def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Hear what can be said instead of an answer, and how rules are named."""
@@ -169,8 +171,9 @@ def play(
 ) -> bool:
     """Play until all is over, or somebody stops. Whether it is over.
 
-    `given` are answers by question key that were given beforehand (as options of a command), `usual` those that
-    this group prefers: they are offered in place of a question's own default.
+    `given` are answers by question key that were given beforehand (as options of a command); one that can't be is
+    told, and asked for if the answerer is patient. `usual` are those that this group prefers: they are offered in
+    place of a question's own default.
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
@@ -245,9 +248,13 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
         else:
             session.answer(text)
     except (Unreadable, Illegal) as error:
-        if beforehand:
-            raise BadInput(f'"{text}" was given for: {question.prompt}. That can\'t be: {error}') from None
-        answerer.refused(question, error)
+        if not beforehand:
+            answerer.refused(question, error)
+            return
+        told = f'"{text}" was given for: {question.prompt}. That can\'t be: {error}'
+        if not answerer.patient:
+            raise BadInput(told) from None
+        table.say(told)
         return
     table.save()
     if is_correction(text):

@@ -48,6 +48,8 @@ def person(screen: Screen, otherwise: str = "") -> Person:
 class Person:
     """Asks with numbered lists and typed lines."""
 
+    patient = True
+
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self._cite: Cite = str

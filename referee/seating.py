@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.errors import BadInput, Unreadable
 from referee.loop import read_command
@@ -30,6 +30,12 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
         return name
 
     return read
+
+
+def check_number(players: Sequence[str], least: int, most: int) -> None:
+    """Refuse more or fewer players than can play, where any are named. Raises BadInput."""
+    if players and not least <= len(players) <= most:
+        raise BadInput(f"{least} to {most} play; --player names one of them, and is there {len(players)} times")
 
 
 def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:

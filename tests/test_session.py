@@ -566,6 +566,22 @@ def test_one_answer_is_told_to_be_impossible(text: str, told: str) -> None:
     assert table.saved == []
 
 
+def test_what_was_given_beforehand_and_cant_be_is_asked_for() -> None:
+    """A script stops there instead."""
+
+    class Patient(Script):
+        patient = True
+
+    table = Notes()
+    assert not play(table, Patient(read_script("4"), "moves.txt"), given={"number": "x", "double": "maybe"})
+    assert table.session.state.total == 4
+    assert [line for line in table.said if line != "asked"] == [
+        '"x" was given for: A number. That can\'t be: "x" is no number'
+    ]
+    with pytest.raises(BadInput, match='"x" was given for: A number'):
+        play(Notes(), script("4"), given={"number": "x"})
+
+
 def test_several_answers_are_taken_back_and_given_back_at_once() -> None:
     table = Notes()
     assert not play(table, script("4\n3\nno\nundo 2\nredo 9\nundo 9\nundo 2"))

@@ -66,6 +66,8 @@ def begin(
     from referee.preferences import usual_answers
     from referee.screens import Screen
 
+    if not file.parent.is_dir():
+        raise BadInput(f"{file}: there is no folder {file.parent}")
     options = read_options(words)
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load(named)

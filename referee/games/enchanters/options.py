@@ -6,19 +6,21 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from referee.errors import BadInput
+from referee.games.enchanters import tables
 from referee.games.enchanters.ask_setup import NONE
 from referee.games.enchanters.card_line import write_card, write_village
 from referee.games.enchanters.cards import printed
 from referee.games.enchanters.game import NEW_OPTIONS
 from referee.games.enchanters.state import Setup
 from referee.games.enchanters.vocabulary import GAME
-from referee.seating import check_options
+from referee.seating import check_number, check_options
 
 
 def answers_of(options: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Options of a command as answers by question key. Raises BadInput with the nearest option."""
     check_options(options, NEW_OPTIONS)
     players = options.get("player", ())
+    check_number(players, tables.box().players.least, tables.box().players.most)
     found = {"players": str(len(players))} if players else {}
     found |= {f"player {seat}": name for seat, name in enumerate(players, 1)}
     for name, values in options.items():

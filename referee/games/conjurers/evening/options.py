@@ -9,8 +9,9 @@ from referee.errors import BadInput
 from referee.games.conjurers.evening.ask_setup import NONE, SWITCHES
 from referee.games.conjurers.evening.state import Setup
 from referee.games.conjurers.new_options import NEW_OPTIONS
+from referee.games.conjurers.tables import box as box_tables
 from referee.names import fold
-from referee.seating import check_options
+from referee.seating import check_number, check_options
 
 
 def answers_of(options: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -37,6 +38,7 @@ def answers_of(options: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def _players(players: Sequence[str]) -> dict[str, str]:
+    check_number(players, min(box_tables.players().setups), max(box_tables.players().setups))
     found = {"players": str(len(players))} if players else {}
     for seat, text in enumerate(players, 1):
         name, *rest = (part.strip() for part in text.split(":"))
