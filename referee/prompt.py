@@ -117,6 +117,7 @@ class Person:
                 return options[numbers.index(typed)]
             if typed:
                 return typed
+            self.screen.line("  an answer is needed; why not tells what can be said, stop leaves", style="dim")
 
     def _list(self, options: Sequence[Option]) -> None:
         if len(options) > LISTED:
@@ -168,9 +169,11 @@ class Person:
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed."""
-        typed = fold(self._line("That was the last. Enter to leave, or undo: ", []))
-        command = read_command(typed)
-        return command if command is not None and command.name != "stop" else None
+        while typed := self._line("That was the last. Enter to leave, or undo: ", []).strip():
+            if (command := read_command(typed)) is not None:
+                return None if command.name == "stop" else command
+            self.screen.line(f'  "{typed}" comes after the end; undo goes back, enter leaves', style="red")
+        return None
 
     def ask_path(self, prompt: str, example: str) -> Path | None:
         """A file to write to, or None for none."""

@@ -108,3 +108,17 @@ def test_an_answer_that_is_a_number_is_meant_itself(
 
 def test_an_option_is_chosen_by_its_place(typing: Callable[..., Person]) -> None:
     assert typing("2").ask(choice("kind", "Kind", [Option("duel"), Option("battleground")])) == "battleground"
+
+
+def test_an_empty_line_is_no_answer(typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]) -> None:
+    assert typing("", "duel").ask(choice("kind", "Kind", [Option("duel"), Option("dusk")])) == "duel"
+    assert "an answer is needed" in capsys.readouterr().out
+
+
+def test_after_the_end_only_commands_are_understood(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing("").at_end() is None
+    assert typing("stop").at_end() is None
+    assert typing("place worker tavern", "undo 2").at_end() == Command("undo", "2")
+    assert '"place worker tavern" comes after the end' in capsys.readouterr().out
