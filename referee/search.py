@@ -140,7 +140,7 @@ class Index:
         if two := self._in_two(term):
             return [_Way(two, AS_TYPED)]
         near = self._nearest(term)
-        if near is None:
+        if near is None or near in _EMPTY:
             return []
         read_as[term] = near
         return [_Way(way.words, way.counts * MENDED) for way in self._as_typed_or_meant(near)]
@@ -156,14 +156,17 @@ class Index:
         return next((two for two in halves if self._engine.scores(two)), None)
 
     def _nearest(self, term: str) -> str | None:
-        """The known word that a misspelled one is: one slip in a short word, two in a long one, None if too far."""
+        """The known word, a telling one or not, that a misspelled one is; None if too far.
+
+        A short word may have one slip, a long one two.
+        """
         if len(term) < 4:
             return None
         from rapidfuzz import process  # loaded only for a word that is not known
         from rapidfuzz.distance import OSA
 
         slips = 1 if len(term) < 6 else 2
-        near = process.extract(term, self._vocabulary, scorer=OSA.distance, score_cutoff=slips, limit=None)
+        near = process.extract(term, self._vocabulary | _EMPTY, scorer=OSA.distance, score_cutoff=slips, limit=None)
         likely = [(distance, word[0] != term[0], word) for word, distance, _ in near if len(word) > 2]
         return min(likely)[2] if likely else None
 

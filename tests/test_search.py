@@ -75,6 +75,7 @@ def test_misspelled_words_are_told(index: Index) -> None:
     assert index.ask("kneed the dough").read_as == {"kneed": "knead"}
     assert index.ask("knead the dough").read_as == {}
     assert index.ask("kin").read_as == {}  # a beginning is no mistake
+    assert index.ask("waht happend to the carrots").read_as == {}  # these say nothing either way
 
 
 def test_words_that_say_nothing_count_only_alone(index: Index) -> None:
