@@ -167,8 +167,9 @@ class Index:
 
         slips = 1 if len(term) < 6 else 2
         near = process.extract(term, self._vocabulary | _EMPTY, scorer=OSA.distance, score_cutoff=slips, limit=None)
-        likely = [(distance, word[0] != term[0], word) for word, distance, _ in near if len(word) > 2]
-        return min(likely)[2] if likely else None
+        found = ((word, distance) for word, distance, _ in near if len(word) > 2)
+        likely = ((distance, word[0] != term[0], word not in _EMPTY, word) for word, distance in found)
+        return min(likely, default=(None,))[-1]
 
     def _nearest_title(self, typed: Sequence[str]) -> int | None:
         """The document whose title a whole misspelled question nearly is: "sacrifical pitt"."""
