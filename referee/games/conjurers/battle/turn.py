@@ -80,7 +80,7 @@ def _begin(play: Play) -> Procedure[None]:
         if fighter.poison:
             poisonous.bite(play, fighter)
             damage.settle(play)
-        if fighter.devoured_by is not None and not fighter.dead:
+        if fighter.devoured_by is not None:  # poison that kills it frees it (X6)
             yield from bites.bite(play, fighter)
             damage.settle(play)
 
