@@ -223,7 +223,8 @@ class RuleBook:
 
     @cached_property
     def _index(self) -> Index:
-        from referee.search import Document, Index  # loaded only for a question
+        from referee.fulltext import Document  # loaded only for a question, as is the next
+        from referee.search import Index
 
         documents = [
             Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}")

@@ -7,11 +7,12 @@ command that prints JSON has no use for it.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from referee.session import WHOSE
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from referee.rules import RuleBook
     from referee.scoring import PlayerScore, Result, ScoreWords
+
+_ENDS = re.compile(r"[ \t]+(?=\n)")
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
@@ -45,7 +48,7 @@ class Screen:
 
         terminal = (self._file or sys.stdout).isatty()
         return Console(
-            file=self._file,
+            file=self._file if terminal else cast("IO[str]", _Trimmed(self._file)),
             width=self._width or (None if terminal else int(os.environ.get("COLUMNS") or 80)),
             no_color=True if self.plain else None,
             highlight=False,
@@ -135,6 +138,20 @@ class Screen:
     def rule(self) -> None:
         """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""
         self.line("─" * self.width if self.draws else "", style="dim")
+
+
+class _Trimmed:
+    """A file that is no terminal, or what standard output is then: lines lose the spaces that only fill the width."""
+
+    def __init__(self, file: IO[str] | None) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        """Write text whose lines are whole."""
+        return (self._file or sys.stdout).write(_ENDS.sub("", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file or sys.stdout, name)
 
 
 def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:

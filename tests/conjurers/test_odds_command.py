@@ -70,7 +70,7 @@ def test_who_may_die_is_told_first(tmp_path: Path) -> None:
 def test_the_list_fits_a_terminal(tmp_path: Path) -> None:
     path = written(tmp_path, [WOLF, IMP], [BEAR], *FIRST[:2], ("summon Imp 2", "2 / 1"))
     lines = odds(path).stdout.splitlines()
-    assert lines[2] == "attack Bear  nobody dies; Imp takes 0-2; Bear 0-2".ljust(80)
+    assert lines[2] == "attack Bear  nobody dies; Imp takes 0-2; Bear 0-2"
     assert all(len(line) <= 80 for line in lines)
 
 

@@ -25,8 +25,6 @@ def burn(play: Play, pair: Sequence[Combatant], slot: int, before: Immunities) -
     for burner, other, frost in zip(pair, reversed(pair), frosted, strict=True):
         dice = flames(play, burner, other)
         for victim in reach(play.battle, other, slot) if dice else ():
-            if victim.dead or victim.slot is None:  # an earlier roll of this burning killed it
-                continue
             if spared(play, burner, other, victim, before):
                 continue
             roll = yield from play.roll(dice, burner.fighter, "burns", victim)
