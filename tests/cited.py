@@ -43,9 +43,12 @@ def cited(folder: Path) -> list[Cited]:
 
 
 def _texts(value: ast.AST) -> Iterator[str]:
-    """The literal texts in a value; what it is compared to isn't part of it."""
+    """The literal texts in a value; what it is compared to and what it is looked up by aren't part of it."""
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         yield value.value
+    elif isinstance(value, ast.Dict):
+        for part in value.values:
+            yield from _texts(part)
     elif not isinstance(value, ast.Compare):
         for part in ast.iter_child_nodes(value):
             yield from _texts(part)
