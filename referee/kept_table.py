@@ -119,7 +119,6 @@ class KeptTable:
         from referee.screens import show_score
 
         self.screen.line()
-        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
         show_score(*self.scored(), self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
