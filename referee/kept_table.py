@@ -17,7 +17,8 @@ from referee.session import Session
 if TYPE_CHECKING:
     from referee.scoring import Result, ScoreWords
     from referee.screens import Screen
-    from referee.why import ExplainedGame, WhyReport
+    from referee.show_why import WhyReport
+    from referee.why import ExplainedGame
 
 
 class KeptTable:
@@ -124,7 +125,8 @@ class KeptTable:
     def explanation(self, number: int | None = None) -> WhyReport:
         """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
         from referee.rules import rulebook
-        from referee.why import WhyReport, explain
+        from referee.show_why import WhyReport
+        from referee.why import explain
 
         found = explain(self.explained(), self.keeper.setup, self.session, number)
         return WhyReport(found, rulebook(self.keeper.game.name))
