@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.dice import Mode
@@ -50,7 +51,7 @@ class ExplainedBattle:
             yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
         dice: Mode = "entered" if state.file.dice == "average" else "average"
         other = self._game.copy(state)
-        other.file = replace(state.file, dice=dice)
+        other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
         yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
 
 
