@@ -295,7 +295,9 @@ def test_a_card_that_a_switch_would_ask_more_of_is_told_with_what_it_lacks(tmp_p
         "place merchant wood storage", "resolve worker", "resolve conjurer", "Sphinx [3 / referee]",
         "summon Minion 1", "summon Wolf 2 [5/2]")  # fmt: skip
     told = " ".join(run("why", path).stdout.split())
-    assert "With elements = yes \"5/2\" would not answer: Wolf (level 1): hit points/dice, abilities (its element" in told
+    assert (
+        'With elements = yes "5/2" would not answer: Wolf (level 1): hit points/dice, abilities (its element' in told
+    )
 
 
 @pytest.mark.rule("average-dice", "B22")

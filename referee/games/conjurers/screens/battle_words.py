@@ -183,6 +183,14 @@ class Teller:
                     f"absorption are left with {a}, {defender} with {d}."
                 )
 
+    @tell.register
+    def _(self, event: e.BurningDropped) -> str:
+        victims = and_list(self.name(victim) for victim in event.victims)
+        return (
+            f"{self.name(event.creature)} doesn't burn {victims}: a creature burns even if it died, but the battle "
+            f"was over before that, when {self._players[event.side]} had no creature left."
+        )
+
 
 _EVERYDAY = {"summon", "move", "attack", "battle-dice", "B9", "hit-points", "absorption"}
 """Rules that every fight uses; they are not repeated on each line."""
