@@ -77,13 +77,9 @@ def ask_guarded(player: str, cards: Cards) -> Procedure[SideEntry]:
             raise Unreadable("a creature is needed; it is what the battle is fought for")
         asked = read(text, "creature", cards, names, ())
         if isinstance(asked.card, CreatureEntry) and asked.card.level < least:
-            raise Unreadable(
-                f"{asked.name} is of level {asked.card.level}; battlegrounds have creatures from {least}"
-            )
+            raise Unreadable(f"{asked.name} is of level {asked.card.level}; it must be {least} or more")
         if fold(asked.name) == fold(MINION):
-            raise Unreadable(
-                f'"{MINION}" is what the minion is called; the creature that it guards needs another name'
-            )
+            raise Unreadable(f'"{MINION}" is what the minion is called; its creature needs another name')
         return Typed((asked,))
 
     typed: Typed = yield Question(
