@@ -39,6 +39,9 @@ def battle(
     RECORD is where the battle is kept, answer by answer; run it again to go on from there. It is what
     `referee judge` reads.
 
+    A card is a name, or whole: Pegasus: greek 3, 9/3, flying. With ; between, a whole side is one answer:
+    Pegasus: greek 3, 9/3, flying; Dirk: power hit 1
+
     A file of --moves has one answer a line, in the order of the questions; dice may stand behind a move in
     brackets: attack Sphinx [2 1 0 / 1 1 1 0]
     """

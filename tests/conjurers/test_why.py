@@ -310,6 +310,7 @@ def test_a_turn_with_rolled_dice_is_set_against_average_ones(tmp_path: Path) -> 
         "summon Rat 1\nsummon Imp 1\nwhy\n", encoding="utf-8",
     )  # fmt: skip
     told = run("battle", record, "--moves", script).stdout
+    assert "Entry 2" in told, "the second turn, whatever was asked before the first"
     assert "Decided by a switch: dice = rolled" in told
     assert "With dice = average it would be otherwise" in told
     record.write_text(record.read_text(encoding="utf-8").replace('dice = "rolled"\nseed = 7', 'dice = "average"'))

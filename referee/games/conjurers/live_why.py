@@ -64,4 +64,5 @@ def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
     turn = len(turns) if turn is None else turn
     if not 1 <= turn <= len(turns):
         raise BadInput(f"there is no turn {turn}; the last was {len(turns)}")
-    return WhyReport(explain(ExplainedBattle(session.game), None, session, turns[turn - 1]), rulebook(GAME))
+    found = explain(ExplainedBattle(session.game), None, session, turns[turn - 1])
+    return WhyReport(replace(found, number=turn), rulebook(GAME))  # numbered as the turns are, without the set-up
