@@ -313,6 +313,20 @@ def test_an_entry_noticed_too_late_is_amended(save: Path) -> None:
     assert as_json("verify", save)["agrees"]
 
 
+def test_dice_that_an_amendment_leaves_without_a_fight_are_told_as_such(tmp_path: Path) -> None:
+    """Wolf's fight with the minion: without it nobody asks for dice, and "2 2" would be read as a move."""
+    path = tmp_path / "friday.toml"
+    run("new", path, "--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek", "--dealt",
+        "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar", "--dice", "entered", "--draws", "table",
+        "--deck", "none", "--yes")  # fmt: skip
+    run("do", path, "place conjurer duat", "place conjurer blacksmith", "place worker stone mine",
+        "place merchant wood storage", "resolve worker", "resolve conjurer", "Sphinx [3 / referee]",
+        "summon Minion 1", "summon Wolf 1 [5/2, first strike / 2 2 / 1 1 0]")  # fmt: skip
+    refused = run("amend", path, 8, "summon Minion 3", code=1).stderr
+    assert '"2 2" answered what isn\'t asked there any more: Anna throws: Wolf strikes Minion: 2 dice' in refused
+    assert "moves are" not in refused
+
+
 def test_corrections_are_recorded_with_their_reason(save: Path) -> None:
     run("do", save, "adjust Anna food 7 because miscounted", "adjust Bo gains creature Golem")
     state = as_json("status", save)
