@@ -21,6 +21,8 @@ DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 COLOURS = ("red", "blue", "green", "yellow")
 SEATS = ("Anna:worker", "Bo:warrior", "Cleo:merchant", "Dan:recruiter")
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 def run(command: str, *arguments: object, code: int = 0, given: str | None = None) -> Result:
     result = CliRunner().invoke(build([command]), [command, *map(str, arguments)], input=given)
@@ -325,6 +327,19 @@ def test_dice_that_an_amendment_leaves_without_a_fight_are_told_as_such(tmp_path
     refused = run("amend", path, 8, "summon Minion 3", code=1).stderr
     assert '"2 2" answered what isn\'t asked there any more: Anna throws: Wolf strikes Minion: 2 dice' in refused
     assert "moves are" not in refused
+
+
+@pytest.mark.parametrize("command", ["status", "next", "log", "why", "undo", "verify"])
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("battleground.toml", "is a battle record, not the save of a game; judge it with: referee judge"),
+        ("four-players.toml", "is a score sheet, not the save of a game; score it with: referee score"),
+        ("sample-deck.toml", "is a deck, not the save of a game; name it with --deck"),
+    ],
+)
+def test_a_file_that_is_no_save_is_told_for_what_it_is(command: str, file: str, told: str) -> None:
+    assert told in run(command, EXAMPLES / file, code=2).stderr
 
 
 def test_corrections_are_recorded_with_their_reason(save: Path) -> None:

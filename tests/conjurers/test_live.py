@@ -138,9 +138,12 @@ def test_a_whole_side_is_one_answer_and_a_duel_seven(tmp_path: Path) -> None:
 
 
 def test_a_side_in_one_answer_takes_names_of_the_deck(tmp_path: Path) -> None:
-    record = tmp_path / "duel.toml"
+    """The deck is a copy, as the new card is remembered in it."""
+    record, deck = tmp_path / "duel.toml", tmp_path / "deck.toml"
+    deck.write_bytes(DECK.read_bytes())
     sides = "sph; wolf; Wolf; tower\nDragon: norse 5, 16/4, burning 2; Medusa\nsummon Sphinx 1 with Tower Shield"
-    assert battle(record, "duel\naverage\nnone\nAnna\nBo\n" + sides).exit_code == 0
+    begun = battle(record, "duel\naverage\nnone\nAnna\nBo\n" + sides, "--deck", str(deck), deck=False)
+    assert begun.exit_code == 0
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert [card["name"] for card in data["attacker"]["creatures"]] == ["Sphinx", "Wolf", "Wolf #2"]
     assert [card["name"] for card in data["defender"]["creatures"]] == ["Dragon", "Medusa"]
