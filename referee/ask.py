@@ -8,7 +8,7 @@ same rules play live, replay a record and run in tests; only where the answers c
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from referee.errors import Unreadable
@@ -115,6 +115,11 @@ def choice(
         return find_name(typed, texts, "answer", listing=FEW).text
 
     return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
+
+
+def with_default(question: Question[T], default: str) -> Question[T]:
+    """A question with a usual answer."""
+    return replace(question, default=default)
 
 
 def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:

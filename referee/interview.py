@@ -176,5 +176,9 @@ class FormTable(BareTable, Generic[T]):
             self.say(f"  {entry[0].key}: {entry[0].text}")
 
     def rules(self, words: str) -> None:
-        """Point to the rules command."""
-        self.say(f"See: referee rules {words}".rstrip())
+        """Rules and rulings on a word."""
+        from referee.rules import rulebook
+        from referee.screens import Screen
+        from referee.show_rules import show_rules
+
+        show_rules(rulebook(self.game), words, Screen())

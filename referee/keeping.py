@@ -145,7 +145,10 @@ class Keeper(Generic[S]):
                 label=self.game.at, told=self.game.heard,
             )  # fmt: skip
         except RefereeError as error:
-            raise BadInput(f"{self.path}: its log can't be replayed: {error}") from None
+            raise BadInput(
+                f"{self.path}: its log can't be replayed: {error}. "
+                f"Mend that line of it, or take the version before, {self.path}.bak"
+            ) from None
 
     def _intervene(self, state: S, text: str, events: list[Any]) -> S:
         if text.startswith(MEND):

@@ -20,8 +20,8 @@ T = TypeVar("T")
 CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "stop"]
 
 COMMANDS: Mapping[CommandName, str] = {
-    "undo": "take back the last answer",
-    "redo": "give it back",
+    "undo": "take back the last answer, or several: undo 3",
+    "redo": "give it back, or several",
     "back": "go back to an earlier entry, chosen from a list",
     "status": "show where things stand",
     "score": "the score if the game ended now",
@@ -58,7 +58,7 @@ def read_command(text: str) -> Command | None:
         return Command("rules", text.split(maxsplit=1)[1])
     if typed.startswith("why not "):
         return Command("why not", text.split(maxsplit=2)[2])
-    numbered: tuple[CommandName, ...] = ("back", "why")
+    numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
     for name in numbered:
         if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
             return Command(name, number)
@@ -70,7 +70,9 @@ Cite = Callable[[str], str]
 
 
 class Answerer(Protocol):
-    """Who answers."""
+    """Who answers. One that is `patient` is asked again after a refusal."""
+
+    patient: bool
 
     def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Hear what can be said instead of an answer, and how rules are named."""
@@ -169,8 +171,9 @@ def play(
 ) -> bool:
     """Play until all is over, or somebody stops. Whether it is over.
 
-    `given` are answers by question key that were given beforehand (as options of a command), `usual` those that
-    this group prefers: they are offered in place of a question's own default.
+    `given` are answers by question key that were given beforehand (as options of a command); one that can't be is
+    told, and asked for if the answerer is patient. `usual` are those that this group prefers: they are offered in
+    place of a question's own default.
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
@@ -245,9 +248,13 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
         else:
             session.answer(text)
     except (Unreadable, Illegal) as error:
-        if beforehand:
-            raise BadInput(f'"{text}" was given for: {question.prompt}. That can\'t be: {error}') from None
-        answerer.refused(question, error)
+        if not beforehand:
+            answerer.refused(question, error)
+            return
+        told = f'"{text}" was given for: {question.prompt}. That can\'t be: {error}'
+        if not answerer.patient:
+            raise BadInput(told) from None
+        table.say(told)
         return
     table.save()
     if is_correction(text):
@@ -261,16 +268,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         return
     match command.name:
         case "undo" | "redo":
-            before = table.session.last_answer()
-            done = table.session.undo() if command.name == "undo" else table.session.redo()
-            table.session.take_events()
-            if not done:
-                table.say(f"There is nothing to {command.name}.")
-                return
-            table.save()
-            taken, given = f"Taken back: {before}.", f"Given back: {table.session.last_answer()}."
-            table.say(taken if command.name == "undo" else given)
-            table.status()
+            _undo_or_redo(table, command)
         case "back":
             _go_back(table, answerer, command.argument)
         case "adjust" if question is not None:
@@ -293,6 +291,27 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             table.score()
         case _:
             table.status()
+
+
+def _undo_or_redo(table: Table, command: Command) -> None:
+    """Take back the last answers, or give them back, as many as are said."""
+    told = []
+    for _ in range(int(command.argument[:4] or 1)):
+        if command.name == "undo":
+            if not (taken := table.session.take_back()):
+                break
+            told.append(taken)
+        elif table.session.redo():
+            told.append(table.session.last_answer())
+        else:
+            break
+    table.session.take_events()
+    if not told:
+        table.say(f"There is nothing to {command.name}.")
+        return
+    table.save()
+    table.say(f"{'Taken' if command.name == 'undo' else 'Given'} back: {'; '.join(told)}.")
+    table.status()
 
 
 def _tell_closed(table: Table, question: Question[Any]) -> None:

@@ -145,15 +145,28 @@ def as_data(preferences: Preferences) -> dict[str, Any]:
 
 
 def deck_place(game: str) -> Path | None:
-    """Where the group's own deck for a game is or will be; None if it wants none. Raises BadInput."""
+    """Where the group's own deck for a game is or will be; None if it wants none. Raises BadInput.
+
+    A deck of another game that is preferred is left alone.
+    """
     named = load().deck
-    if named:
-        return None if named == NONE else Path(named)
+    if named == NONE:
+        return None
+    if named and _may_be_of(game, Path(named)):
+        return Path(named)
     if os.environ.get(VARIABLE):
         return config_path().with_name(f"{game}-cards.toml")
     import platformdirs
 
     return platformdirs.user_data_path(APP, appauthor=False) / f"{game}-cards.toml"
+
+
+def _may_be_of(game: str, path: Path) -> bool:
+    """Whether a file that is or will be a deck doesn't say that it belongs to another game."""
+    try:
+        return not path.is_file() or read_toml(path).get("game") in (None, game)
+    except BadInput:
+        return True  # whoever uses it says what is wrong with it
 
 
 def usual_deck(game: str) -> Path | None:

@@ -26,6 +26,9 @@ DETAILED, LISTED, CLOSED = 32, 45, 6
 """Up to so many options are listed with details, so many in columns (more are found by their beginning), and so many
 closed ones with the reason."""
 
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules")
+"""The commands after which an answer goes on where it was."""
+
 _YES = ("y", "yes")
 
 
@@ -45,9 +48,12 @@ def person(screen: Screen, otherwise: str = "") -> Person:
 class Person:
     """Asks with numbered lists and typed lines."""
 
+    patient = True
+
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self._cite: Cite = str
+        self._begun: tuple[str, str] | None = None  # a question's prompt and the beginning of its answer
 
     def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Say what can be said instead of an answer."""
@@ -60,13 +66,20 @@ class Person:
             return self._ask_alone(question)
         while True:
             options = list(question.grouped() or question.options())
-            said = self._type(question, options)
+            said = self._gone_on_with(question, options) or self._type(question, options)
             option = said if isinstance(said, Option) else _chosen(said, options, shortened=bool(question.grouped()))
             if option is None or option.more is None or (more := option.more()) is None:
                 return said.text if isinstance(said, Option) else option.text if option else said
             rest = self._ask_rest(more)
+            if isinstance(rest, Command) and rest.name in ASIDE:
+                self._begun = question.prompt, option.text
             if rest != Command("undo"):  # undo there takes back the beginning of this answer only
                 return rest
+
+    def _gone_on_with(self, question: Question[Any], options: Sequence[Option]) -> Option | None:
+        """The beginning of this very question's answer, if a command came between it and the rest."""
+        begun, self._begun = self._begun, None
+        return next((option for option in options if begun == (question.prompt, option.text)), None)
 
     def _ask_rest(self, question: Question[str]) -> str | Command | None:
         """Ask for the rest of an answer until it can be read; the whole answer."""
@@ -100,22 +113,28 @@ class Person:
             typed = self._line(f"{question.prompt}{default}: ", words).strip() or (question.default or "")
             if (command := read_command(typed)) is not None:
                 return command
-            if typed and options and typed.isdigit() and len(options) <= LISTED and 1 <= int(typed) <= len(options):
-                return options[int(typed) - 1]
+            if len(options) <= LISTED and typed in (numbers := _numbers(options)):
+                return options[numbers.index(typed)]
             if typed:
                 return typed
+            self.screen.line("  an answer is needed; why not tells what can be said, stop leaves", style="dim")
 
     def _list(self, options: Sequence[Option]) -> None:
         if len(options) > LISTED:
             self.screen.line(f"  {len(options)} to choose from; type the beginning of a name", style="dim")
             return
         if len(options) > DETAILED and not self.screen.plain:
-            self.screen.side_by_side([f"{number:>2} {option.shown}" for number, option in enumerate(options, 1)])
+            numbered = zip(_numbers(options), options, strict=True)
+            self.screen.side_by_side([f"{number:>2} {option.shown}" for number, option in numbered])
             return
-        rows = [(str(number), option.shown, option.detail) for number, option in enumerate(options, 1)]
+        numbered = zip(_numbers(options), options, strict=True)
+        rows = [
+            (number, "" if option.shown == number else option.shown, option.detail) for number, option in numbered
+        ]
         if self.screen.plain:
             for number, shown, detail in rows:
-                self.screen.line(f"{number}. {shown}" + (f": {detail}" if detail else ""))
+                told = ": ".join(part for part in (shown, detail) if part)
+                self.screen.line(f"{number}. {told}" if told else number)
         elif rows:
             self.screen.listed(rows)
 
@@ -150,9 +169,11 @@ class Person:
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed."""
-        typed = fold(self._line("That was the last. Enter to leave, or undo: ", []))
-        command = read_command(typed)
-        return command if command is not None and command.name != "stop" else None
+        while typed := self._line("That was the last. Enter to leave, or undo: ", []).strip():
+            if (command := read_command(typed)) is not None:
+                return None if command.name == "stop" else command
+            self.screen.line(f'  "{typed}" comes after the end; undo goes back, enter leaves', style="red")
+        return None
 
     def ask_path(self, prompt: str, example: str) -> Path | None:
         """A file to write to, or None for none."""
@@ -160,6 +181,12 @@ class Person:
         if fold(typed) in _YES:
             typed = example
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
+
+
+def _numbers(options: Sequence[Option]) -> list[str]:
+    """What is typed for each option: its place in the list, or the answer itself where answers are numbers."""
+    texts = [option.text for option in options]
+    return texts if all(text.isdigit() for text in texts) else [str(place) for place in range(1, len(texts) + 1)]
 
 
 def _chosen(said: object, options: Sequence[Option], *, shortened: bool) -> Option | None:

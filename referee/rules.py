@@ -36,6 +36,7 @@ class Lines(Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """A rule or a ruling as written in the file; its text may have places for numbers of the tables.
 
+    `page` is where it is printed: pages ("18-19, 22"), or a heading where a rulebook's pages have no numbers.
     `switch` names the setting by which a table may change it; `also` holds words that people ask with and the text
     doesn't use.
     """
@@ -82,7 +83,7 @@ class Told(Struct, frozen=True):
 
     @property
     def pages(self) -> str:
-        """Its printed pages, as cited: "pp. 18-19"."""
+        """Where it is printed, as cited: "pp. 18-19"."""
         return _pages(self.page.split(", "))
 
 
@@ -139,7 +140,7 @@ class RuleBook:
                 rulings.append(entry_id)
             else:
                 pages += entry.page.split(", ")
-        unique = sorted(dict.fromkeys(pages), key=lambda page: [int(number) for number in page.split("-")])
+        unique = sorted(dict.fromkeys(pages), key=_in_order)
         cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
 
@@ -222,7 +223,8 @@ class RuleBook:
 
     @cached_property
     def _index(self) -> Index:
-        from referee.search import Document, Index  # loaded only for a question
+        from referee.fulltext import Document  # loaded only for a question, as is the next
+        from referee.search import Index
 
         documents = [
             Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}")
@@ -231,8 +233,15 @@ class RuleBook:
         return Index(documents, _words(self.game))
 
 
+def _in_order(page: str) -> list[int]:
+    """What sorts pages by their numbers; headings stay as they come, behind them."""
+    return [int(number) if number.isdigit() else 10_000 for number in page.split("-")]
+
+
 def _pages(pages: Sequence[str]) -> str:
-    """Printed pages as they are cited: "p. 18", "pp. 18-19"; the space doesn't break."""
+    """Printed pages as they are cited: "p. 18", "pp. 18-19"; the space doesn't break. A heading is its own name."""
+    if not pages[0][0].isdigit():
+        return ", ".join(pages)
     several = len(pages) > 1 or "-" in pages[0]
     return f"{'pp.' if several else 'p.'}\N{NO-BREAK SPACE}{', '.join(pages)}"
 

@@ -7,15 +7,23 @@ command that prints JSON has no use for it.
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from referee.session import WHOSE
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
+
+    from referee.rules import RuleBook
+    from referee.scoring import PlayerScore, Result, ScoreWords
+
+_ENDS = re.compile(r"[ \t]+(?=\n)")
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
@@ -40,7 +48,7 @@ class Screen:
 
         terminal = (self._file or sys.stdout).isatty()
         return Console(
-            file=self._file,
+            file=self._file if terminal else cast("IO[str]", _Trimmed(self._file)),
             width=self._width or (None if terminal else int(os.environ.get("COLUMNS") or 80)),
             no_color=True if self.plain else None,
             highlight=False,
@@ -132,6 +140,20 @@ class Screen:
         self.line("─" * self.width if self.draws else "", style="dim")
 
 
+class _Trimmed:
+    """A file that is no terminal, or what standard output is then: lines lose the spaces that only fill the width."""
+
+    def __init__(self, file: IO[str] | None) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        """Write text whose lines are whole."""
+        return (self._file or sys.stdout).write(_ENDS.sub("", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file or sys.stdout, name)
+
+
 def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
     """A table without lines, one column for each kind.
 
@@ -153,13 +175,80 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
 
 
 def show_log(entries: Sequence[tuple[int, str, str]], screen: Screen) -> None:
-    """The entries of a log (number, where in the game, text), under headings where the place changes."""
+    """The entries of a log (number, where in the game and whose, text), under headings where the place changes."""
     before = None
-    for number, at, text in entries:
+    for number, place, text in entries:
+        at, _, who = place.partition(WHOSE)
         if at != before:
             screen.line(f"{at[:1].upper()}{at[1:]}", style="bold")
             before = at
         move, because, why = text.partition(" because ")
-        screen.line(f"{number:>4}  {move}")
+        screen.line(f"{number:>4}  {f'{who}: ' if who else ''}{move}")
         if because:
             screen.line(f"      because {why}", style="dim")
+
+
+def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:
+    """What happened, in words, with the rulings behind it."""
+    from rich.text import Text
+
+    line = Text(told)
+    if cited := [rule for rule in rules if book.is_ruling(rule)]:
+        line.append(f"  ({book.cite(cited)})", style="dim")
+    screen.print_indented(line)
+
+
+# --- scores ---------------------------------------------------------------------------------------
+
+
+def show_score(result: Result, words: ScoreWords, screen: Screen) -> None:
+    """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
+    for player in result.players:
+        _show_lines(player, words, screen)
+        screen.line()
+    _show_totals(result, words, screen)
+    screen.line()
+    for sentence in words.verdict(result):
+        screen.line(sentence)
+
+
+def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    screen.line(player.name, style="bold")
+    if not player.lines:
+        screen.line("  nothing that scores")
+        return
+    table = columns(14, "*", "right", 18, expand=True)
+    before = ""
+    for line in player.lines:
+        head = "" if line.category == before else f"  {line.category}"
+        before = line.category
+        table.add_row(head, words.line_words(line), str(line.points), Text(words.cited(line), style="dim"))
+    table.add_row("", Text("total", style="bold"), Text(str(player.total), style="bold"), "")
+    screen.print(table)
+
+
+def _show_totals(result: Result, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    table = columns("left", *["right"] * len(result.players))
+    table.add_row(
+        Text("Final score", style="bold"),
+        *(
+            Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
+            for player in result.players
+        ),
+    )
+    for category, part, label in words.rows:
+        points = [player.points(category, part) for player in result.players]
+        table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
+    table.add_row(
+        Text("total", style="bold"),
+        *(Text(str(player.total), style="bold") for player in result.players),
+    )
+    screen.print(table)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 12 else f"{name[:11]}…"

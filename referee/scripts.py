@@ -36,6 +36,8 @@ def read_script(text: str) -> list[tuple[int, str]]:
 class Usual:
     """An answerer that takes the usual answer to each question."""
 
+    patient = False
+
     def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Nobody to greet."""
 
@@ -60,6 +62,8 @@ class Usual:
 
 class Script:
     """An answerer that reads from a list of answers; `where` names it in messages, `unit` what its numbers count."""
+
+    patient = False
 
     def __init__(self, answers: Iterable[tuple[int, str]], where: str, unit: str = "line") -> None:
         self._unit = unit

@@ -31,6 +31,15 @@ def no_label(state: Any) -> str:
     return ""
 
 
+WHOSE = " · "
+"""What parts where in the game a step is from who decided it."""
+
+
+def placed(at: str, who: str) -> str:
+    """Where in the game a step is, and who decided it: "turn 1, placing · Anna"."""
+    return f"{at}{WHOSE}{who}" if at and who else at
+
+
 def is_correction(text: str) -> bool:
     """Whether a text is a correction of the state and no answer."""
     return text.lower().startswith(("adjust ", "leave ", MEND))
@@ -64,6 +73,13 @@ def as_given(entry: Entry) -> str:
     return in_brackets([answer.text for answer in entry])
 
 
+class Unplayable(RefereeError):
+    """A recorded step that can't be played: its number, counted from 1, how it begins, and why."""
+
+    def __init__(self, number: int, text: str, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({text}): {why}")
+
+
 @dataclass
 class Session(Generic[S]):
     """Plays a game step by step.
@@ -73,8 +89,8 @@ class Session(Generic[S]):
     the state itself, which is an entry of its own with the key "intervene"; it returns the new state and raises
     Unreadable or Illegal.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `labels` are
-    what `label` says of the state that each step began with (which turn it was). `typed` is the last answer as given;
-    `told` tells a step to everybody.
+    what `label` says of the state that each step began with (which turn it was), and who decided it. `typed` is the
+    last answer as given; `told` tells a step to everybody.
     """
 
     game: Playable[S]
@@ -172,6 +188,23 @@ class Session(Generic[S]):
         self._run_forced()
         return False
 
+    def take_back(self) -> str:
+        """Take back the last answer that somebody gave, of a whole step too; its text, "" if there is none.
+
+        What followed by itself goes with it; the answers before it are the step under way then.
+        """
+        entries, draft = list(self.entries), list(self.draft)
+        taken: list[Answer] = []
+        while draft or entries:
+            draft = draft or list(entries.pop())
+            taken.insert(0, draft.pop())
+            self._replay(entries, draft)
+            if self._question is None or self._question.forced() is None:
+                self.undone.append(taken)
+                return taken[0].text
+        self._run_forced()
+        return ""
+
     def rewind(self, count: int) -> int:
         """Take back all but the first `count` steps, and forced ones before them; how many steps went."""
         steps = len(self.entries)
@@ -250,7 +283,10 @@ class Session(Generic[S]):
         self._begin(copying=not recorded)
         for number, entry in enumerate(recorded, 1):
             copying = number == len(recorded)  # a recorded step isn't refused, so nothing need be kept back
-            self._give(entry, copying=copying)
+            try:
+                self._give(entry, copying=copying)
+            except RefereeError as error:
+                raise Unplayable(number, entry[0].text, error) from None
             while self.draft and self._question is not None and (only := self._question.forced()) is not None:
                 self._answer(only, copying=copying)  # left out at the end of the step
         self._give(draft)
@@ -279,12 +315,14 @@ class Session(Generic[S]):
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
         value = question.parse(text)
+        if not self.draft:
+            self._who = question.who
         self.draft.append(Answer(question.key, question.record(value, text)))
         try:
             self._question = self._procedure.send(value)
         except StopIteration:
             self.state = self._trial
-            self._enter(tuple(self.draft), self._began)
+            self._enter(tuple(self.draft), placed(self._began, self._who))
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin(copying=copying)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from referee.rules import RuleBook, Told
@@ -36,7 +37,8 @@ def _show_answers(found: Explanation, screen: Screen) -> None:
     if not found.given:
         screen.print_indented(found.text)
         return
-    table = columns("left", "*", expand=True)
+    asked = max(len(given.question) for given in found.given) + 1
+    table = columns(min(asked, screen.width // 2), "*", expand=True)
     for given in found.given:
         table.add_row(f"{given.question}:", given.answer)
     screen.print_indented(table)
@@ -68,10 +70,21 @@ def _show_differences(differences: Sequence[Difference], screen: Screen, heads: 
 def _more_and_less(one: Difference) -> str:
     """What came to a list and what left it: "+ Hydra"; nothing where a text isn't a list with a part that stays."""
     before, after = one.now.split(", "), one.other.split(", ")
-    gone, new = [part for part in before if part not in after], [part for part in after if part not in before]
+    gone, new = _without(before, after), _without(after, before)
     if len(gone) == len(before) or not (gone or new):
         return ""
     return ", ".join([*(f"+ {part}" for part in new), *(f"- {part}" for part in gone)])
+
+
+def _without(parts: Sequence[str], others: Sequence[str]) -> list[str]:
+    """The parts of a list that another one lacks, those that stand there several times each as often."""
+    there = Counter(others)
+    found = []
+    for part in parts:
+        if not there[part]:
+            found.append(part)
+        there[part] -= there[part] > 0
+    return found
 
 
 def _short(text: str) -> str:

@@ -57,6 +57,10 @@ PICTURES = (
         "screen-battle.svg", "two-player-game.moves", "attack Viper [1 / 0 1]",
         (("move", "attack Viper"), ("throws", "1"), ("throws", "0 1")), "move",
     ),
+    Picture(
+        "screen-fight.svg", "enchanters/three-players.moves", "journey 2 Storm Ogress [",
+        (("a journey", "journey 2"), ("strikes", "strike"), ("attacks", "use of Echoes")), "an action",
+    ),
 )  # fmt: skip
 
 
@@ -70,7 +74,7 @@ def main() -> None:
 
 def save_of(picture: Picture) -> str:
     """The save's name, as the window's bar shows it."""
-    return f"{picture.script.partition('-')[0]}.toml"
+    return f"{Path(picture.script).stem.partition('-')[0]}.toml"
 
 
 def play(picture: Picture) -> pyte.Screen:
@@ -79,7 +83,8 @@ def play(picture: Picture) -> pyte.Screen:
         script = Path(place, "evening.moves")
         text = (EXAMPLES / picture.script).read_text(encoding="utf-8")
         script.write_text(text.partition(picture.until)[0], encoding="utf-8")
-        Path(place, "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
+        deck = (EXAMPLES / picture.script).with_name("sample-deck.toml")
+        Path(place, deck.name).write_bytes(deck.read_bytes())
         environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1",
                        "REFEREE_CONFIG": str(Path(place, "config.toml"))}  # fmt: skip
         for variable in ("NO_COLOR", "COLORTERM", "FORCE_COLOR"):

@@ -28,6 +28,10 @@ def played(folder: Path, *texts: str) -> Keeper[Game]:
     return keeper
 
 
+PLACING = [f"turn 1, placing · {who}: {text}" for who, text in zip(("Anna", "Bo", "Anna", "Bo"), PLACED, strict=True)]
+"""The first entries of a log, with where they were given and whose they are."""
+
+
 def replace(keeper: Keeper[Game], text: str, by: str, count: int = 1) -> None:
     """Change the file by hand."""
     written = keeper.path.read_text()
@@ -55,13 +59,13 @@ def test_a_new_game_is_on_the_disk(tmp_path: Path) -> None:
 def test_answers_are_kept_with_where_they_were_given(tmp_path: Path) -> None:
     keeper = played(tmp_path, *TURN, PLACED[0])
     assert reopened(keeper).file.history.log == [
-        *(f"turn 1, placing: {text}" for text in PLACED),
-        "turn 1, resolving: resolve worker",
-        "turn 1, resolving: resolve conjurer [done]",
-        "turn 1, resolving: resolve merchant",
-        "turn 1, resolving: resolve conjurer",
+        *PLACING,
+        "turn 1, resolving · Anna: resolve worker",
+        "turn 1, resolving · Anna: resolve conjurer [done]",
+        "turn 1, resolving · Bo: resolve merchant",
+        "turn 1, resolving · Bo: resolve conjurer",
         "turn 1, ending: end turn",
-        f"turn 2, placing: {PLACED[0]}",
+        f"turn 2, placing · Bo: {PLACED[0]}",
     ]
 
 
@@ -188,7 +192,7 @@ def test_the_version_before_is_kept(tmp_path: Path) -> None:
     keeper.do(["resolve worker"])
     keeper.save()
     backup = tomllib.loads((tmp_path / "evening.toml.bak").read_text())
-    assert backup["history"]["log"] == [f"turn 1, placing: {text}" for text in PLACED]
+    assert backup["history"]["log"] == PLACING
 
 
 # --- what can be wrong ----------------------------------------------------------------------------
@@ -340,7 +344,7 @@ def test_a_later_entry_that_doesnt_hold_is_named(tmp_path: Path) -> None:
     keeper = played(tmp_path, *TURN)
     before, state = keeper.path.read_text(), keeper.session.state
     with pytest.raises(
-        Amendment, match=r"^entry 4 \(turn 1, placing: place conjurer tavern\) doesn't hold any more"
+        Amendment, match=r"^entry 4 \(turn 1, placing · Bo: place conjurer tavern\) doesn't hold any more"
     ) as refusal:
         keeper.amend(3, "place worker wild animals\nplace conjurer sacrificial")
     assert refusal.value.number == 4
@@ -362,7 +366,7 @@ def test_the_log_is_cut_where_it_doesnt_hold(tmp_path: Path) -> None:
     assert keeper.amend(1, "place conjurer wood storage", cut=True) == 8
     keeper.save()
     again = reopened(keeper)
-    assert again.file.history.log == ["turn 1, placing: place conjurer wood storage"]
+    assert again.file.history.log == ["turn 1, placing · Anna: place conjurer wood storage"]
     assert (again.session.draft, again.session.undone, asked(again)) == ([], [], "place")
 
 
@@ -460,7 +464,7 @@ def test_labels_are_given_back_when_an_answer_fails(tmp_path: Path) -> None:
     assert keeper.session.labels == labels
     keeper.do([PLACED[0]])
     keeper.save()
-    assert reopened(keeper).session.labels == [*labels, "turn 2, placing"]
+    assert reopened(keeper).session.labels == [*labels, "turn 2, placing · Bo"]
 
 
 def test_labels_survive_undo_and_redo_and_reopening(tmp_path: Path) -> None:

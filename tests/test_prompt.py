@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 import pytest
 
-from referee.ask import Option, Question
+from referee.ask import Option, Question, choice
 from referee.errors import Illegal, Unreadable
+from referee.loop import Command
 from referee.prompt import Person
 from referee.screens import Screen
 
@@ -37,3 +41,84 @@ def test_what_is_closed_is_listed_with_its_rule(
     assert anna.ask(asked(tells_closed=tells_closed)) == "7"
     shown = capsys.readouterr().out
     assert ("   -  8: too many (tavern, p. 12)\n   -  9: nobody counts so far\n" in shown) is tells_closed
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Person]:
+    """Somebody who types these lines."""
+
+    def person(*lines: str) -> Person:
+        left = list(lines)
+        monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0))
+        return Person(Screen(plain=True))
+
+    return person
+
+
+def placing() -> Question[str]:
+    """A question whose answers are typed in two parts: who, and where to."""
+
+    def where(who: str) -> Question[str]:
+        listed = choice("where", f"{who} goes to", (Option("tavern"), Option("mine")))
+        return Question("where", f"{who} goes to", lambda text: f"{who} {listed.parse(text)}", options=listed.options)
+
+    def whos() -> Sequence[Option]:
+        return [Option(who, more=partial(where, who)) for who in ("warrior", "worker")]
+
+    return Question("place", "Anna places", str, options=whos)
+
+
+@pytest.mark.parametrize("aside", ["status", "why", "why 3", "why not tavern", "rules flying", "score"])
+def test_after_a_look_aside_an_answer_goes_on_where_it_was(typing: Callable[..., Person], aside: str) -> None:
+    """Whoever has said which figure isn't asked for it again."""
+    person = typing("worker", aside, "mine")
+    assert isinstance(person.ask(placing()), Command)
+    assert person.ask(placing()) == "worker mine"
+
+
+@pytest.mark.parametrize("change", ["back 2", "redo", "adjust"])
+def test_after_a_change_the_question_begins_anew(typing: Callable[..., Person], change: str) -> None:
+    person = typing("worker", change, "warrior", "mine")
+    assert isinstance(person.ask(placing()), Command)
+    assert person.ask(placing()) == "warrior mine"
+
+
+def test_undo_takes_back_the_beginning_only(typing: Callable[..., Person]) -> None:
+    assert typing("worker", "undo", "warrior", "mine").ask(placing()) == "warrior mine"
+
+
+def test_a_slip_in_the_second_part_is_asked_for_alone(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing("worker", "tavren", "tavern").ask(placing()) == "worker tavern"
+    assert "did you mean tavern?" in capsys.readouterr().out
+
+
+def test_an_answer_that_is_a_number_is_meant_itself(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The level 3 is typed as 3, though it stands second in the list."""
+    levels = choice("level", "Its level", [Option("2"), Option("3"), Option("5", detail="the highest")])
+    assert typing("3").ask(levels) == "3"
+    assert capsys.readouterr().out.splitlines() == ["2", "3", "5. the highest"]
+    entries = choice("back", "Go back to", [Option("12", "turn 3", "end turn"), Option("11", "turn 3", "nobody")])
+    assert typing("12").ask(entries) == "12"
+    assert capsys.readouterr().out.splitlines()[0] == "12. turn 3: end turn"
+
+
+def test_an_option_is_chosen_by_its_place(typing: Callable[..., Person]) -> None:
+    assert typing("2").ask(choice("kind", "Kind", [Option("duel"), Option("battleground")])) == "battleground"
+
+
+def test_an_empty_line_is_no_answer(typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]) -> None:
+    assert typing("", "duel").ask(choice("kind", "Kind", [Option("duel"), Option("dusk")])) == "duel"
+    assert "an answer is needed" in capsys.readouterr().out
+
+
+def test_after_the_end_only_commands_are_understood(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing("").at_end() is None
+    assert typing("stop").at_end() is None
+    assert typing("place worker tavern", "undo 2").at_end() == Command("undo", "2")
+    assert '"place worker tavern" comes after the end' in capsys.readouterr().out

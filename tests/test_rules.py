@@ -11,11 +11,16 @@ from msgspec.structs import replace
 from referee import games
 from referee.errors import BadInput
 from referee.rules import RuleBook, RulesFile, rulebook
+from tests.cited import cited
 from tests.pins import coverage, pins
 
 CODE = Path(__file__).parents[1] / "referee"
 GAMES = games.names()
 BOOK = rulebook("conjurers")
+FEWEST_CITED = {"conjurers": 200, "enchanters": 60}
+"""So many citations a game has at least: that they are found at all."""
+CARD_RULES = ("enchanters/card_line.py", "enchanters/deck/changes.py")
+"""Where `rules` are only what is printed on a card."""
 
 
 def plain(text: str) -> str:
@@ -37,12 +42,41 @@ def test_every_marked_rule_is_an_entry() -> None:
 
 
 def test_every_ruling_id_in_the_code_is_an_entry() -> None:
-    """Ids like B9 in strings and comments of a game's code stand in its rules.toml."""
+    """Ids like B9 and E-q in strings and comments of a game's code stand in its rules.toml."""
     for game in GAMES:
         known = rulebook(game).entries
         for path in (CODE / "games" / game).rglob("*.py"):
-            cited = set(re.findall(r"\b[ABESX]\d{1,2}\b", path.read_text(encoding="utf-8")))
+            cited = set(re.findall(r"\b[ABESX]\d{1,2}\b|\bE-[a-z]{1,2}\b", path.read_text(encoding="utf-8")))
             assert cited <= set(known), f"{path.name} cites {sorted(cited - set(known))}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_that_the_code_cites_is_an_entry(game: str) -> None:
+    """What refusals, events and explanations name can be looked up: `referee rules ID`."""
+    ids = [one for one in cited(CODE) if one.file.startswith(f"games/{game}/") and one.id]
+    ids = [one for one in ids if not one.file.endswith(CARD_RULES)]
+    assert len(ids) >= FEWEST_CITED[game]
+    assert [one for one in ids if one.id not in rulebook(game).entries] == []
+
+
+def test_citations_are_found_wherever_they_stand(tmp_path: Path) -> None:
+    """By place and by name, inherited, as a default, in a variable, and in a refusal that is returned."""
+    code = """
+class Illegal:
+    def __init__(self, reason, ruling): ...
+class Event:
+    who: str
+class Won(Event):
+    rules: tuple = ("a",)
+def term(name, rules=("b",)):
+    raise Illegal("no", "c")
+def closed() -> Refusal | None:
+    return "shut", "d"
+rules = ("e",) if where == "none" else ("f",)
+Won("Anna", ("g", "h")), term("none", rules=("i",)), term("none")
+"""
+    (tmp_path / "code.py").write_text(code, encoding="utf-8")
+    assert sorted(one.id for one in cited(tmp_path)) == list("abcdefghi")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,7 +141,7 @@ def test_explain_tells_the_entries_behind_ids() -> None:
     first, second = BOOK.explain(["A1", "food-short", "A1"])
     assert (first.id, first.ruling, first.switch, plain(first.pages)) == ("A1", True, "battles_last", "pp. 10, 13")
     assert (second.ruling, second.status, second.switch) == (False, "computed", "")
-    assert second.text == "Each food that you can't pay brings a token of -2."
+    assert second.text == "Each food that you can't pay brings a token of -2. The book names no other penalty."
     assert second.rulings == ("A9",)
     assert set(second.see) == {"feeding", "minus-points", "food-needed", "minus-tokens"}
 

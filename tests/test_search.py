@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from referee import search
-from referee.search import Document, Index
+from referee import fulltext
+from referee.fulltext import Document
+from referee.search import Index
 
 DOCUMENTS = (
     Document("soup", "Soup", "Boil water, add carrots and cook them for an hour."),
@@ -26,7 +27,7 @@ WORDS = {"veg": ("carrots",), "put out": ("water",), "flame": ("fire",)}
 def index(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Index:
     """The index, and the one that is used where SQLite lacks FTS5."""
     if request.param == "counting":
-        monkeypatch.setattr(search, "has_full_text", lambda: False)
+        monkeypatch.setattr(fulltext, "has_full_text", lambda: False)
     return Index(DOCUMENTS, WORDS)
 
 
@@ -39,6 +40,8 @@ def index(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> In
         ("flames", "fire"),  # another word for it, in the plural
         ("kind", "fire"),  # the beginning of a word
         ("campfire", "fire"),  # two words written as one
+        ("kind ling", "fire"),  # one word written as two
+        ("the baker's dough's", "bread"),  # a genitive
         ("CARROT sálad", "salad"),  # letter case and accents
         ("brad loff", "bread"),  # misspelled: one slip in a short word
         ("kneed the dogh", "bread"),
@@ -49,10 +52,30 @@ def test_the_best_answer_comes_first(index: Index, question: str, best: str) -> 
     assert index.ask(question).ids[0] == best
 
 
+def test_a_document_with_more_of_the_words_goes_before_one_with_fewer(index: Index) -> None:
+    """Kneading is for the bread alone; but the soup has all the rest."""
+    assert index.ask("knead boil water cook carrots").ids[0] == "soup"
+
+
+def test_words_side_by_side_count_for_more() -> None:
+    near = Document("near", "First house", "Red, by a green lake.")
+    far = Document("far", "Second house", "Green, by a red lake.")
+    index = Index((*DOCUMENTS[:3], near, far), {})
+    assert index.ask("who has a green lake").ids[0] == "near"
+    assert index.ask("who has a red lake").ids[0] == "far"
+
+
+def test_a_title_asked_for_whole_counts_for_more() -> None:
+    """What stands in brackets isn't missed."""
+    boats = [Document(title, title, "They float.") for title in ("Long boats at sea", "Boats (optional)")]
+    assert Index((*DOCUMENTS, *boats), {}).ask("are there boats").ids[0] == "Boats (optional)"
+
+
 def test_misspelled_words_are_told(index: Index) -> None:
     assert index.ask("kneed the dough").read_as == {"kneed": "knead"}
     assert index.ask("knead the dough").read_as == {}
     assert index.ask("kin").read_as == {}  # a beginning is no mistake
+    assert index.ask("waht happend to the carrots").read_as == {}  # these say nothing either way
 
 
 def test_words_that_say_nothing_count_only_alone(index: Index) -> None:
@@ -77,7 +100,7 @@ def test_weak_answers_are_left_out(index: Index) -> None:
 
 
 def test_a_sqlite_without_full_text_search_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert search.has_full_text()
+    assert fulltext.has_full_text()
 
     class Bare:
         def execute(self, *_: object) -> None:
@@ -89,8 +112,8 @@ def test_a_sqlite_without_full_text_search_is_noticed(monkeypatch: pytest.Monkey
     def connect(_: str) -> Any:
         return Bare()
 
-    monkeypatch.setattr(search.sqlite3, "connect", connect)  # type: ignore[attr-defined]
-    assert not search.has_full_text()
+    monkeypatch.setattr(fulltext.sqlite3, "connect", connect)  # type: ignore[attr-defined]
+    assert not fulltext.has_full_text()
     assert Index(DOCUMENTS, WORDS).ask("bread").ids[0] == "bread"
 
 

@@ -208,6 +208,40 @@ def test_a_forced_step_goes_and_comes_with_the_one_before() -> None:
 # --- labels ---------------------------------------------------------------------------------------
 
 
+def test_answers_are_taken_back_one_by_one_of_whole_steps_too() -> None:
+    session = adding()
+    for text in ("4", "3", "no"):
+        session.answer(text)
+    assert session.take_back() == "no"
+    assert (asked(session), session.draft, len(session.entries)) == ("double", [Answer("number", "3")], 1)
+    assert session.take_back() == "3"
+    assert session.take_back() == "4"
+    assert (session.state.total, session.take_back()) == (0, "")
+    for total, key in ((4, "number"), (4, "double"), (7, "number")):
+        assert session.redo()
+        assert (session.state.total, asked(session)) == (total, key)
+    assert not session.redo()
+
+
+def test_what_went_by_itself_is_taken_back_with_the_answer_before() -> None:
+    session = adding()
+    for text in ("5", "no"):
+        session.answer(text)
+    assert session.question is None
+    assert session.take_back() == "no"
+    assert (session.entries, session.draft) == ([], [Answer("number", "5")])
+    assert session.redo()
+    assert session.question is None
+
+
+def test_a_correction_is_taken_back_as_a_whole() -> None:
+    session = labelled(set_total)
+    session.answer("4")
+    session.correct("adjust to 2")
+    assert session.take_back() == "adjust to 2"
+    assert (session.state.total, len(session.entries)) == (4, 1)
+
+
 def labelled(intervene: Intervene | None = None) -> Session[Sum]:
     return Session(Adding(), Sum(), label=lambda state: f"at {state.total}", intervene=intervene)
 
@@ -225,6 +259,29 @@ def test_each_step_is_labelled_with_the_state_that_it_began_with() -> None:
     assert session.labels == ["at 0", "at 4"]
     session.answer("no")
     assert (session.state.total, session.labels) == (10, ["at 0", "at 4", "at 2", "at 5"])
+
+
+def test_a_label_says_who_decided_the_step() -> None:
+    """Who answered its first question; nobody for a correction, or where everybody answers."""
+
+    class Taking(Adding):
+        def step(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
+            return self._owned(self._add(state, events), "Anna" if state.total % 2 else "Bo")
+
+        def _owned(self, procedure: Procedure[None], who: str) -> Procedure[None]:
+            question = next(procedure)
+            while True:
+                answered = yield replace(question, who=who if question.key == "number" else "Cleo")
+                try:
+                    question = procedure.send(answered)
+                except StopIteration:
+                    return
+
+    session = Session(Taking(), Sum(), label=lambda state: f"at {state.total}", intervene=set_total)
+    for text in ("3", "no", "4"):
+        session.answer(text)
+    session.correct("adjust to 2")
+    assert session.labels == ["at 0 · Bo", "at 3 · Anna", "at 7"]
 
 
 def test_labels_go_and_come_with_their_steps() -> None:
@@ -509,6 +566,32 @@ def test_one_answer_is_told_to_be_impossible(text: str, told: str) -> None:
     assert table.saved == []
 
 
+def test_what_was_given_beforehand_and_cant_be_is_asked_for() -> None:
+    """A script stops there instead."""
+
+    class Patient(Script):
+        patient = True
+
+    table = Notes()
+    assert not play(table, Patient(read_script("4"), "moves.txt"), given={"number": "x", "double": "maybe"})
+    assert table.session.state.total == 4
+    assert [line for line in table.said if line != "asked"] == [
+        '"x" was given for: A number. That can\'t be: "x" is no number'
+    ]
+    with pytest.raises(BadInput, match='"x" was given for: A number'):
+        play(Notes(), script("4"), given={"number": "x"})
+
+
+def test_several_answers_are_taken_back_and_given_back_at_once() -> None:
+    table = Notes()
+    assert not play(table, script("4\n3\nno\nundo 2\nredo 9\nundo 9\nundo 2"))
+    told = [line for line in table.said if "back" in line or "nothing" in line]
+    assert told == [
+        "Taken back: no; 3.", "Given back: 3; 3 [no].", "Taken back: no; 3; 4.", "There is nothing to undo.",
+    ]  # fmt: skip
+    assert table.saved[-3:] == [1, 3, 0]
+
+
 def everything() -> Notes:
     """A table at which all commands can be said."""
     return Notes(labelled(set_total), commands=tuple(COMMANDS))
@@ -617,6 +700,8 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
     ("text", "command"),
     [
         ("Undo", Command("undo")),
+        ("undo 3", Command("undo", "3")),
+        ("undo x", None),
         ("?", Command("why not")),
         ("why", Command("why")),
         ("Why not", Command("why not")),

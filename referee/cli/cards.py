@@ -32,7 +32,10 @@ DeckArgument = Annotated[Path, typer.Argument(metavar="DECK", show_default=False
 NamesArgument = Annotated[
     list[str], typer.Argument(metavar="NAME...", show_default=False, autocompletion=offering("cards"))
 ]
-KindOption = Annotated[str | None, typer.Option("--kind", help="creature, item or artifact.", show_default=False)]
+KindOption = Annotated[
+    str | None,
+    typer.Option("--kind", help="Which kind of card is meant, where its name doesn't tell.", show_default=False),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
 
 
@@ -133,6 +136,9 @@ def add(
 
     A creature: "Sphinx: egyptian 3, earth, 9/3, offensive 2, flying" (hit points / battle dice; "level 1" without a
     mythology). An item: "Dirk: power hit 1, costs 2 iron and 1 wood". An artifact: "The Holy Grail: absorption 3".
+
+    With --game enchanters: "Gnoll: monster, strength 3, health 4, glory 2, lower attack 1; turn: heal 1 wound",
+    "Millbrook: village; rest: gain 3 crystals".
     """
     with opened(deck, game, new=True) as cards:
         if lines:
@@ -202,7 +208,8 @@ def import_csv(
 ) -> None:
     """Take over the cards of a spreadsheet: new ones are added, known ones changed; all rows or none.
 
-    The columns, by their headings: kind, name, level, mythology, element, hp, bd, abilities, cost, points, copies.
+    The columns, by their headings, are those that `export` writes: for Conjurers kind, name, level, mythology,
+    element, hp, bd, abilities, cost, points, copies.
     """
     with opened(deck, game, new=True) as cards:
         written(cards, cards.import_csv(source), dry=dry_run)

@@ -105,7 +105,7 @@ def topics(context: typer.Context, incomplete: str) -> Offered:
     from referee import games
     from referee.rules import rulebook
 
-    book = rulebook(games.load(None).name)
+    book = rulebook(games.load(context.params.get("game")).name)
     return [
         *((topic, "topic") for topic in book.topics),
         *((entry.id, entry.title) for entry in book.entries.values()),

@@ -87,6 +87,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("new friday.toml", "asks for everything"),
         ("new friday.toml --player Anna:worker --player Bo:warrior", "asks for the rest"),
         ("new friday.toml --deck box.toml --dice rolled --draws program", "cards, dice and draws"),
+        ("new quest.toml --game enchanters", "the other game"),
     ),
     "play": (
         ("play friday.toml", "asks, says what the hands must do, saves each answer"),
@@ -128,7 +129,11 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("verify friday.toml", "do log and state agree?"),
         ("verify friday.toml --accept --because miscounted", "keep a change by hand"),
     ),
-    "demo": (("demo", "enter goes on"), ("demo --no-wait", "all at once")),
+    "demo": (
+        ("demo", "enter goes on"),
+        ("demo --no-wait", "all at once"),
+        ("demo --game enchanters", "the other game's"),
+    ),
     "config": (
         ("config", "all preferences"),
         ("config plain on", "numbers and lines, everywhere"),

@@ -200,7 +200,7 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
-    """The whole board: turn track, spaces and figures, mines, holdings, armies, bonuses in reach, the battle."""
+    """The whole board: what lies where, what everybody has, what is under way."""
     with opened(file, plain, by_hand="told") as table:
         if as_json:
             print_json(table.public_state())
@@ -214,7 +214,7 @@ def look(
     player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False, autocompletion=offering("players"))],
     plain: PlainOption = False,
 ) -> None:
-    """What only one player may see: the creatures that the program drew for the hand."""
+    """What only one player may see: the cards that the program drew for the hand."""
     from referee.prompt import has_terminal
     from referee.screens import Screen
 

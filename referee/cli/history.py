@@ -217,6 +217,7 @@ def verify(
     with opened(file, plain, by_hand="settled") as table:
         found: list[str] = table.keeper.disagreements()
         told = table.keeper.disagreements_in_words() if found else []
+        log_changed = not table.keeper.file.mended
         if accept and found:
             table.keeper.accept_mended(because)
             table.session.take_events()
@@ -228,6 +229,10 @@ def verify(
         elif not found:
             table.say("State and log agree.")
         else:
+            if log_changed:
+                table.say(
+                    "The log was changed by hand, or the rules since; it leads to another state than the file's:"
+                )
             for line in told:
                 table.say(line)
             table.say("Kept as a correction." if accept else "The log's state is back." if restore else

@@ -26,9 +26,11 @@ def register(app: typer.Typer) -> None:
 def _options_help() -> str:
     from referee import games
 
-    game = games.load(None)
-    told = " · ".join(f"--{name}: {takes}" for name, takes in game.new_options.items())
-    return f"What is asked can be given beforehand ({game.title}): {told}"
+    told = []
+    for game in map(games.load, games.names()):
+        options = " · ".join(f"--{name}: {takes}" for name, takes in game.new_options.items())
+        told.append(f"What {game.title} asks can be given beforehand: {options}")
+    return "\n\n".join(told)
 
 
 def new(
@@ -64,8 +66,12 @@ def begin(
     from referee.preferences import usual_answers
     from referee.screens import Screen
 
-    chosen = games.load(game)
-    given = chosen.new_answers(read_options(words))
+    if not file.parent.is_dir():
+        raise BadInput(f"{file}: there is no folder {file.parent}")
+    options = read_options(words)
+    named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
+    chosen = games.load(named)
+    given = chosen.new_answers(options)
     if beside is not None and "deck" in given and (beside / given["deck"]).is_file():
         given["deck"] = str(beside / given["deck"])
     screen = Screen(plain)

@@ -12,7 +12,7 @@ from referee.names import did_you_mean, fold, or_list
 if TYPE_CHECKING:
     from referee.games.protocol import Game
 
-_MODULES = {"conjurers": "referee.games.conjurers"}
+_MODULES = {"conjurers": "referee.games.conjurers", "enchanters": "referee.games.enchanters"}
 
 DEFAULT = "conjurers"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from referee.errors import BadInput
 from referee.files import Data
 from referee.keeping import Keeper
 from referee.loop import Answerer, Table
@@ -179,3 +180,29 @@ class Game(Protocol):
 
     def example(self, entry_id: str) -> list[str]:
         """A worked example of a rule or ruling, line by line, reckoned by the game itself; none if it has none."""
+
+
+class BareGame:
+    """What a game says that is kept in saves and nothing else: no sheets, no battles of its own."""
+
+    title: str
+
+    def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
+        """There is no sheet. Raises BadInput."""
+        raise BadInput(f"{self.title} is scored from its save: referee score FILE")
+
+    def judge(self, path: Path, data: Data, deck: Path | None, brief: bool = False) -> Report:
+        """There are no battle records. Raises BadInput."""
+        raise BadInput(f"{path}: {self.title} has no battle records; verify a save with: referee verify {path}")
+
+    def odds(self, path: Path, data: Data, deck: Path | None, move: str | None, magic: Iterable[str]) -> Report:
+        """There are no battle records. Raises BadInput."""
+        raise BadInput(f"{path}: {self.title} has no dice, so there are no odds to tell")
+
+    def battle(self, path: Path, screen: Screen, deck: Path | None) -> RefereedBattle:
+        """There are no battles apart from the game. Raises BadInput."""
+        raise BadInput(f"{self.title} has no battles of its own; its fights are part of: referee play FILE")
+
+    def example(self, entry_id: str) -> list[str]:
+        """No worked examples."""
+        return []

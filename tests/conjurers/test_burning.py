@@ -629,6 +629,37 @@ def test_ice_immunity_keeps_the_marker_off_and_not_the_damage() -> None:
     assert (bear.damage, bear.frost) == (2, False)
 
 
+@pytest.mark.rule("B15", "B16", "immunity-ice", "immunity-poison")
+@pytest.mark.parametrize("worn", [False, True])
+def test_an_attacked_devourers_own_immunities_are_off(worn: bool) -> None:
+    """B16: it has none of its own abilities, but those of its equipment."""
+    immune = ("immunity ice", "immunity poison")
+    verdict = fought(
+        [creature("Yeti", 99, 2, "frost attack", "poisonous")],
+        [creature("Maw", 99, 0, "devour", *(() if worn else immune))],
+        "summon Yeti 1",
+        "summon Maw 1 with Amulet",
+        "attack Yeti",
+        defender_wears=[piece("Amulet", *(immune if worn else ("power hit 1",)))],
+    )
+    maw = fighter(verdict, "defender.Maw")
+    assert (maw.damage, maw.frost, maw.poison) == ((2, False, 0) if worn else (2, True, 1))
+
+
+@pytest.mark.rule("B14", "B15", "B17", "immunity-ice", "immunity-poison")
+def test_immunity_of_lost_equipment_counts_to_the_end_of_the_fight() -> None:
+    """B14: Bear dies of the strike and is back without its amulets; Yeti's burning leaves no marker all the same."""
+    verdict = fought(
+        [creature("Yeti", 99, 2, "frost attack", "poisonous", "burning 1")],
+        [creature("Bear", 2, 0, "resurrection")],
+        "summon Yeti 1",
+        "summon Bear 1 with Amulet, Antidote",
+        defender_wears=[piece("Amulet", "immunity ice"), piece("Antidote", "immunity poison")],
+    )
+    bear = fighter(verdict, "defender.Bear")
+    assert (bear.resurrected, bear.worn, bear.damage, bear.frost, bear.poison) == (True, [], 1, False, 0)
+
+
 @pytest.mark.rule("B15", "immunity")
 @pytest.mark.parametrize(
     ("immunity", "dealt", "poison", "frost"),

@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
+from referee.deck.pieces import cut, join
 from referee.errors import BadInput
 from referee.games.conjurers.cards import load_deck
 from referee.games.conjurers.deck.bench import Bench
-from referee.games.conjurers.deck.pieces import cut, join
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 DECK = """\

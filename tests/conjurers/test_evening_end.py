@@ -301,6 +301,12 @@ def test_setting_aside_is_optional_and_for_the_defender_of_a_duel_only() -> None
     assert asked(duel(armies={"Anna": FOUR}))[1] == "battle"
 
 
+@pytest.mark.rule("set-aside", "battlegrounds")
+def test_who_plays_the_minions_sets_nothing_aside() -> None:
+    """P. 15: Bo's own army is large enough for it, but it isn't Bo's army that fights."""
+    assert asked(play(acting("mount olympus", armies={"Bo": FOUR}), "Greek 2b"))[1] == "battle"
+
+
 @pytest.mark.rule("A17", "duel")
 @pytest.mark.parametrize(
     ("armies", "lost"),

@@ -127,16 +127,16 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     assert killed == 10
     keeper = Keeper(KeptConjurers(), save)
     assert [entry.line for entry in keeper.file.history.entries()] == [
-        "turn 1, placing: place warrior duat",
-        "turn 1, placing: place worker stone mine",
-        "turn 1, placing: place conjurer wood storage",
-        "turn 1, placing: place conjurer tavern",
-        "turn 1, resolving: resolve warrior",
-        "turn 1, battles: Medjed [referee]",
-        "turn 1, battles: summon Minion 1",
-        "turn 1, battles: summon Bear 1 [2 2 / 0 0]",
-        "turn 1, battles: summon Medjed 2",
-        "turn 1, battles: attack Bear [2 1 / 1 1]",
+        "turn 1, placing · Anna: place warrior duat",
+        "turn 1, placing · Bo: place worker stone mine",
+        "turn 1, placing · Anna: place conjurer wood storage",
+        "turn 1, placing · Bo: place conjurer tavern",
+        "turn 1, resolving · Anna: resolve warrior",
+        "turn 1, battles · Anna: Medjed [referee]",
+        "turn 1, battles · Bo: summon Minion 1",
+        "turn 1, battles · Anna: summon Bear 1 [2 2 / 0 0]",
+        "turn 1, battles · Bo: summon Medjed 2",
+        "turn 1, battles · Anna: attack Bear [2 1 / 1 1]",
     ]
     assert not keeper.disagreements()
     assert keeper.setup.players[1].colour == "purple"

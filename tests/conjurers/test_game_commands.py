@@ -289,8 +289,36 @@ def test_a_log_that_cant_be_used_isnt_rescued(save: Path) -> None:
     broken = save.read_text(encoding="utf-8").replace("next_seat = 1", "next_seat = 9")
     broken = broken.replace("place worker lumber mill", "place worker the moon")
     save.write_text(broken, encoding="utf-8")
-    assert "can't be replayed" in run("verify", save, "--restore", code=2).stderr
+    refused = run("verify", save, "--restore", code=2).stderr
+    assert "its log can't be replayed: entry 1 (place worker the moon): no space is called" in refused
+    assert f"{save}.bak" in refused
     assert save.read_text(encoding="utf-8") == broken
+
+
+def test_a_game_is_for_as_many_players_as_the_box_and_in_a_folder_that_is_there(tmp_path: Path) -> None:
+    alone = run("new", tmp_path / "friday.toml", "--player", "Anna:worker", "--yes", code=2).stderr
+    assert "2 to 4 play; --player names one of them, and is there 1 times" in alone
+    nowhere = tmp_path / "nowhere"
+    assert f"there is no folder {nowhere}" in run("new", nowhere / "friday.toml", code=2).stderr
+
+
+def test_rules_are_looked_up_in_the_set_up_too(tmp_path: Path) -> None:
+    moves = tmp_path / "answers.txt"
+    moves.write_text("rules A1\nstop\n", encoding="utf-8")
+    told = run("new", tmp_path / "friday.toml", "--moves", moves).stdout
+    assert "When battles are fought" in told
+    assert "battles_last" in told
+
+
+def test_a_log_that_was_changed_by_hand_is_told_apart_from_a_state(save: Path) -> None:
+    run("do", save, "place worker lumber mill")
+    text = save.read_text(encoding="utf-8")
+    save.write_text(text.replace(": place worker lumber mill", ": place worker stone mine"), encoding="utf-8")
+    told = run("verify", save, code=1).stdout
+    assert told.startswith("The log was changed by hand")
+    save.write_text(text.replace("next_seat = 1", "next_seat = 2"), encoding="utf-8")
+    assert "The log was changed" not in run("verify", save, code=1).stdout
+    assert "The log was changed" not in run("verify", save, "--restore").stdout
 
 
 def test_a_state_mended_by_hand_can_be_put_back(save: Path) -> None:

@@ -61,6 +61,21 @@ def test_numbers_of_one_ability_add_up() -> None:
     assert damage(verdict)["attacker.Ox"] == 4
 
 
+@pytest.mark.rule("X3", "B16")
+@pytest.mark.parametrize("worn", [False, True])
+def test_an_attacked_devourers_own_absorption_is_off_for_strike_and_burning(worn: bool) -> None:
+    """X3: 2 of the strike and 1 of the burning; only a worn absorption of 2 takes any."""
+    verdict = fought(
+        [creature("Salamander", 99, 2, "burning 1")],
+        [creature("Maw", 99, 0, "devour", *(() if worn else ("absorption 2",)))],
+        "summon Salamander 1",
+        "summon Maw 1 with Shield",
+        "attack Salamander",
+        defender_wears=[piece("Shield", "absorption 2" if worn else "immobility")],
+    )
+    assert damage(verdict)["defender.Maw"] == (1 if worn else 3)
+
+
 @pytest.mark.rule("X4", "B13", "B25")
 def test_the_last_blow_steals_no_life() -> None:
     """Lamia takes 4 and steals 3 back; then it kills the last enemy and takes 4 once more, which stay: 1 + 4."""

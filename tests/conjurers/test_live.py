@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.games.conjurers.battle.state import Battle
+from referee.errors import Unreadable
+from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.live import BattleTable
 from referee.games.conjurers.verdict import judge
 from referee.screens import Screen
+from tests.conjurers.fights import card
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 
@@ -248,9 +251,13 @@ def test_an_illegal_move_stops_the_script_with_exit_1_and_keeps_the_rest(tmp_pat
     assert len(tomllib.loads(record.read_text(encoding="utf-8"))["turns"]) == 1
 
 
-def test_undo_takes_a_whole_turn_back_and_then_the_set_up(tmp_path: Path) -> None:
+def test_undo_takes_a_turn_back_answer_by_answer_and_then_the_set_up(tmp_path: Path) -> None:
+    """A die that was read wrongly is typed again, and no more."""
     record = tmp_path / "duel.toml"
-    battle(record, DUEL + "summon Medusa 2 [201 / 112]\nundo\nundo\nsummon Wolf 1")
+    battle(record, DUEL + "summon Medusa 2 [201 / 112]\nundo\n111")
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert [turn.get("dice") for turn in data["turns"]] == [None, "2 0 1 / 1 1 1"]
+    battle(record, "undo 2\nundo\nundo\nsummon Wolf 1")
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert data["turns"] == [{"move": "summon Wolf 1"}]
     again = tmp_path / "again.toml"
@@ -342,3 +349,26 @@ def test_random_live_battles_judge_to_the_same_result(tmp_path_factory: Any, see
         verdict = judge(record, data)
         assert not verdict.against
         assert verdict.battle == battle_of(table(record))
+
+
+@pytest.mark.rule("slots")
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("s med 2 [201 / 112]", "summon Medusa 2"), ("Su Wolf 3", "summon Wolf 3"), ("summ wolf 3", "summon Wolf 3")],
+)
+def test_a_moves_words_may_be_shortened_at_the_prompt(tmp_path: Path, typed: str, meant: str) -> None:
+    record = tmp_path / "duel.toml"
+    battle(record, f"{DUEL}{typed}")
+    assert tomllib.loads(record.read_text(encoding="utf-8"))["turns"][-1]["move"] == meant
+
+
+def test_the_beginning_of_several_kinds_of_move_is_none() -> None:
+    """b is bind or break free; br, with or without the second word, is break free."""
+    fighting = start_battle("duel", Lineup("Anna", (card("Wolf", 5, 1),)), Lineup("Bo", (card("Fox", 5, 1),)))
+    names = moves.Names(fighting, "attacker", shortened=True)
+    with pytest.raises(Unreadable, match="can't read"):
+        moves.parse("b wolf", names)
+    for text in ("br wolf", "bre fr wolf", "break f wolf", "break free wolf"):
+        assert moves.parse(text, names) == moves.BreakFree(0)
+    with pytest.raises(Unreadable, match="can't read"):
+        moves.parse("br wolf", moves.Names(fighting, "attacker"))

@@ -187,7 +187,7 @@ def test_nobody_challenges_themselves() -> None:
 def test_the_holder_cant_go_to_the_tavern(kind: str) -> None:
     """P. 12: no figure of the holder's; the next player's may."""
     game = playing(set_up(3, ("recruiter", "recruiter", "recruiter")))
-    assert ruling(game, f"place {kind} tavern") == "tavern"
+    assert ruling(game, f"place {kind} tavern") == "tavern-holder"
     assert "place conjurer tavern" in options(play(game, f"place {kind} wild animals"))
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 import tomli_w
-from hypothesis import HealthCheck, Phase, event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
@@ -30,10 +30,10 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import RESOURCES
-from referee.keeping import Keeper
 from referee.rules import rulebook
 from referee.session import Answer, Session
 from tests.conjurers.random_play import BOX, LEARNING, NAMES, NONE_LEFT, Start, play, session, starts
+from tests.leading_back import check_saved, check_undo, question_of, thorough
 
 LAST_TURN = 12
 
@@ -195,45 +195,6 @@ def check_placing(setup: Setup, game: Game) -> None:
     assert any(can_place(setup, game, seat, kind, space) for kind in game.figures_of(seat) for space in every)
 
 
-def check_undo(session: Session[Game]) -> None:
-    """Undo, then redo: everything as it was."""
-    state, entries, draft = session.state.copy(), list(session.entries), list(session.draft)
-    asked = session.question.prompt if session.question is not None else None
-    if session.undo():
-        assert (session.entries, session.draft) != (entries, draft)
-        assert session.redo()
-    assert session.state == state
-    assert (session.entries, session.draft) == (entries, draft)
-    assert asked == (session.question.prompt if session.question is not None else None)
-
-
-def check_saved(played: Session[Game], setup: Setup, folder: Path, *, replay: bool = False) -> None:
-    """What is written is what is read: the state, the question, the log, and what was undone."""
-    game, path = KeptConjurers(), folder / "game.toml"
-    keeper: Keeper[Game] = Keeper(game, path) if path.exists() else Keeper.create(game, path, setup)
-    keeper.session = played
-    keeper.save()
-    again = Keeper(game, path)
-    assert (again.session.state, again.session.present) == (played.state, played.present)
-    assert texts(again.session) == texts(played)
-    assert again.session.labels == played.labels
-    assert [question_of(again.session), again.setup, again.file.mended] == [question_of(played), setup, False]
-    if replay:
-        assert again.disagreements() == []
-
-
-def texts(played: Session[Game]) -> list[list[list[str]]]:
-    """All answers of a session as texts: the steps, the one under way, and what was undone."""
-    lists = (played.entries, [played.draft], played.undone)
-    return [[[answer.text for answer in entry] for entry in entries] for entries in lists]
-
-
-def question_of(played: Session[Game]) -> tuple[str, str, str] | None:
-    """What is asked, of whom."""
-    asked = played.question
-    return None if asked is None else (asked.key, asked.who, asked.prompt)
-
-
 def check_written(game: Game, *, toml: bool) -> None:
     """A state survives being written as plain data, and as TOML."""
     data = msgspec.to_builtins(game)
@@ -243,19 +204,6 @@ def check_written(game: Game, *, toml: bool) -> None:
 
 
 # --- the tests ------------------------------------------------------------------------------------
-
-
-def thorough(examples: int) -> settings:
-    """As many games, the same each time."""
-    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=slow,
-        phases=[Phase.explicit, Phase.generate],  # a game isn't made clearer by shrinking its seed
-    )
 
 
 @pytest.mark.rule("E1", "E2", "E3", "E5", "E6", "E11", "A1", "A4", "A7", "A9", "A10", "A20", "A21")
@@ -293,9 +241,9 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int, leav
             if when.random() < 0.02:
                 check_undo(played)
             if when.random() < 0.02:
-                check_saved(played, start.setup, Path(folder))
+                check_saved(KeptConjurers(), played, start.setup, Path(folder))
         check_undo(played)
-        check_saved(played, start.setup, Path(folder), replay=True)
+        check_saved(KeptConjurers(), played, start.setup, Path(folder), replay=True)
     again = session(start.setup, entries=list(played.entries))
     assert (again.state, again.entries, again.labels) == (played.state, played.entries, played.labels)
     resumed = session(start.setup, entries=list(played.entries), resumed=played.state)
@@ -332,9 +280,9 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, share: float, kin
     start, seed = short_game(share, *kinds)
     for number, played in enumerate(islice(play(start.table(seed)), SHORT)):
         check_undo(played)
-        check_saved(played, start.setup, tmp_path, replay=True)
+        check_saved(KeptConjurers(), played, start.setup, tmp_path, replay=True)
         assert played.undo() is (number > 0)
-        check_saved(played, start.setup, tmp_path)
+        check_saved(KeptConjurers(), played, start.setup, tmp_path)
         assert played.redo() is (number > 0)
         again = session(start.setup, entries=list(played.entries), draft=list(played.draft))
         assert (again.state, question_of(again)) == (played.state, question_of(played))

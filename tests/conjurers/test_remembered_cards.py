@@ -159,7 +159,7 @@ def test_a_card_undone_later_is_told_with_the_command_that_takes_it_out(place: P
 
 def test_a_card_undone_at_the_prompt_is_taken_out_and_put_right(place: Path, tmp_path: Path) -> None:
     moves = tmp_path / "moves.txt"
-    moves.write_text(f"{SUMMON.replace('5/2', '9/2')}\nundo\n{SUMMON}\n", encoding="utf-8")
+    moves.write_text(f"{SUMMON.replace('5/2', '9/2')}\nundo 4\n{SUMMON}\n", encoding="utf-8")
     said = told(run("play", begin(), "--moves", moves))
     assert "Wolf is taken out of" in said
     assert cards(place) == [("Wolf", 5, 2)]

@@ -78,7 +78,7 @@ def test_once_draws_the_board_and_leaves(save: Path) -> None:
     run("do", save, "place worker lumber mill")
     shown = run("watch", save, "--once", "--plain").stdout
     assert "lumber mill, gives 1, next phase 2, Anna's worker stands there" in " ".join(shown.split())
-    assert "Last: turn 1, placing: place worker lumber mill" in shown
+    assert "Last: turn 1, placing · Anna: place worker lumber mill" in shown
     assert "Next: Bo places" in shown
 
 
@@ -120,7 +120,7 @@ def test_a_hand_that_the_program_drew_stays_secret(tmp_path: Path) -> None:
 def test_it_is_drawn_anew_when_the_save_changes(save: Path, watched: Any) -> None:
     watched.expect("Next: Anna places")
     run("do", save, "place worker lumber mill")
-    watched.expect("Last: turn 1, placing: place worker lumber mill")
+    watched.expect("Last: turn 1, placing · Anna: place worker lumber mill")
     watched.expect("Next: Bo places")
     run("undo", save)
     watched.expect("Next: Anna places")

@@ -48,6 +48,11 @@ def kind_of(card: Card) -> Kind:
     return next(kind for kind, entry in TYPES.items() if isinstance(card, entry))
 
 
+def as_kind(word: str) -> Kind:
+    """A kind by its name, which is a known one."""
+    return next(kind for kind in KINDS if kind == word)
+
+
 def understood(part: str) -> Parts:
     """What a part says, a price still in words; nothing if it can only be an ability."""
     for pattern, read in _PATTERNS:

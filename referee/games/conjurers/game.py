@@ -12,8 +12,9 @@ from referee.games.conjurers.kinds import expect
 from referee.games.conjurers.new_options import NEW_OPTIONS
 
 if TYPE_CHECKING:
+    from referee.deck.asking import Asking
     from referee.games.conjurers.ask_score import ScoreForm
-    from referee.games.conjurers.deck.asking import Asking
+    from referee.games.conjurers.card_parts import Card
     from referee.games.conjurers.deck.bench import Bench
     from referee.games.conjurers.evening.new import SetupForm
     from referee.games.conjurers.evening.table import GameTable
@@ -55,10 +56,10 @@ class Conjurers:
         from referee.games.conjurers.evening.points import score_now
         from referee.games.conjurers.reports.score import ScoreReport
         from referee.keeping import Keeper
+        from referee.score_report import mended_note
 
         keeper = Keeper(KeptConjurers(), path, data)
-        mended = [f"{path}: its state was changed by hand; see: referee verify {path}"] if keeper.file.mended else []
-        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), tuple(mended), save=path)
+        return ScoreReport(score_now(keeper.setup, keeper.state_on_file), mended_note(keeper), save=path)
 
     def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
         """Options of a new game as answers by question key. Raises BadInput."""
@@ -92,9 +93,9 @@ class Conjurers:
 
         return Bench(path, new=new)
 
-    def asked_cards(self, path: Path, screen: Screen) -> Asking:
+    def asked_cards(self, path: Path, screen: Screen) -> Asking[Card]:
         """Cards for a deck, which may be new, asked for one by one and each saved at once. Raises BadInput."""
-        from referee.games.conjurers.deck.asking import Asking
+        from referee.deck.asking import Asking
 
         return Asking(self.cards(path, new=True), screen)
 

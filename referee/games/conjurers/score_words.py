@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers.scoring import TIE_BREAKS, Category, Line, PlayerScore, Result
+from typing import get_args
+
+from referee.games.conjurers.scoring import TIE_BREAKS, Category, points_by
 from referee.games.conjurers.vocabulary import GAME
 from referee.names import and_list
 from referee.rules import rulebook
+from referee.scoring import Line, PlayerScore, Result, ScoreWords
 
 ROWS: tuple[tuple[Category, str, str], ...] = (
     ("creatures", "levels", "creatures: levels"),
@@ -35,11 +38,6 @@ def line_words(line: Line) -> str:
     return f"{name.capitalize()}, {line.text}"
 
 
-def cited(line: Line) -> str:
-    """Where the rules of a line stand: "p. 24, S2"."""
-    return rulebook(GAME).cite(line.rules)
-
-
 def verdict(result: Result) -> list[str]:
     """Who wins and why, in one to a few sentences; a tie is followed through the printed order (p. 26)."""
     gone = [f"{name} left the game and has no rank ({rulebook(GAME).cite(('A21',))})." for name in result.left]
@@ -56,7 +54,7 @@ def _why_they_win(result: Result) -> list[str]:
     cite = rulebook(GAME).cite(("tie-break", "S5"))
     said = [f"{and_list(p.name for p in level)} are level at {best}. What decides ({cite}):"]
     for criterion in TIE_BREAKS[1:]:
-        points = {player.name: player.by(criterion) for player in level}
+        points = {player.name: points_by(player, criterion) for player in level}
         top = max(points.values())
         told = ", ".join(f"{name} {value}" for name, value in points.items())
         if len(set(points.values())) == 1:
@@ -73,3 +71,7 @@ def _why_they_win(result: Result) -> list[str]:
 def _fallen(before: list[PlayerScore], left: list[PlayerScore]) -> str:
     gone = [player.name for player in before if player not in left]
     return f"{and_list(gone)} {'falls' if len(gone) == 1 else 'fall'}"
+
+
+WORDS = ScoreWords(GAME, "Conjurers", "victory points", get_args(Category), ROWS, line_words, verdict)
+"""How a score of Conjurers is told."""

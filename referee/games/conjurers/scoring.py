@@ -6,11 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from msgspec import Struct
-
 from referee.games.conjurers.sheet import Holdings
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
+from referee.scoring import Line, PlayerScore, Result
 
 Category = Literal["creatures", "artifacts", "combinations", "resources", "minus points"]
 Criterion = Literal["total", "combinations", "artifacts", "creatures", "resources", "shared"]
@@ -19,48 +18,9 @@ TIE_BREAKS: tuple[Criterion, ...] = ("total", "combinations", "artifacts", "crea
 """What decides, in this order (p. 26; S5)."""
 
 
-class Line(Struct, frozen=True):
-    """One reason for victory points: where they count, why, and the rules behind it."""
-
-    category: Category
-    part: str
-    text: str
-    points: int
-    rules: tuple[str, ...]
-
-
-class PlayerScore(Struct, frozen=True):
-    """A player's points, all of them as lines."""
-
-    name: str
-    lines: tuple[Line, ...]
-
-    def points(self, category: Category, part: str | None = None) -> int:
-        """The sum of a category, or of one part of it, in victory points."""
-        return sum(line.points for line in self.lines if line.category == category and part in (None, line.part))
-
-    @property
-    def total(self) -> int:
-        """All victory points; below zero if minus points outweigh the rest."""
-        return sum(line.points for line in self.lines)
-
-    def by(self, criterion: Criterion) -> int:
-        """What a criterion of the tie-break looks at (p. 26; S5)."""
-        if criterion in ("total", "shared"):
-            return self.total
-        return self.points(criterion)  # type: ignore[arg-type]
-
-
-class Result(Struct, frozen=True):
-    """The scores in the order of the players, the winners, and the criterion that decided.
-
-    `left` are players who left the game; they have no rank (A21).
-    """
-
-    players: tuple[PlayerScore, ...]
-    winners: tuple[str, ...]
-    decided_by: Criterion
-    left: tuple[str, ...] = ()
+def points_by(player: PlayerScore, criterion: str) -> int:
+    """What a criterion of the tie-break looks at (p. 26; S5)."""
+    return player.total if criterion in ("total", "shared") else player.points(criterion)
 
 
 def score(players: Sequence[Holdings], number_of_players: int | None = None) -> Result:
@@ -74,8 +34,8 @@ def score(players: Sequence[Holdings], number_of_players: int | None = None) -> 
 def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Criterion]:
     leading = scores
     for criterion in TIE_BREAKS:
-        best = max(s.by(criterion) for s in leading)
-        leading = [s for s in leading if s.by(criterion) == best]
+        best = max(points_by(s, criterion) for s in leading)
+        leading = [s for s in leading if points_by(s, criterion) == best]
         if len(leading) == 1:
             return leading, criterion
     return leading, "shared"

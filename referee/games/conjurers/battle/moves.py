@@ -121,8 +121,11 @@ class Names:
 
 
 def parse(text: str, names: Names, slots: int = 3) -> Move:
-    """A move from its notation. Raises Unreadable if it can't be read, with the nearest reading."""
-    words = text.strip()
+    """A move from its notation. Raises Unreadable if it can't be read, with the nearest reading.
+
+    Where names may be shortened, so may the word that a move begins with: "s wolf 2".
+    """
+    words = _lengthened(text.strip()) if names.shortened else text.strip()
     lower = fold(words)
     verb = next((v for v in VERBS if lower == v or lower.startswith(f"{v} ")), None)
     if verb is None:
@@ -135,6 +138,18 @@ def parse(text: str, names: Names, slots: int = 3) -> Move:
     if not rest:
         raise Unreadable(f'"{text}" is not whole; write {_usage(verb)}')
     return _READERS[verb](rest, names, slots)
+
+
+def _lengthened(words: str) -> str:
+    """A move whose first word is the beginning of one kind of move only, with that word whole."""
+    first, _, rest = words.partition(" ")
+    starting = [verb for verb in VERBS if fold(first) and verb.split()[0].startswith(fold(first))]
+    if len(starting) != 1:
+        return words
+    verb, two = starting[0], rest.partition(" ")
+    if " " in verb and verb.split()[1].startswith(fold(two[0])):  # "br f wolf", but "br wolf" too
+        rest = two[2]
+    return f"{verb} {rest}".strip()
 
 
 def _usage(verb: str) -> str:

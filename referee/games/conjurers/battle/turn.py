@@ -80,7 +80,7 @@ def _begin(play: Play) -> Procedure[None]:
         if fighter.poison:
             poisonous.bite(play, fighter)
             damage.settle(play)
-        if fighter.devoured_by is not None and not fighter.dead:
+        if fighter.devoured_by is not None:  # poison that kills it frees it (X6)
             yield from bites.bite(play, fighter)
             damage.settle(play)
 
@@ -160,7 +160,7 @@ def _end_round(play: Play) -> Procedure[None]:
     if battle.outcome is not None:
         return
     quiet = battle_tables.numbers().quiet_rounds
-    if battle.turn % 2 == 0 or battle.round < quiet or battle.round - battle.quiet_since < quiet:
+    if battle.turn % 2 == 0 or battle.round - battle.quiet_since < quiet:
         return
     yield from play.open_hands(play)
     attacker, defender = (sum(f.hit_points_left + f.absorption_left() for f in battle.living(side)) for side in SIDES)

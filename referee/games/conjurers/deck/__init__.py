@@ -1,5 +1,4 @@
-"""A deck on the workbench: its cards listed, added, changed, checked, compared, and taken to a spreadsheet and back.
+"""What Conjurers says of its cards in a deck: `language` for the workbench of all games.
 
-`pieces` knows the file's text, `checks` what may be wrong with a card, `changes` how a card is changed in words,
-`spreadsheet` CSV; `bench` puts them together for the commands.
+`checks` knows what may be wrong with a card, `changes` how it is changed in words, `spreadsheet` its row.
 """

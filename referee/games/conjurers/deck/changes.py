@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import to_builtins
-
+from referee.deck.written import Written
 from referee.errors import Unreadable
-from referee.files import Data
 from referee.games.conjurers.card_line import card_from, check_name, read_card, split_parts
-from referee.games.conjurers.card_parts import Card, Kind, Parts, read_part
-from referee.games.conjurers.deck.written import Written
+from referee.games.conjurers.card_parts import Card, Kind, Parts, as_kind, read_part
 from referee.names import did_you_mean, fold
 
 _GONE: Mapping[str, tuple[str, ...]] = {
@@ -25,19 +22,20 @@ _GONE: Mapping[str, tuple[str, ...]] = {
 """What `no ...` takes away, besides abilities by their names."""
 
 
-def changed(card: Written, texts: Sequence[str]) -> Card:
+def changed(card: Written[Card], texts: Sequence[str]) -> Card:
     """A card after changes, in order. Raises Unreadable, and then nothing is changed."""
+    kind = as_kind(card.kind)
     if whole := [text for text in texts if ":" in text]:
         if len(texts) > 1:
             raise Unreadable(f'"{whole[0]}" is a whole card; give it alone')
-        return read_card(whole[0], card.kind)
+        return read_card(whole[0], kind)
     parts: Parts = {**card.data, "name": card.name}
     changes = [change for text in texts for change in split_parts(text)]
     if not changes:
         raise Unreadable(f'say what changes, like 6/2, flying, "no poisonous" or "name Dire {card.name}"')
     for change in changes:
-        parts = _changed(parts, change, card.kind)
-    return card_from(parts, card.kind)
+        parts = _changed(parts, change, kind)
+    return card_from(parts, kind)
 
 
 def _changed(parts: Parts, change: str, kind: Kind) -> Parts:
@@ -80,9 +78,3 @@ def _bare(ability: str) -> str:
     """An ability without its number."""
     name, _, number = fold(ability).rpartition(" ")
     return name if number.isdigit() else fold(ability)
-
-
-def data_of(card: Card) -> Data:
-    """A card as it is written in a file."""
-    data: Data = to_builtins(card)
-    return data | ({"abilities": list(card.abilities)} if "abilities" in data else {})

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
+from referee.deck.language import Group
+from referee.deck.written import Written
 from referee.errors import BadInput
 from referee.games.conjurers import abilities
 from referee.games.conjurers.card_line import NOT_IN_NAMES
 from referee.games.conjurers.card_parts import Card, write_cost
 from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry, base_name
-from referee.games.conjurers.deck.written import Written, alike, creatures
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
@@ -25,29 +26,11 @@ MOST_USUAL = 10
 """The highest number of an ability that is not doubted."""
 
 
-class Findings(Struct, frozen=True):
-    """What was found: sentences that begin with the card's name."""
-
-    faults: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
-
-
-def check(cards: Sequence[Written]) -> Findings:
-    """All that may be wrong with the cards of a deck."""
-    faults = [fault for card in cards for fault in card_faults(card)]
-    doubts = [doubt for card in cards if card.entry is not None for doubt in card_doubts(card.entry)]
-    return Findings((*faults, *_twice(cards), *_too_many(cards)), tuple(doubts))
-
-
 # --- a card by itself -----------------------------------------------------------------------------
 
 
-def card_faults(card: Written) -> Iterator[str]:
+def card_faults(entry: Card) -> Iterator[str]:
     """What makes a card unfit to be played with."""
-    if card.entry is None:
-        yield card.problem
-        return
-    entry = card.entry
     for text in entry.abilities:
         try:
             abilities.parse(text, entry.name)
@@ -124,13 +107,8 @@ def usual(level: int) -> tuple[range, range]:
 # --- the cards together ---------------------------------------------------------------------------
 
 
-def _twice(cards: Sequence[Written]) -> Iterator[str]:
-    for at, card in enumerate(cards):
-        if any(fold(other.name) == fold(card.name) and alike(other.kind, card.kind) for other in cards[:at]):
-            yield f"{card.name}: stands there twice; write it once, with the number of cards as copies = 2"
-
-
-def _too_many(cards: Sequence[Written]) -> Iterator[str]:
+def too_many(cards: Sequence[Written[Card]]) -> Iterator[str]:
+    """Cards that the box doesn't have so often."""
     for group in groups(cards):
         if group.have > group.box:
             yield f"{group.name}: {group.have} cards; the box has {group.box} (pp. 5-8)"
@@ -139,21 +117,12 @@ def _too_many(cards: Sequence[Written]) -> Iterator[str]:
             yield f"{card.name}: {card.copies} copies; there is one of each artifact (p. 8)"
 
 
-class Group(Struct, frozen=True):
-    """A part of the box: how many cards the deck has of it, how many the box has, and what is missing by name."""
-
-    name: str
-    have: int
-    box: int
-    names: tuple[str, ...] = ()
-
-    @property
-    def missing(self) -> int:
-        """How many cards the deck lacks."""
-        return max(0, self.box - self.have)
+def creatures(cards: Sequence[Written[Card]]) -> Iterator[tuple[Written[Card], CreatureEntry]]:
+    """The creatures that can be read."""
+    return ((card, card.entry) for card in cards if isinstance(card.entry, CreatureEntry))
 
 
-def groups(cards: Sequence[Written]) -> list[Group]:
+def groups(cards: Sequence[Written[Card]]) -> list[Group]:
     """The box part by part: level 1, each mythology's creatures, items, each mythology's artifacts (pp. 5-8)."""
     box = box_tables.players().box
     levels = sum(card.copies for card, entry in creatures(cards) if entry.level == 1)
@@ -164,7 +133,7 @@ def groups(cards: Sequence[Written]) -> list[Group]:
         )
         found.append(Group(f"{mythology} creatures", have, box.creatures_per_mythology))
     found.append(Group("items", sum(card.copies for card in cards if card.kind == "item"), box.items))
-    held: Mapping[str, Written] = {fold(card.name): card for card in cards if card.kind == "artifact"}
+    held: Mapping[str, Written[Card]] = {fold(card.name): card for card in cards if card.kind == "artifact"}
     for mythology in box.mythologies:
         names = [row.name for row in points_tables.artifacts() if row.mythology == mythology]
         lacking = tuple(name for name in names if fold(name) not in held)

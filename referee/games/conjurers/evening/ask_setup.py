@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace as changed
 
-from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, yes_or_no
+from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, with_default, yes_or_no
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
 from referee.games.conjurers.cards import CardEntry, CreatureEntry, DeckFile, ItemEntry, read_card_name
@@ -19,8 +18,8 @@ from referee.games.conjurers.evening.state import Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
-from referee.loop import read_command
 from referee.names import find, fold, keyed
+from referee.seating import name_reader
 
 COLOURS = ("red", "blue", "green", "yellow")
 NONE = "none"
@@ -30,7 +29,6 @@ SWITCHES = ("shared spaces", "battles last", "sacrificed return", "unlock")
 E = TypeVar("E", CreatureEntry, ItemEntry)
 Hand = tuple[str, ...]
 
-_NAME = re.compile(r"[^\[\]/:,;]{1,30}")
 _UNLOCK = re.compile(r"(.+?)\s+(iii|ii|i|[123])")
 _PHASES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 
@@ -42,16 +40,16 @@ def ask_setup(load: Callable[[str], DeckFile]) -> Procedure[Setup]:
     """
     seats: tuple[Seat, ...] = yield from _seats()
     names = [seat.name for seat in seats]
-    start = yield _default(choice("start", "Who starts", [Option(name) for name in names]), names[0])
+    start = yield with_default(choice("start", "Who starts", [Option(name) for name in names]), names[0])
     deck_file, deck = yield _deck_question(load)
-    dice: Literal["entered", "rolled", "average"] = yield _default(
+    dice: Literal["entered", "rolled", "average"] = yield with_default(
         choice("dice", "Whose dice", [
             Option("entered", detail="you throw your own and type them in"),
             Option("rolled", detail="the program throws"),
             Option("average", detail="no dice: each deals 1 (optional rule, p. 17)"),
         ]), "entered",
     )  # fmt: skip
-    draws: Literal["table", "program"] = yield _default(
+    draws: Literal["table", "program"] = yield with_default(
         choice("draws", "Who draws at random", [
             Option("table", detail="you shuffle, and type in what must be known"),
             Option("program", detail="locked mythologies, starting creatures, hands"),
@@ -62,7 +60,7 @@ def ask_setup(load: Callable[[str], DeckFile]) -> Procedure[Setup]:
         any_seed = str(random.SystemRandom().randrange(1_000_000))
         seed = yield whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed,
                                   hint="enter for any")  # fmt: skip
-    optional = yield _default(
+    optional = yield with_default(
         choice("optional rules", "Optional rules (p. 21)", [Option(o) for o in (NONE, "elements", "morale", "both")]),
         NONE,
     )
@@ -82,10 +80,6 @@ def ask_setup(load: Callable[[str], DeckFile]) -> Procedure[Setup]:
     )  # fmt: skip
 
 
-def _default(question: Question[str], default: str) -> Question[str]:
-    return replace(question, default=default)
-
-
 # --- players --------------------------------------------------------------------------------------
 
 
@@ -94,9 +88,11 @@ def _seats() -> Procedure[tuple[Seat, ...]]:
     number: int = yield whole_number("players", "How many players", min(setups), max(setups))
     seats: list[Seat] = []
     for seat in range(1, number + 1):
-        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", _reader("player", seats))
-        free = next(colour for colour in COLOURS if colour not in [other.colour for other in seats])
-        colour = yield free_text(f"colour {seat}", f"{name}'s colour", _reader("colour", seats), default=free)
+        names = {other.name: other.name for other in seats}
+        colours = {other.colour: other.name for other in seats}
+        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
+        free = next(colour for colour in COLOURS if colour not in colours)
+        colour = yield free_text(f"colour {seat}", f"{name}'s colour", name_reader("colour", colours), default=free)
         kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
         assistant: Assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
         seats.append(Seat(name, colour, assistant))
@@ -105,22 +101,6 @@ def _seats() -> Procedure[tuple[Seat, ...]]:
 
 def _spaces(kind: Assistant) -> str:
     return ", ".join(board_tables.phases().assistants[kind])
-
-
-def _reader(what: Literal["player", "colour"], seats: Sequence[Seat]) -> Callable[[str], str]:
-    taken = {fold(seat.name if what == "player" else seat.colour): seat.name for seat in seats}
-
-    def read(text: str) -> str:
-        name = " ".join(text.split())
-        if not _NAME.fullmatch(name) or fold(name) == "nobody" or name.isdigit():
-            raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
-        if read_command(name) is not None:
-            raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')
-        if fold(name) in taken:
-            raise Unreadable(f"{taken[fold(name)]} has that {'colour' if what == 'colour' else 'name'} already")
-        return name
-
-    return read
 
 
 # --- the deck -------------------------------------------------------------------------------------
@@ -170,14 +150,14 @@ def _copies(card: CardEntry) -> list[str]:
 
 def _switches(seats: Sequence[Seat]) -> Procedure[dict[str, Any]]:
     usual = Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game")
-    asked = yield _default(
+    asked = yield with_default(
         choice("switches", "Rulings that a table may change", [usual, Option("change", detail="go through them")]),
         "usual",
     )
     if asked == "usual":
         return {}
     shared = yield yes_or_no("shared spaces", "May several figures stand on one space (E1)")
-    last = yield _default(
+    last = yield with_default(
         choice("battles last", "Are battles fought after all other actions (A1)", [
             Option("auto", detail="with four players"), Option("always"), Option("never"),
         ]), "auto",

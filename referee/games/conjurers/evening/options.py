@@ -9,15 +9,14 @@ from referee.errors import BadInput
 from referee.games.conjurers.evening.ask_setup import NONE, SWITCHES
 from referee.games.conjurers.evening.state import Setup
 from referee.games.conjurers.new_options import NEW_OPTIONS
-from referee.names import did_you_mean, fold
+from referee.games.conjurers.tables import box as box_tables
+from referee.names import fold
+from referee.seating import check_number, check_options
 
 
 def answers_of(options: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Options of a command as answers by question key. Raises BadInput with the nearest option."""
-    unknown = next((name for name in options if name not in NEW_OPTIONS), None)
-    if unknown is not None:
-        hint = did_you_mean(unknown, NEW_OPTIONS) or f"; a new game knows {', '.join(NEW_OPTIONS)}"
-        raise BadInput(f"there is no option --{unknown}{hint}")
+    check_options(options, NEW_OPTIONS)
     players = options.get("player", ())
     found = _players(players)
     names = {fold(found[f"player {seat}"]): seat for seat in range(1, len(players) + 1)}
@@ -39,6 +38,7 @@ def answers_of(options: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def _players(players: Sequence[str]) -> dict[str, str]:
+    check_number(players, min(box_tables.players().setups), max(box_tables.players().setups))
     found = {"players": str(len(players))} if players else {}
     for seat, text in enumerate(players, 1):
         name, *rest = (part.strip() for part in text.split(":"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from referee.ask import Option, Procedure, Question
@@ -104,7 +104,9 @@ def _question(evening: Evening) -> Question[Placing]:
             places = [option for option in every_option if option.text.startswith(f"place {kind} ")]
             if places:
                 count = f"{len(places)} spaces are open to it"
-                found.append(Option(f"place {kind}", kind, count, more=partial(_space_question, name, kind, places)))
+                found.append(
+                    Option(f"place {kind}", kind, count, more=partial(_space_question, name, kind, places, parse))
+                )
         return found
 
     name = game.players[seat].name
@@ -121,12 +123,16 @@ def _question(evening: Evening) -> Question[Placing]:
     )
 
 
-def _space_question(player: str, kind: str, places: Sequence[Option]) -> Question[str]:
-    """Where a figure goes; the answer is the whole placing."""
+def _space_question(
+    player: str, kind: str, places: Sequence[Option], verify: Callable[[str], Placing]
+) -> Question[str]:
+    """Where a figure goes; the answer is the whole placing, which `verify` refuses if it can't be."""
     start = f"place {kind} "
 
     def parse(text: str) -> str:
-        return text if fold(text).startswith("place ") else f"{start}{text}"
+        whole = text if fold(text).startswith("place ") else f"{start}{text}"
+        verify(whole)
+        return whole
 
     listed = [Option(option.text, option.text.removeprefix(start), option.detail) for option in places]
     return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)

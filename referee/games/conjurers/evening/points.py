@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from referee.games.conjurers.evening.pool import face_of
 from referee.games.conjurers.evening.state import Game, Player, Setup
-from referee.games.conjurers.scoring import Result, score
+from referee.games.conjurers.scoring import score
 from referee.games.conjurers.sheet import Holdings
 from referee.games.conjurers.tables.points import find_artifact
+from referee.scoring import Result
 
 
 def score_now(setup: Setup, game: Game) -> Result:

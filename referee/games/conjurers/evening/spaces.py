@@ -125,7 +125,7 @@ def _not_for(game: Game, player: int, kind: str, space: Space) -> Refusal | None
     elif kind != CONJURER and space.sort != "food" and space.kind not in _allowed(kind):
         return f"a {kind} can't go to the {space.name}", "assistants"
     if space.sort == "tavern" and game.holder == player:
-        return f"{owner.name} holds the Initiative Button and can't go to the tavern", "tavern"
+        return f"{owner.name} holds the Initiative Button and can't go to the tavern", "tavern-holder"
     return None
 
 

@@ -8,46 +8,35 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from referee.ask import Procedure
-from referee.errors import BadInput
 from referee.files import Data
 from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers, without_draws
 from referee.games.conjurers.evening.remember import Memory
 from referee.games.conjurers.evening.state import Game, Setup
-from referee.games.conjurers.vocabulary import GAME
 from referee.keeping import Keeper
-from referee.loop import COMMANDS, CommandName
+from referee.kept_table import KeptTable
 from referee.names import find, keyed
 from referee.save import LogEntry
-from referee.session import Session
 
 if TYPE_CHECKING:
     from referee.dice import Mode
     from referee.games.conjurers.battle.state import Battle
     from referee.loop import Answerer
+    from referee.scoring import Result, ScoreWords
     from referee.screens import Screen
-    from referee.why import WhyReport
+    from referee.why import ExplainedGame
 
 
-class GameTable:
+class GameTable(KeptTable):
     """A save that is open, as the loop plays it."""
 
-    set_up = True
-    commands: Sequence[CommandName] = tuple(COMMANDS)
+    keeper: Keeper[Game]
 
     def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
         """Open a save, from its data if it was read already. Raises BadInput."""
-        self.keeper: Keeper[Game] = Keeper(KeptConjurers(), path, data)
-        self.screen = screen
-        self._greeted = False
+        super().__init__(Keeper(KeptConjurers(), path, data), screen)
         contest = self.session.present.contest
         self._battle = None if contest is None else contest.battle  # the one that events are told of
         self._memory = Memory(self.setup.deck, path, self.session.state, self.say)
-
-    @property
-    def session(self) -> Session[Any]:
-        """The game being played."""
-        return self.keeper.session
 
     @property
     def setup(self) -> Setup:
@@ -62,42 +51,35 @@ class GameTable:
 
     def save(self) -> None:
         """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
-        self.keeper.save()
+        super().save()
         self._memory.tell_doubts(self.session.present)
         self._memory.remember(self.session.state)
 
-    def reload(self) -> None:
-        """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
-        self.keeper.reload()
-        if self.keeper.file.mended:
-            raise BadInput(
-                f"{self.keeper.path}: its state was changed by hand while you played; your last answer isn't in it. "
-                f"Go on with: referee play {self.keeper.path}, which asks what is to be done with the change"
-            )
+    def show_set_up(self) -> None:
+        """What the hands put on the board before the first turn."""
+        from referee.games.conjurers.screens.evening import show_set_up
 
-    def show(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do; at the start and at a turn's end, where everybody stands."""
+        show_set_up(self.setup, self.screen)
+
+    def tell(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do, and what happens in a battle."""
+        from referee.games.conjurers.screens.evening import show_game_events
+
+        self._battle = show_game_events(self.session.present, events, self.screen, self._battle)
+
+    def turn_over(self, events: Sequence[Any]) -> bool:
+        """Whether a turn is over, or the game."""
         from referee.games.conjurers.evening.events import GameEnded, TurnEnded
-        from referee.games.conjurers.screens.evening import show_game_events, show_set_up
 
-        now = self.session.present
-        if not self._greeted and not events and not self.session.entries:
-            show_set_up(self.setup, self.screen)
-        self._battle = show_game_events(now, events, self.screen, self._battle)
-        if not self._greeted or any(isinstance(event, TurnEnded | GameEnded) for event in events):
-            self._greeted = True
-            self.status()
-            if any(isinstance(event, GameEnded) for event in events):
-                self.score()
-        elif events and not self.session.draft and now.contest is not None and now.contest.battle is not None:
+        return any(isinstance(event, TurnEnded | GameEnded) for event in events)
+
+    def show_under_way(self) -> None:
+        """The battle that is fought."""
+        contest = self.session.present.contest
+        if contest is not None and contest.battle is not None:
             from referee.games.conjurers.screens.battle import show_board
 
-            show_board(now.contest.battle, self.screen)
-
-    def show_events(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do."""
-        self._greeted = True
-        self.show(events)
+            show_board(contest.battle, self.screen)
 
     def status(self) -> None:
         """Where everybody stands."""
@@ -111,30 +93,18 @@ class GameTable:
 
         show_whole_board(self.setup, self.session.present, self.screen)
 
-    def score(self) -> None:
-        """The score if the game ended now."""
+    def scored(self) -> tuple[Result, ScoreWords]:
+        """The score if the game ended now, and how it is told."""
         from referee.games.conjurers.evening.points import score_now
-        from referee.games.conjurers.screens.score import show_score
+        from referee.games.conjurers.score_words import WORDS
 
-        self.screen.line()
-        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
-        show_score(score_now(self.setup, self.session.present), self.screen)
+        return score_now(self.setup, self.session.present), WORDS
 
-    def explanation(self, number: int | None = None) -> WhyReport:
-        """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
+    def explained(self) -> ExplainedGame[Game]:
+        """The game as its log is explained."""
         from referee.games.conjurers.evening.explained import ExplainedConjurers
-        from referee.rules import rulebook
-        from referee.why import WhyReport, explain
 
-        return WhyReport(explain(ExplainedConjurers(), self.setup, self.session, number), rulebook(GAME))
-
-    def why(self, number: int | None = None) -> None:
-        """Explain an entry, the last one without a number. Raises BadInput."""
-        self.explanation(number).show(self.screen)
-
-    def correction(self) -> Procedure[str]:
-        """Ask for a correction of the state."""
-        return self.keeper.game.ask_correction(self.setup, self.session.state)
+        return ExplainedConjurers()
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data; of hands that the program drew only the number of cards."""
@@ -182,20 +152,8 @@ class GameTable:
                 return drawn_hand(contest, side)
         return []
 
-    def cite(self, rule: str) -> str:
-        """A rule with its page, a ruling by its id."""
-        from referee.rules import rulebook
-
-        return rulebook(GAME).named(rule)
-
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
+    def example(self, entry_id: str) -> Sequence[str]:
+        """A worked example of a rule, reckoned by the engine."""
         from referee.games.conjurers.examples import example
-        from referee.rules import rulebook
-        from referee.show_rules import show_rules
 
-        show_rules(rulebook(GAME), words, self.screen, example=example)
-
-    def say(self, text: str) -> None:
-        """One line."""
-        self.screen.line(text)
+        return example(entry_id)

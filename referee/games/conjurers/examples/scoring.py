@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.conjurers.scoring import TIE_BREAKS, Category, score
+from referee.games.conjurers.scoring import TIE_BREAKS, Category, points_by, score
 from referee.games.conjurers.sheet import Holdings
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology, Resource
@@ -164,7 +164,7 @@ def _outcome(*players: Holdings) -> list[str]:
     """The players' points by category, and who wins by what."""
     result = score(players, 4)
     told = [
-        f"{one.name}: {', '.join(f'{criterion} {one.by(criterion)}' for criterion in TIE_BREAKS)}"
+        f"{one.name}: {', '.join(f'{criterion} {points_by(one, criterion)}' for criterion in TIE_BREAKS)}"
         for one in result.players
     ]
     if result.decided_by == "shared":

@@ -27,6 +27,7 @@ class Adviser:
 
     def __init__(self, answerer: Answerer, present: Present) -> None:
         self._answerer = answerer
+        self.patient = answerer.patient
         self._present = present
 
     def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:

@@ -5,23 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
-from referee.games.conjurers.scoring import PlayerScore, Result
+from referee import score_report
 from referee.games.conjurers.vocabulary import GAME
+from referee.scoring import PlayerScore
 
 if TYPE_CHECKING:
-    from referee.pictures.picture import Picture
-    from referee.screens import Screen
+    from referee.scoring import ScoreWords, TurnPoints
 
 
-class ScoreReport(Struct, frozen=True):
-    """The result of `referee score` for one file; `save` is the game's save, if it was that."""
-
-    result: Result
-    notes: tuple[str, ...] = ()
-    against: bool = False
-    save: Path | None = None
+class ScoreReport(score_report.ScoreReport, frozen=True):
+    """The result of `referee score` for one file."""
 
     def data(self) -> dict[str, Any]:
         """The result in the fixed machine format; victory points throughout."""
@@ -34,17 +27,17 @@ class ScoreReport(Struct, frozen=True):
             **left,
         }
 
-    def show(self, screen: Screen) -> None:
-        """The score sheet: a line for every point, the totals, and how a tie was broken."""
-        from referee.games.conjurers.screens.score import show_score
+    def words(self) -> ScoreWords:
+        """How the score is told."""
+        from referee.games.conjurers.score_words import WORDS
 
-        show_score(self.result, screen)
+        return WORDS
 
-    def picture(self) -> Picture:
-        """The score to be shared; of a save with the points turn by turn. Raises BadInput for a broken log."""
-        from referee.games.conjurers.reports.picture import picture_of
+    def turns(self, save: Path) -> list[TurnPoints]:
+        """The points turn by turn of a save. Raises BadInput for a broken log."""
+        from referee.games.conjurers.turn_points import points_by_turn
 
-        return picture_of(self.result, self.save)
+        return points_by_turn(save)
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:

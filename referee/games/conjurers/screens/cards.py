@@ -1,4 +1,4 @@
-"""Cards on a terminal: drawn like the ones in the box, listed, checked, counted and compared."""
+"""Cards on a terminal: drawn like the ones in the box, and listed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from referee.deck.screens import show_under_headings
+from referee.deck.written import Written
 from referee.games.conjurers import abilities
 from referee.games.conjurers.card_parts import Card, kind_of, write_cost
 from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry
-from referee.games.conjurers.deck.checks import Group
-from referee.games.conjurers.deck.compare import Comparison
-from referee.games.conjurers.deck.written import Written
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.names import fold
 from referee.rules import rulebook
-from referee.screens import Screen, columns
+from referee.screens import Screen
 
 WIDTH = 40
 """Columns of a drawn card."""
@@ -118,35 +117,21 @@ def _rule_of(text: str) -> str:
 # --- lists ----------------------------------------------------------------------------------------
 
 
-def show_list(cards: Sequence[Written], screen: Screen) -> None:
+def show_list(cards: Sequence[Written[Card]], screen: Screen) -> None:
     """A line for each card under its part of the deck."""
-    if not cards:
-        screen.line("No card.")
-        return
-    heading = ""
-    table = None
     wide = min(24, max(len(card.name) for card in cards))
-    for card in sorted(cards, key=_rank):
-        if _heading(card) != heading:
-            if table is not None:
-                screen.print_indented(table)
-            heading = _heading(card)
-            screen.line(heading, style="bold")
-            table = columns(wide, 1, 5, 5, "*", expand=True)
-        assert table is not None
-        table.add_row(*_cells(card))
-    if table is not None:
-        screen.print_indented(table)
+    rows = [(_heading(card), _cells(card)) for card in sorted(cards, key=_rank)]
+    show_under_headings(rows, (wide, 1, 5, 5, "*"), screen)
 
 
-def _heading(card: Written) -> str:
+def _heading(card: Written[Card]) -> str:
     entry = card.entry
     if isinstance(entry, CreatureEntry):
         return "level 1" if entry.level == 1 else str(entry.mythology or "no mythology")
     return f"{card.kind}s" if entry is not None else "can't be read"
 
 
-def _rank(card: Written) -> tuple[int, str, int, str]:
+def _rank(card: Written[Card]) -> tuple[int, str, int, str]:
     entry = card.entry
     if isinstance(entry, CreatureEntry):
         return (0 if entry.level == 1 else 1, _heading(card), entry.level, fold(card.name))
@@ -158,7 +143,7 @@ def _rank(card: Written) -> tuple[int, str, int, str]:
     )
 
 
-def _cells(card: Written) -> tuple[str, str, str, str, str]:
+def _cells(card: Written[Card]) -> tuple[str, str, str, str, str]:
     """Name, level, element, hit points / battle dice, and the rest."""
     entry = card.entry
     if entry is None:
@@ -173,43 +158,3 @@ def _cells(card: Written) -> tuple[str, str, str, str, str]:
     if card.copies > 1:
         rest.append(f"{card.copies} copies")
     return (card.name, level, element, strength, ", ".join(rest))
-
-
-def show_findings(deck: str, entries: int, faults: Sequence[str], doubts: Sequence[str], screen: Screen) -> None:
-    """Faults first, then what is unusual."""
-    for fault in faults:
-        screen.line(f"wrong    {fault}", style="red")
-    for doubt in doubts:
-        screen.line(f"unusual  {doubt}")
-    wrong = f"{len(faults)} wrong" if faults else "nothing wrong"
-    screen.line(f"{deck}: {entries} entries, {wrong}" + (f", {len(doubts)} unusual" if doubts else ""), style="bold")
-
-
-def show_missing(deck: str, groups: Sequence[Group], screen: Screen) -> None:
-    """A line for each part of the box, and what is missing of it."""
-    table = columns("left", "right", "left", "*", expand=True)
-    for group in groups:
-        lacking = ", ".join(group.names) or (f"{group.missing} missing" if group.missing else "")
-        table.add_row(group.name, str(group.have), f"of {group.box}", lacking)
-    screen.print(table)
-    missing, box_has = sum(group.missing for group in groups), sum(group.box for group in groups)
-    words = f"{missing} of {box_has} cards are missing" if missing else f"all {box_has} cards are there"
-    screen.line(f"{deck}: {words}", style="bold")
-
-
-def show_comparison(here: str, there: str, found: Comparison, screen: Screen) -> None:
-    """The names that only one has, then the differences."""
-    for deck, names in ((here, found.only_here), (there, found.only_there)):
-        if names:
-            screen.line(f"only in {deck}", style="bold")
-            screen.line(f"  {', '.join(names)}")
-    if found.differences:
-        screen.line(f"different ({here} → {there})", style="bold")
-        table = columns(18, 10, "*", expand=True)
-        name = ""
-        for difference in found.differences:
-            change = f"{difference.here or 'none'} → {difference.there or 'none'}"
-            table.add_row("" if difference.name == name else difference.name, difference.key, change)
-            name = difference.name
-        screen.print_indented(table)
-    screen.line("1 card is the same" if found.same == 1 else f"{found.same} cards are the same")

@@ -21,7 +21,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, RESOURCES
 from referee.names import and_list
 from referee.rules import rulebook
-from referee.screens import Screen
+from referee.screens import Screen, show_event
 
 _ROMAN = ("I", "II", "III", "IV")
 
@@ -159,11 +159,7 @@ def show_game_events(game: Game, events: Iterable[Any], screen: Screen, battle: 
             if battle is not None:
                 show_events(battle, [event], screen)
             continue
-        line = Text(hands.tell(event))
-        cited = [rule for rule in event.rules if book.is_ruling(rule)]
-        if cited:
-            line.append(f"  ({book.cite(cited)})", style="dim")
-        screen.print_indented(line)
+        show_event(hands.tell(event), event.rules, book, screen)
     return battle
 
 

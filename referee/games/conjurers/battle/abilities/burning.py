@@ -36,8 +36,6 @@ def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedu
         burner, other = left.pop(0)
         dice = flames(play, burner, other)
         for victim in reach(play.battle, other, slot) if dice else ():
-            if victim.dead or victim.slot is None:  # an earlier roll of this burning killed it
-                continue
             if spared(play, burner, other, victim, before):
                 continue
             roll = yield from play.roll(dice, burner.fighter, "burns", victim)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct, structs
 
-from referee.games.conjurers.card_parts import Card, kind_of
-from referee.games.conjurers.deck.changes import data_of
-from referee.games.conjurers.deck.checks import Group
-from referee.games.conjurers.deck.compare import Comparison
-from referee.games.conjurers.deck.written import Written
+from referee.deck.compare import Comparison
+from referee.deck.language import C, CardLanguage, Group
+from referee.deck.written import Written
 
 if TYPE_CHECKING:
     from referee.screens import Screen
 
 
-class Listing(Struct, frozen=True):
+class Listing(Struct, Generic[C], frozen=True):
     """Cards of a deck."""
 
-    cards: tuple[Written, ...]
+    language: CardLanguage[C]
+    cards: tuple[Written[C], ...]
     notes: tuple[str, ...] = ()
     against: bool = False
 
@@ -30,29 +29,31 @@ class Listing(Struct, frozen=True):
         return {"cards": found}
 
     def show(self, screen: Screen) -> None:
-        """A line for each card, by kinds and mythologies."""
-        from referee.games.conjurers.screens.cards import show_list
+        """A line for each card."""
+        if not self.cards:
+            screen.line("No card.")
+        else:
+            self.language.show_list(self.cards, screen)
 
-        show_list(self.cards, screen)
 
-
-class Drawing(Struct, frozen=True):
+class Drawing(Struct, Generic[C], frozen=True):
     """Some cards as they look."""
 
-    cards: tuple[Card, ...]
+    language: CardLanguage[C]
+    cards: tuple[C, ...]
     notes: tuple[str, ...] = ()
     against: bool = False
 
     def data(self) -> dict[str, Any]:
         """The cards as they stand in the file, each with its kind."""
-        return {"cards": [{"kind": kind_of(card), **data_of(card)} for card in self.cards]}
+        return {
+            "cards": [{"kind": self.language.kind_of(card), **self.language.data_of(card)} for card in self.cards]
+        }
 
     def show(self, screen: Screen) -> None:
         """Each card drawn; in plain mode told."""
-        from referee.games.conjurers.screens.cards import show_card
-
         for card in self.cards:
-            show_card(card, screen)
+            self.language.draw(card, screen)
 
 
 class Findings(Struct, frozen=True):
@@ -75,7 +76,7 @@ class Findings(Struct, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """A line for each."""
-        from referee.games.conjurers.screens.cards import show_findings
+        from referee.deck.screens import show_findings
 
         show_findings(self.deck, self.entries, self.faults, self.doubts, screen)
 
@@ -95,7 +96,7 @@ class Missing(Struct, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """A line for each part of the box."""
-        from referee.games.conjurers.screens.cards import show_missing
+        from referee.deck.screens import show_missing
 
         show_missing(self.deck, self.groups, screen)
 
@@ -117,6 +118,6 @@ class Comparing(Struct, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """What only one has, then the differences card by card."""
-        from referee.games.conjurers.screens.cards import show_comparison
+        from referee.deck.screens import show_comparison
 
         show_comparison(self.here, self.there, self.comparison, screen)

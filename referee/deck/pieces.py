@@ -13,27 +13,25 @@ from typing import Any
 
 from referee.errors import BadInput
 from referee.files import Data, parse_toml
-from referee.games.conjurers.card_parts import KINDS, Kind
 
-_HEADER = re.compile(rf"[ \t]*\[\[[ \t]*({'|'.join(KINDS)})[ \t]*\]\][ \t]*(#.*)?\r?")
-_ORDER = ("name", "mythology", "level", "element", "hp", "bd", "abilities", "cost", "points", "copies")
+_HEADER = re.compile(r"[ \t]*\[\[[ \t]*([a-z]+)[ \t]*\]\][ \t]*(#.*)?\r?")
 
 
 @dataclass(frozen=True)
 class Piece:
     """A card's text, or what stands between cards (then `kind` is None)."""
 
-    kind: Kind | None
+    kind: str | None
     text: str
 
 
 def cut(text: str, where: str) -> list[Piece]:
     """A deck's text in pieces. Raises BadInput if its cards aren't each under a header of their own."""
     data = parse_toml(text, where)
-    pieces = list(_cut(text))
-    for kind in KINDS:
-        written = data.get(kind, [])
-        if written != [card for piece in pieces if piece.kind == kind for card in _cards_in(piece)]:
+    kinds = [key for key, value in data.items() if isinstance(value, list)]
+    pieces = list(_cut(text, kinds))
+    for kind in kinds:
+        if data[kind] != [card for piece in pieces if piece.kind == kind for card in _cards_in(piece)]:
             raise BadInput(
                 f"{where}: can't be changed by the program, as its {kind}s aren't written each under its own "
                 f"[[{kind}]]; change it by hand"
@@ -49,18 +47,19 @@ def _cards_in(piece: Piece) -> list[Any]:
     return found
 
 
-def _cut(text: str) -> Iterator[Piece]:
-    kind: Kind | None = None
+def _cut(text: str, kinds: Sequence[str]) -> Iterator[Piece]:
+    kind: str | None = None
     lines: list[str] = []
     for line in text.splitlines(keepends=True):
-        if header := _HEADER.fullmatch(line.rstrip("\n")):
+        header = _HEADER.fullmatch(line.rstrip("\n"))
+        if header is not None and header[1] in kinds:
             yield from _card_and_gap(kind, lines)
-            kind, lines = header[1], []  # type: ignore[assignment]  # the pattern has the kinds
+            kind, lines = header[1], []
         lines.append(line)
     yield from _card_and_gap(kind, lines)
 
 
-def _card_and_gap(kind: Kind | None, lines: Sequence[str]) -> Iterator[Piece]:
+def _card_and_gap(kind: str | None, lines: Sequence[str]) -> Iterator[Piece]:
     """A card ends before the first empty line that only comments and empty lines follow."""
     end = len(lines) if kind else 0
     while end and lines[end - 1].lstrip()[:1] in ("", "#"):
@@ -81,14 +80,17 @@ def join(pieces: Sequence[Piece]) -> str:
 # --- changing -------------------------------------------------------------------------------------
 
 
-def place_of(pieces: Sequence[Piece], kind: Kind, number: int) -> int:
+def place_of(pieces: Sequence[Piece], kind: str, number: int) -> int:
     """Where the n-th card of a kind is among the pieces."""
     return [at for at, piece in enumerate(pieces) if piece.kind == kind][number]
 
 
-def put_in(pieces: Sequence[Piece], kind: Kind, card: Data) -> list[Piece]:
-    """The pieces with a card more: after the last of its kind, else after the kinds that come before it."""
-    before = KINDS[: KINDS.index(kind) + 1]
+def put_in(pieces: Sequence[Piece], kind: str, card: Data, kinds: Sequence[str], order: Sequence[str]) -> list[Piece]:
+    """The pieces with a card more: after the last of its kind, else after those of `kinds` that come before it.
+
+    `order` is that of its keys.
+    """
+    before = kinds[: kinds.index(kind) + 1]
     same = [at for at, piece in enumerate(pieces) if piece.kind == kind]
     earlier = [at for at, piece in enumerate(pieces) if piece.kind in before]
     at = max(same or earlier, default=-1) + 1
@@ -100,7 +102,7 @@ def put_in(pieces: Sequence[Piece], kind: Kind, card: Data) -> list[Piece]:
         found[at - 1] = replace(found[at - 1], text=found[at - 1].text + end)
     apart = [] if not at or found[at - 1].text.endswith(2 * end) else [Piece(None, end)]
     after = [Piece(None, end)] if at < len(found) and found[at].kind else []
-    found[at:at] = [*apart, Piece(kind, _new_text(kind, card).replace("\n", end)), *after]
+    found[at:at] = [*apart, Piece(kind, _new_text(kind, card, order).replace("\n", end)), *after]
     return found
 
 
@@ -115,37 +117,37 @@ def take_out(pieces: Sequence[Piece], at: int) -> list[Piece]:
     return found
 
 
-def changed(piece: Piece, new: Data) -> Piece:
-    """A card's piece with other values; comments in it stay, as far as their keys do."""
+def changed(piece: Piece, new: Data, order: Sequence[str]) -> Piece:
+    """A card's piece with other values, new ones in this order; comments in it stay, as far as their keys do."""
     import tomlkit  # loaded only by what writes
 
     document = tomlkit.parse(piece.text)
     table: Any = document[str(piece.kind)][0]
-    _change(table, table.unwrap(), new)
+    _change(table, table.unwrap(), new, order)
     text = tomlkit.dumps(document)
     if "\r\n" in piece.text:
         text = text.replace("\r\n", "\n").replace("\n", "\r\n")
     return replace(piece, text=text)
 
 
-def _change(table: Any, old: Data, new: Data) -> None:
+def _change(table: Any, old: Data, new: Data, order: Sequence[str]) -> None:
     import tomlkit
 
     for key in old.keys() - new.keys():
         del table[key]
-    for key, value in _ordered(new):
+    for key, value in _ordered(new, order):
         if isinstance(value, dict) and isinstance(old.get(key), dict):
-            _change(table[key], old[key], value)
+            _change(table[key], old[key], value, order)
         elif key not in old or old[key] != value:
             table[key] = tomlkit.value(_toml(value))
 
 
-def _new_text(kind: Kind, card: Data) -> str:
-    return "\n".join([f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in _ordered(card)), ""])
+def _new_text(kind: str, card: Data, order: Sequence[str]) -> str:
+    return "\n".join([f"[[{kind}]]", *(f"{key} = {_toml(value)}" for key, value in _ordered(card, order)), ""])
 
 
-def _ordered(card: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    return ((key, card[key]) for key in sorted(card, key=lambda key: _ORDER.index(key) if key in _ORDER else -1))
+def _ordered(card: Mapping[str, Any], order: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    return ((key, card[key]) for key in sorted(card, key=lambda key: order.index(key) if key in order else -1))
 
 
 def _toml(value: Any) -> str:

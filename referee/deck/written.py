@@ -2,70 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Generic
 
 from msgspec import UNSET, Struct
 
+from referee.deck.language import C, CardLanguage
 from referee.errors import BadInput, Unreadable
 from referee.files import Data, convert
-from referee.games.conjurers.card_line import describe
-from referee.games.conjurers.card_parts import KINDS, TYPES, Card, Kind
-from referee.games.conjurers.cards import CreatureEntry
 from referee.names import did_you_mean, fold, keyed, or_list, printable
 from referee.names import find as find_name
 
 
-class Written(Struct, frozen=True):
-    """A card in a file: its kind, its data, and its entry or why it can't be read."""
+class Written(Struct, Generic[C], frozen=True):
+    """A card in a file: its kind, its data, its entry or why it can't be read, and its line."""
 
-    kind: Kind
+    kind: str
     data: dict[str, Any]
-    entry: Card | None
+    entry: C | None
     problem: str = ""
+    line: str = ""
 
     @property
     def name(self) -> str:
         """Its name, or what stands for one where it has none."""
-        return self.entry.name if self.entry is not None else _shown_name(self.kind, self.data)
+        return str(getattr(self.entry, "name", "")) or _shown_name(self.kind, self.data)
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.name}" if self.entry is None else f"{self.kind} {describe(self.entry)}"
+        return f"{self.kind} {self.line or self.name}"
 
     @property
     def copies(self) -> int:
         """How many cards it stands for."""
-        return 1 if self.entry is None or self.entry.copies is UNSET else self.entry.copies
+        copies = getattr(self.entry, "copies", 1)
+        return 1 if copies is UNSET else int(copies)
 
 
-def written(kind: Kind, data: Any) -> Written:
+def written(language: CardLanguage[C], kind: str, data: Any) -> Written[C]:
     """A card as it stands in a file."""
     if not isinstance(data, dict):
-        return Written(kind, {}, None, f'[[{kind}]] must be a table, like name = "Wolf"')
+        name = language.examples[kind].partition(":")[0]
+        return Written(kind, {}, None, f'[[{kind}]] must be a table, like name = "{name}"')
     try:
-        return Written(kind, data, convert(data, TYPES[kind], _shown_name(kind, data)))
+        card = convert(data, language.types[kind], _shown_name(kind, data))
     except BadInput as error:
         return Written(kind, data, None, str(error))
+    return Written(kind, data, card, line=language.describe(card))
 
 
-def _shown_name(kind: Kind, data: Data) -> str:
+def _shown_name(kind: str, data: Data) -> str:
     """The name of a card that may have none, or one that can't be printed."""
     name = data.get("name")
     return printable(name) if isinstance(name, str) and name else f"a nameless {kind}"
 
 
-def cards_of(data: Data, where: str) -> list[Written]:
+def cards_of(language: CardLanguage[C], data: Data, where: str) -> list[Written[C]]:
     """All cards of a deck file's data. Raises BadInput if there is something else where the cards should be."""
-    found: list[Written] = []
-    for kind in KINDS:
+    found: list[Written[C]] = []
+    for kind in language.kinds:
         cards = data.get(kind, [])
         if not isinstance(cards, list):
             raise BadInput(f"{where}: {kind} must be a list of cards, each under [[{kind}]]")
-        found += [written(kind, card) for card in cards]
+        found += [written(language, kind, card) for card in cards]
     return found
 
 
-def find(name: str, cards: Sequence[Written], kind: Kind | None = None, *, whole: bool = False) -> Written:
+def find(name: str, cards: Sequence[Written[C]], kind: str | None = None, *, whole: bool = False) -> Written[C]:
     """The card that is called so; or the only one whose name begins so, or holds it, unless the `whole` is wanted.
 
     Raises Unreadable with the nearest names, and for a name that cards of several kinds have.
@@ -85,16 +87,6 @@ def find(name: str, cards: Sequence[Written], kind: Kind | None = None, *, whole
     return found
 
 
-def same_name(name: str, kind: Kind, cards: Sequence[Written]) -> Written | None:
-    """The card that a card of this name and kind would come twice with: items and artifacts are found as one."""
-    return next((card for card in cards if fold(card.name) == fold(name) and alike(card.kind, kind)), None)
-
-
-def alike(one: Kind, other: Kind) -> bool:
-    """Whether two kinds are looked up together: creatures are not worn."""
-    return (one == "creature") == (other == "creature")
-
-
-def creatures(cards: Sequence[Written]) -> Iterator[tuple[Written, CreatureEntry]]:
-    """The creatures that can be read."""
-    return ((card, card.entry) for card in cards if isinstance(card.entry, CreatureEntry))
+def same_name(language: CardLanguage[C], name: str, kind: str, cards: Sequence[Written[C]]) -> Written[C] | None:
+    """The card that a card of this name and kind would come twice with."""
+    return next((card for card in cards if fold(card.name) == fold(name) and language.alike(card.kind, kind)), None)

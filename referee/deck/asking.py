@@ -3,62 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from referee.ask import Procedure, Question
+from referee.deck.bench import Bench
+from referee.deck.language import C
 from referee.errors import BadInput, Unreadable
-from referee.games.conjurers.card_line import describe, read_card
-from referee.games.conjurers.card_parts import EXAMPLES, Card, kind_of
-from referee.games.conjurers.deck.checks import card_doubts, groups
-from referee.games.conjurers.vocabulary import GAME
 from referee.loop import BareTable
 from referee.session import Session
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.deck.bench import Bench
     from referee.screens import Screen
 
-Typed = list[Card]
 
-
-class Asking(BareTable):
+class Asking(BareTable, Generic[C]):
     """The cards typed so far, as the loop plays it; it ends when somebody stops."""
 
-    game = GAME
     set_up, over = True, False
 
-    def __init__(self, bench: Bench, screen: Screen) -> None:
+    def __init__(self, bench: Bench[C], screen: Screen) -> None:
         self.bench = bench
+        self.language = bench.language
+        self.game = bench.language.game
         self.screen = screen
         self._begin()
 
     def _begin(self) -> None:
         self._before = self.bench.text
-        self.session: Session[Typed] = Session(self, [])
+        self.session: Session[list[C]] = Session(self, [])
 
     # --- what the session plays -------------------------------------------------------------------
 
-    def copy(self, state: Typed) -> Typed:
+    def copy(self, state: list[C]) -> list[C]:
         """An independent copy."""
         return list(state)
 
-    def step(self, state: Typed, events: list[Any]) -> Procedure[None]:
+    def step(self, state: list[C], events: list[Any]) -> Procedure[None]:
         """The next card."""
         read = lambda text: self._read(text, state)  # noqa: E731
-        card = yield Question("card", "Card", read, hint="its name, a colon, the rest; stop ends", write=describe)
+        card = yield Question(
+            "card", "Card", read, hint="its name, a colon, the rest; stop ends", write=self.language.describe
+        )
         state.append(card)
         events.append(card)
 
-    def _read(self, text: str, typed: Typed) -> Card:
+    def _read(self, text: str, typed: list[C]) -> C:
         """A card that can be added to those typed. Raises Unreadable."""
-        card = read_card(text)
+        card = self.language.read(text, None)
         try:
             self._put_in([*typed, card])
         except BadInput as error:
             raise Unreadable(str(error)) from None
         return card
 
-    def _put_in(self, typed: Typed) -> None:
+    def _put_in(self, typed: list[C]) -> None:
         """Make the deck the one that it was before, with these cards more. Raises BadInput."""
         self.bench.take(self._before)
         with self.bench.changing():
@@ -80,14 +78,14 @@ class Asking(BareTable):
     def show(self, events: Sequence[Any]) -> None:
         """Say what was added, what is unusual about it, and how far the deck is; at the start how to write a card."""
         if not events and not self.session.entries:
-            self.say("A card in a line, with hit points / battle dice:")
-            for example in EXAMPLES.values():
+            self.say(self.language.how)
+            for example in self.language.examples.values():
                 self.say(f"  {example}")
         for card in events:
-            self.say(f"  {kind_of(card)} {describe(card)}")
-            for doubt in card_doubts(card):
+            self.say(f"  {self.language.kind_of(card)} {self.language.describe(card)}")
+            for doubt in self.language.doubts(card):
                 self.say(f"  note: {doubt}")
-            parts = groups(self.bench.cards)
+            parts = self.language.groups(self.bench.cards)
             self.say(f"  {sum(part.have for part in parts)} of {sum(part.box for part in parts)} cards")
 
     def status(self) -> None:
@@ -99,7 +97,7 @@ class Asking(BareTable):
         from referee.rules import rulebook
         from referee.show_rules import show_rules
 
-        show_rules(rulebook(GAME), words, self.screen)
+        show_rules(rulebook(self.game), words, self.screen)
 
     def say(self, text: str) -> None:
         """One line."""

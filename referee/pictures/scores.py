@@ -3,54 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import get_args
 
-from referee.games.conjurers.score_words import ROWS, cited, line_words, verdict
-from referee.games.conjurers.scoring import Category, PlayerScore, Result
-from referee.games.conjurers.turn_points import TurnPoints, points_by_turn
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table
 from referee.pictures.picture import Chart, Picture
-
-CATEGORIES: tuple[Category, ...] = get_args(Category)
-UNIT = "victory points"
+from referee.scoring import PlayerScore, Result, ScoreWords, TurnPoints
 
 
-def picture_of(result: Result, save: Path | None) -> Picture:
-    """The picture of a score; of a save with the points turn by turn too. Raises BadInput for a broken log."""
-    turns = points_by_turn(save) if save is not None else []
+def picture_of(result: Result, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:
+    """The picture of a score; with the points turn by turn where they are known."""
     over = not turns or turns[-1].over
-    charts: list[Chart] = [StackedBars("What the points are made of", CATEGORIES, _bars(result, over), UNIT)]
-    tables = [_totals(result), *map(_lines, result.players)]
+    bars = _bars(result, words, over)
+    charts: list[Chart] = [StackedBars("What the points are made of", words.categories, bars, words.unit)]
+    tables = [_totals(result, words), *(_lines(player, words) for player in result.players)]
     if turns:
-        charts.append(_course(turns))
+        charts.append(_course(turns, words))
         tables.append(_turns(turns))
     return Picture(
-        "Conjurers: final score" if over else "Conjurers: score so far",
+        f"{words.title}: {'final score' if over else 'score so far'}",
         "" if over else f"If the game ended now, in turn {turns[-1].turn}.",
-        tuple(sentence.strip() for sentence in verdict(result)),
+        tuple(sentence.strip() for sentence in words.verdict(result)),
         tuple(charts),
         tuple(tables),
     )
 
 
-def _bars(result: Result, over: bool) -> tuple[Bar, ...]:
+def _bars(result: Result, words: ScoreWords, over: bool) -> tuple[Bar, ...]:
     shared = len(result.winners) > 1
     mark = ("shares the win" if shared else "wins") if over else ("level" if shared else "leads")
     return tuple(
-        Bar(player.name, tuple(map(player.points, CATEGORIES)), mark if player.name in result.winners else "")
+        Bar(player.name, tuple(map(player.points, words.categories)), mark if player.name in result.winners else "")
         for player in result.players
     )
 
 
-def _course(turns: Sequence[TurnPoints]) -> LineChart:
+def _course(turns: Sequence[TurnPoints], words: ScoreWords) -> LineChart:
     lines = tuple(
         Line(name if name in turns[-1].totals else f"{name} (left)", tuple(at.totals.get(name) for at in turns))
         for name in turns[0].totals
     )
-    return LineChart("Points turn by turn", tuple(map(_label, turns)), lines, UNIT, "after turn")
+    return LineChart("Points turn by turn", tuple(map(_label, turns)), lines, words.unit, "after turn")
 
 
 def _label(at: TurnPoints) -> str:
@@ -60,25 +53,25 @@ def _label(at: TurnPoints) -> str:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def _totals(result: Result) -> Table:
+def _totals(result: Result, words: ScoreWords) -> Table:
     players = result.players
     rows: list[tuple[str | int, ...]] = [
-        (label, *(player.points(category, part) for player in players)) for category, part, label in _full_rows()
+        (label, *(player.points(category, part) for player in players)) for category, part, label in _full_rows(words)
     ]
     total: tuple[str | int, ...] = ("total", *(player.total for player in players))
     return Table("Final score", ("", *(player.name for player in players)), tuple(rows), total)
 
 
-def _full_rows() -> Iterator[tuple[Category, str, str]]:
+def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:
     """The rows of the sheet, each called by its category too."""
-    for category, part, label in ROWS:
+    for category, part, label in words.rows:
         yield category, part, f"{category}: {label.strip()}" if label.startswith(" ") else label
 
 
-def _lines(player: PlayerScore) -> Table:
+def _lines(player: PlayerScore, words: ScoreWords) -> Table:
     head = ("category", "for", "points", "rule")
     rows: list[tuple[str | int, ...]] = [
-        (line.category, line_words(line), line.points, cited(line)) for line in player.lines
+        (line.category, words.line_words(line), line.points, words.cited(line)) for line in player.lines
     ]
     if not rows:
         rows = [("", "nothing that scores", 0, "")]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from referee.games.conjurers.card_parts import write_cost
-from referee.games.conjurers.deck.written import Written, same_name
+from referee.deck.language import C, CardLanguage
+from referee.deck.written import Written, same_name
 from referee.names import fold
 
 
@@ -29,32 +29,28 @@ class Comparison(Struct, frozen=True):
     same: int
 
 
-def compare(here: Sequence[Written], there: Sequence[Written]) -> Comparison:
+def compare(language: CardLanguage[C], here: Sequence[Written[C]], there: Sequence[Written[C]]) -> Comparison:
     """Compare two decks card by card; names count as everywhere, letter case and accents don't matter."""
-    pairs = [(card, same_name(card.name, card.kind, there)) for card in here]
-    differences = [d for card, other in pairs if other is not None for d in _differences(card, other)]
+    pairs = [(card, same_name(language, card.name, card.kind, there)) for card in here]
+    differences = [d for card, other in pairs if other is not None for d in _differences(language, card, other)]
     differing = {fold(d.name) for d in differences}
     return Comparison(
         tuple(card.name for card, other in pairs if other is None),
-        tuple(card.name for card in there if same_name(card.name, card.kind, here) is None),
+        tuple(card.name for card in there if same_name(language, card.name, card.kind, here) is None),
         tuple(differences),
         sum(other is not None and fold(card.name) not in differing for card, other in pairs),
     )
 
 
-def _differences(card: Written, other: Written) -> Iterator[Difference]:
+def _differences(language: CardLanguage[C], card: Written[C], other: Written[C]) -> Iterator[Difference]:
     if card.kind != other.kind:
         yield Difference(card.name, "kind", card.kind, other.kind)
     for key in dict.fromkeys([*card.data, *other.data]):
-        one, two = card.data.get(key), other.data.get(key)
-        if key != "name" and _plain(key, one) != _plain(key, two):
-            yield Difference(card.name, key, _plain(key, one), _plain(key, two))
+        one, two = (_plain(language, key, one.data.get(key)) for one in (card, other))
+        if key != "name" and one != two:
+            yield Difference(card.name, key, one, two)
 
 
-def _plain(key: str, value: object) -> str:
-    """A value as it is compared and shown; the order of abilities and of a price doesn't matter."""
-    if value is None or value == [] or (key, value) == ("copies", 1):
-        return ""
-    if isinstance(value, dict):
-        return write_cost(dict(sorted(value.items())))
-    return ", ".join(sorted(map(fold, map(str, value)))) if isinstance(value, list) else str(value)
+def _plain(language: CardLanguage[C], key: str, value: object) -> str:
+    """A value as it is compared and shown; "" for what says nothing."""
+    return "" if value is None or value == [] or (key, value) == ("copies", 1) else language.plain(key, value)

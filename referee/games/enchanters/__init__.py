@@ -1,0 +1,7 @@
+"""Enchanters: everything that is about this game and no other."""
+
+from __future__ import annotations
+
+from referee.games.enchanters.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,240 @@
+"""Setting a game up by questions (Game setup; variants; E-c to E-i)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace as changed
+
+from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, with_default, yes_or_no
+from referee.errors import BadInput, Unreadable
+from referee.games.enchanters import laying, tables
+from referee.games.enchanters.card_line import read_card, read_village, write_card, write_village
+from referee.games.enchanters.cards import Card, DeckFile, Village, printed, refuse_asking
+from referee.games.enchanters.learning import read_card_name
+from referee.games.enchanters.reveal import pick_named
+from referee.games.enchanters.state import Draws, Invasion, Setup, Tie
+from referee.names import find, fold, keyed
+from referee.seating import name_reader
+
+NONE = "none"
+Load = Callable[[str], DeckFile]
+
+
+class Deck(NamedTuple):
+    """A deck file's name and what it holds."""
+
+    file: str
+    deck: DeckFile
+
+
+def ask_setup(load: Load) -> Procedure[Setup]:
+    """Ask for players, variants, decks, village, and what was laid out.
+
+    `load` reads a deck by the name of its file and raises BadInput.
+    """
+    names: list[str] = yield from _players()
+    start = yield with_default(
+        choice("start", "Who was underground last and starts (E-ai)", [Option(name) for name in names]), names[0]
+    )
+    file, deck = yield _deck_question(load)
+    invasion: Invasion = yield with_default(choice("invasion", "How long an invasion", [
+        Option("standard"), Option("fast", detail="5 cards for each player stay in the box"),
+        Option("super-fast", detail="only cards marked 2"),
+    ]), "standard")  # fmt: skip
+    depths: bool = yield yes_or_no("depths", "Dragons in the depths (dragons come in the second half)")
+    kingdoms: tuple[str, ...] = yield from _kingdoms(deck, laying.decks_needed(len(names), invasion))
+    cards = laying.adventure_cards(deck.card, kingdoms, len(names), invasion)
+    whole = len(kingdoms) == laying.decks_needed(len(names), invasion)
+    draws: Draws = yield with_default(_draws_question(whole), "program" if whole else "table")
+    seed = 0
+    if draws == "program":
+        any_seed = str(random.SystemRandom().randrange(1_000_000))
+        seed = yield whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed,
+                                  hint="enter for any")  # fmt: skip
+    village: Village = yield _village_question(deck, draws, seed)
+    starting: list[Card] = yield from _starting_cards(deck)
+    tie: Tie = yield with_default(choice("tie", "Who wins of players who are level (E-ab)", [
+        Option("shared"), Option("fewest wounds"),
+    ]), "shared")  # fmt: skip
+    setup = Setup(
+        players=tuple(names), start=names.index(start), village=village, seed=seed, draws=draws, invasion=invasion,
+        depths=depths, tie=tie, deck=file, kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
+        cards=(*starting, *_known_of(deck, kingdoms)),
+    )  # fmt: skip
+    if draws == "program":
+        return _laid_out(setup)
+    return (yield from _laid_by_hand(setup))
+
+
+def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
+    """The cards that may come up: those of the kingdoms played, and those whose kingdom nobody has noted."""
+    starting = [fold(name) for name in (tables.box().fist, tables.box().enchanting)]
+    for card in deck.card:
+        if card.kingdom in kingdoms or not (card.kingdom or fold(card.name) in starting):
+            yield card
+
+
+# --- players and decks ------------------------------------------------------------------------------
+
+
+def _players() -> Procedure[list[str]]:
+    limits = tables.box().players
+    number: int = yield whole_number("players", "How many players", limits.least, limits.most)
+    names: list[str] = []
+    for seat in range(1, number + 1):
+        taken = {name: name for name in names}
+        names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
+    return names
+
+
+def _deck_question(load: Load) -> Question[Deck]:
+    def parse(text: str) -> Deck:
+        if fold(text) in ("", NONE):
+            return Deck("", DeckFile())
+        try:
+            deck = load(text.strip())
+            for card in deck.card:
+                read_card_name(card.name)
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+        return Deck(text.strip(), deck)
+
+    return Question(
+        "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
+        write=lambda value: value.file or NONE,
+    )  # fmt: skip
+
+
+def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
+    """Which kingdom decks are played; all of the file if it has no more than are needed."""
+    known = keyed(deck.kingdoms, str)
+    if len(known) <= many:
+        return tuple(deck.kingdoms)
+
+    def parse(text: str) -> tuple[str, ...]:
+        found = tuple(find(part.strip(), known, "kingdom") for part in text.split(","))
+        if len(found) != many or len(set(found)) != many:
+            raise Unreadable(f"{many} different kingdoms are played; write them with commas between")
+        return found
+
+    kingdoms: tuple[str, ...] = yield Question(
+        "kingdoms", f"Which {many} kingdoms are played", parse, default=", ".join(deck.kingdoms[:many]),
+        hint=f"of {', '.join(deck.kingdoms)}; commas between", write=", ".join,
+    )  # fmt: skip
+    return kingdoms
+
+
+def _draws_question(whole: bool) -> Question[Draws]:
+    """Who shuffles; the program can only if it knows every card."""
+    table = Option("table", detail="you shuffle, and say which card comes")
+    program = Option("program", detail="the adventure deck and the village")
+    asked: Question[Draws] = choice("draws", "Who draws", [table, program] if whole else [table])  # type: ignore[assignment]
+    if not whole:
+        asked.forced = lambda: "table"
+    return asked
+
+
+def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Village]:
+    known = keyed(deck.village, lambda village: village.name)
+    names = {key: village.name for key, village in known.items()}
+
+    def parse(text: str) -> Village:
+        name, colon, rules = text.partition(":")
+        if colon:
+            return read_village(read_card_name(name), rules)
+        if not known or (fold(name) not in known and fold(name) in tables.told_villages()):
+            raise Unreadable(f"write its rules too: {name.strip()}: rest: gain 2 crystals; rest: heal 2 wounds")
+        return known[fold(find(name, names, "village in the deck"))]
+
+    drawn = (
+        random.Random(f"{seed}/village").choice(deck.village).name if deck.village and draws == "program" else None
+    )
+    which = "one that isn't listed" if names else "its name"
+    return Question(
+        "village", "Which village is it", parse, options=lambda: [Option(name) for name in names.values()], open=True,
+        default=drawn, hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> "
+        "attack 1",
+        write=lambda village: write_village(village) if fold(village.name) not in known else village.name,
+    )  # fmt: skip
+
+
+def _starting_cards(deck: DeckFile) -> Procedure[list[Card]]:
+    """What is printed on the two cards that everybody starts with."""
+    found: list[Card] = []
+    for key, name in (("fist", tables.box().fist), ("enchanting", tables.box().enchanting)):
+        card = next((card for card in deck.card if fold(card.name) == fold(name)), None)
+        usual = write_card(card) if card is not None else "item" if key == "fist" else "enchantment"
+        found.append((yield _starting_question(key, name, usual)))
+    return found
+
+
+def _starting_question(key: str, name: str, usual: str) -> Question[Card]:
+    kind = "item" if key == "fist" else "enchantment"
+
+    def parse(text: str) -> Card:
+        card = read_card(name, text)
+        if card.type != kind:
+            raise Unreadable(f"{name} is an {kind}")
+        refuse_asking(name, (*card.rules, *card.lower.rules))
+        return card
+
+    return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card,
+                    hint="enter, or like: item, attack 1, lower defence 1")  # fmt: skip
+
+
+# --- what is laid out ---------------------------------------------------------------------------------
+
+
+def _laid_out(setup: Setup) -> Setup:
+    """The program shuffles: the same seed always lays out the same."""
+    layout = laying.lay_out(
+        setup.names, setup.known, len(setup.players), setup.invasion, setup.seed, depths=setup.depths
+    )
+    many = len(setup.names) - len(layout.track) - len(layout.deck)
+    return changed(setup, track=layout.track, size=len(layout.deck), removed=many,
+                   names=(*layout.track, *layout.deck))  # fmt: skip
+
+
+def _laid_by_hand(setup: Setup) -> Procedure[Setup]:
+    """The table shuffles, and says which cards lie on the track and how many are left."""
+    players, invasion = len(setup.players), setup.invasion
+    gone = laying.removed(players, invasion)
+    marked = laying.only_marked(players, invasion)
+    usual = len(setup.names) or (0 if marked else players * tables.box().kingdom.cards)
+    most = laying.decks_needed(players, invasion) * tables.box().kingdom.cards
+    least = tables.box().track + gone
+    total: int = yield whole_number(
+        "cards", "How many cards the adventure deck has before the track is laid", least, max(most, usual),
+        default=str(usual) if usual else None,
+    )  # fmt: skip
+    setup = changed(setup, size=total - tables.box().track - gone, removed=gone)
+    track: tuple[str, ...] = yield _track_question(setup)
+    return changed(setup, track=track)
+
+
+def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
+    many = tables.box().track
+
+    def parse(text: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for part in (part.strip() for part in text.split(",")):
+            name = pick_named(setup, [one for one in setup.names if one not in found], found, part)
+            _refuse_fights(setup.known, name)
+            found.append(name)
+        if len(found) != many:
+            raise Unreadable(f"the track has {many} cards; name them from the village on, commas between")
+        return tuple(found)
+
+    return Question(
+        "track", f"The {many} cards on the track, from the village on", parse, hint="items and enchantments only",
+        write=lambda names: ", ".join(map(printed, names)),
+    )  # fmt: skip
+
+
+def _refuse_fights(known: Mapping[str, Card], name: str) -> None:
+    card = known.get(fold(printed(name)))
+    if card is not None and card.fights:
+        raise Unreadable(f"{card.name} is a {card.type}; it is set aside and goes back under the deck (first-track)")

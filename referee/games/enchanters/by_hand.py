@@ -1,0 +1,32 @@
+"""What no rule of the vocabulary can say: the card's own words are shown, and the table says what changed (E-ap)."""
+
+from __future__ import annotations
+
+from referee.ask import Option, Procedure, Question
+from referee.games.enchanters.cards import printed
+from referee.games.enchanters.changes import USAGE, Change, apply_change, read_change
+from referee.games.enchanters.context import Quest
+from referee.games.enchanters.events import ByHand
+from referee.names import fold
+
+DONE = "done"
+
+
+def by_hand(quest: Quest, source: str, text: str) -> Procedure[None]:
+    """Show what a card says and take the changes that it made, one by one, until `done`."""
+    quest.emit(ByHand(quest.game.active, printed(source), text))
+    while True:
+        change: Change | None = yield _question(quest, source, text)
+        if change is None:
+            return
+        apply_change(quest, change, printed(source), ("E-ap",))
+
+
+def _question(quest: Quest, source: str, text: str) -> Question[Change | None]:
+    def parse(typed: str) -> Change | None:
+        return None if fold(typed) == DONE else read_change(quest, typed)
+
+    return Question(
+        "by hand", f'{printed(source)} says "{text}". What changes', parse, who=quest.active.name, open=True,
+        options=lambda: [Option(DONE, detail="nothing more changes")], hint=USAGE,
+    )  # fmt: skip

@@ -1,0 +1,81 @@
+"""What the table puts right by hand, on the record: "adjust Anna crystals 7", "adjust card Gnoll: monster, ..."."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from referee.ask import Option, Procedure, choice, free_text, whole_number
+from referee.errors import Illegal, Unreadable
+from referee.games.enchanters import changes
+from referee.games.enchanters.card_line import HINT, read_card
+from referee.games.enchanters.cards import printed
+from referee.games.enchanters.context import Quest
+from referee.games.enchanters.learning import read_card_name
+from referee.games.enchanters.reveal import pick_named
+from referee.games.enchanters.state import Game, Setup, unseen
+
+USAGE = (
+    "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains|loses CARD", "adjust deck NUMBER",
+    "adjust track PLACE CARD", "adjust card NAME: what is printed on it",
+)  # fmt: skip
+"""How corrections are written; "because ..." may follow with the reason."""
+_DECK = re.compile(r"deck (\d{1,3})")
+_TRACK = re.compile(r"track (\d{1,2}) (.+)")
+_CARD = re.compile(r"card ([^:]+):(.+)")
+
+
+def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
+    """Carry out a correction on a game; the game after it. Raises Unreadable or Illegal."""
+    words = " ".join(text.partition(" because ")[0].split())
+    verb, _, rest = words.partition(" ")
+    if verb.lower() != "adjust":
+        raise Unreadable(f'can\'t read "{text}"; write {"; ".join(USAGE)}')
+    quest = Quest(setup, game, events)
+    if match := _DECK.fullmatch(rest):
+        game.deck = int(match[1])
+    elif match := _TRACK.fullmatch(rest):
+        _put_on_track(quest, int(match[1]), match[2])
+    elif match := _CARD.fullmatch(rest):
+        name = read_card_name(match[1])
+        known = next((card.name for card in (*setup.cards, *game.learnt) if card.name.lower() == name.lower()), name)
+        game.learnt = [card for card in game.learnt if card.name != known]
+        game.learnt.append(read_card(known, match[2]))
+    else:
+        changes.apply_change(quest, changes.read_change(quest, rest), "put right")
+    return game
+
+
+def _put_on_track(quest: Quest, place: int, text: str) -> None:
+    """Put another card where one was named wrongly; the wrong one is in the deck again."""
+    game = quest.game
+    if not 1 <= place <= len(game.track):
+        raise Unreadable(f"the track has {len(game.track)} cards, not {place}")
+    if text.casefold() == printed(game.track[place - 1]).casefold():
+        raise Illegal(f"{text} lies there already", "first-track")
+    game.track[place - 1] = pick_named(quest.setup, unseen(quest.setup, game), list(game.in_play()), text)
+
+
+def ask_correction(game: Game) -> Procedure[str]:
+    """Ask for a correction step by step: whom or what, how much, and why; its text."""
+    what = yield choice("adjust", "What has the program wrong", [
+        *(Option(player.name) for player in game.players), Option("deck", detail="how many cards are left"),
+        Option("track", detail="a card was named wrongly"), Option("card", detail="what is printed on it"),
+    ])  # fmt: skip
+    if what == "deck":
+        text = f"adjust deck {(yield whole_number('amount', 'The adventure deck has how many cards', 0, 150))}"
+    elif what == "track":
+        cards = [Option(str(place), printed(name)) for place, name in enumerate(game.track, 1)]
+        place = yield choice("place", "Which card is wrong", cards)
+        text = f"adjust track {place} {(yield free_text('card', 'Which one lies there', read_card_name))}"
+    elif what == "card":
+        name = yield free_text("card", "Which card", read_card_name)
+        text = f"adjust card {name}: {(yield free_text('line', 'What is printed on it', str.strip, hint=HINT))}"
+    else:
+        kind = yield choice("kind", f"What of {what}", [Option(k) for k in ("crystals", "wounds", "gains", "loses")])
+        if kind in ("gains", "loses"):
+            text = f"adjust {what} {kind} {(yield free_text('card', 'Which card', read_card_name))}"
+        else:
+            text = f"adjust {what} {kind} {(yield whole_number('amount', f'{what} has how many {kind}', 0, 999))}"
+    why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default="no reason")
+    return text if why == "no reason" else f"{text} because {why}"

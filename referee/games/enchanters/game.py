@@ -1,0 +1,93 @@
+"""Enchanters as the commands see it. What a command doesn't need isn't loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.files import Data
+from referee.games.enchanters import vocabulary
+from referee.games.protocol import BareGame
+
+if TYPE_CHECKING:
+    from referee.deck.asking import Asking
+    from referee.deck.bench import Bench
+    from referee.games.enchanters.cards import Card, Village
+    from referee.games.enchanters.new import SetupForm
+    from referee.games.enchanters.reports import ScoreReport
+    from referee.games.enchanters.table import GameTable
+    from referee.screens import Screen
+
+
+NEW_OPTIONS: Mapping[str, str] = {
+    "player": "NAME, clockwise; repeat it",
+    "start": "the starting player's name",
+    "deck": "a file with your cards, or none",
+    "invasion": "standard, fast or super-fast",
+    "depths": "yes: dragons in the depths",
+    "kingdoms": "the kingdom decks played, commas between",
+    "draws": "table or program",
+    "seed": "a number for what the program draws",
+    "village": "NAME, or NAME: RULE; RULE",
+    "fist": "what is printed on the Fist, like 'item, attack 1'",
+    "enchanting": "the same of Enchanting",
+    "cards": "how many cards the adventure deck has before the track is laid",
+    "track": "the first cards on the track, from the village on, commas between",
+    "tie": "shared or fewest wounds (E-ab)",
+}
+"""The options of a new game and what they take."""
+
+
+class Enchanters(BareGame):
+    """The game of Enchanters."""
+
+    name = vocabulary.GAME
+    title = "Enchanters"
+    new_options = NEW_OPTIONS
+
+    def score(self, path: Path, data: Data, deck: Path | None) -> ScoreReport:
+        """The score of a save, as if the game ended now. Raises BadInput."""
+        from referee.games.enchanters.reports import score_save
+
+        return score_save(path, data)
+
+    def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
+        """Options of a new game as answers by question key. Raises BadInput."""
+        from referee.games.enchanters.options import answers_of
+
+        return answers_of(options)
+
+    def new(self, path: Path, say: Callable[[str], None]) -> SetupForm:
+        """The set-up of a game, kept in `path` while it is answered. Raises BadInput."""
+        from referee.games.enchanters.new import SetupForm
+
+        return SetupForm(path, say)
+
+    def table(self, path: Path, data: Data, screen: Screen) -> GameTable:
+        """A whole game from its save, whose data was read already. Raises BadInput."""
+        from referee.games.enchanters.table import GameTable
+
+        return GameTable(path, screen, data)
+
+    def cards(self, path: Path, *, new: bool = False) -> Bench[Card | Village]:
+        """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
+        from referee.deck.bench import Bench
+        from referee.games.enchanters.deck.language import CARDS
+
+        return Bench(CARDS, path, new=new)
+
+    def asked_cards(self, path: Path, screen: Screen) -> Asking[Card | Village]:
+        """Cards for a deck, which may be new, asked for one by one and each saved at once. Raises BadInput."""
+        from referee.deck.asking import Asking
+
+        return Asking(self.cards(path, new=True), screen)
+
+    def example(self, entry_id: str) -> list[str]:
+        """A worked example of a rule or ruling, reckoned by the engine; none if it computes nothing."""
+        from referee.games.enchanters.examples import example
+
+        return example(entry_id)
+
+
+GAME = Enchanters()

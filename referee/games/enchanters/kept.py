@@ -1,0 +1,71 @@
+"""Enchanters as a game that is kept in saves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.ask import Procedure
+from referee.errors import BadInput
+from referee.games.enchanters.state import Game, Setup, find_card
+from referee.games.enchanters.turns import Enchanting, start_game
+from referee.games.enchanters.vocabulary import GAME
+from referee.session import Entry, Playable, as_given
+
+
+class KeptEnchanters:
+    """What `keeping.Keeper` needs of Enchanters."""
+
+    name = GAME
+    rules_version = 1
+    setup_type = Setup
+    state_type = Game
+
+    def playable(self, setup: Setup) -> Playable[Game]:
+        """The game with this set-up."""
+        return Enchanting(setup)
+
+    def start(self, setup: Setup) -> Game:
+        """The state before the first turn."""
+        return start_game(setup)
+
+    def correct(self, setup: Setup, state: Game, text: str, events: list[Any]) -> Game:
+        """Carry out a correction. Raises Unreadable or Illegal."""
+        from referee.games.enchanters.corrections import correct
+
+        return correct(setup, state, text, events)
+
+    def ask_correction(self, setup: Setup, state: Game) -> Procedure[str]:
+        """Ask for a correction step by step."""
+        from referee.games.enchanters.corrections import ask_correction
+
+        return (yield from ask_correction(state))
+
+    def check(self, setup: Setup, state: Game) -> None:
+        """Look whether every player and card that a state names is there once. Raises BadInput."""
+        if [player.name for player in state.players] != list(setup.players):
+            raise BadInput("its players are not those of the set-up")
+        if not 0 <= state.active < len(state.players):
+            raise BadInput(f"players are numbers from 0 to {len(state.players) - 1}")
+        cards = list(state.in_play())
+        if twice := next((name for name in cards if cards.count(name) > 1), None):
+            raise BadInput(f"{twice} lies in two places")
+        for player in state.players:
+            if min(player.crystals, player.wounds) < 0:
+                raise BadInput(f"{player.name}'s crystals and wounds are 0 or more")
+            for name in (name for pile in player.piles() for name in pile):
+                if find_card(setup, state, name) is None:
+                    raise BadInput(f"{player.name}'s {name} is no card that is known")
+
+    def begin_line(self, setup: Setup) -> str:
+        """The line of a script that begins a game with this set-up."""
+        from referee.games.enchanters.options import begin_line
+
+        return begin_line(setup)
+
+    def heard(self, entry: Entry) -> str:
+        """A step as everybody may hear it: nothing is secret."""
+        return as_given(entry)
+
+    def at(self, state: Game) -> str:
+        """The turn."""
+        return "the end" if state.over else f"turn {state.turn}"

@@ -1,0 +1,1 @@
+"""What Enchanters looks like on a terminal."""

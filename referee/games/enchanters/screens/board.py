@@ -1,0 +1,164 @@
+"""The whole game as one picture: village, journey track, graveyard, and each player's tokens, piles and powers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from referee.games.enchanters import powers, tables
+from referee.games.enchanters.cards import Card, Lower, printed, rules_of
+from referee.games.enchanters.context import crystals
+from referee.games.enchanters.scoring import score
+from referee.games.enchanters.state import Game, Player, Setup, find_card
+from referee.games.enchanters.tables import Tokens
+from referee.games.enchanters.vocabulary import PILES
+from referee.games.enchanters.wording import When
+from referee.screens import Screen, columns
+
+DONE: tuple[When, ...] = ("immediate", "fight")
+"""The rules of a card that are over once it lies in a pile."""
+
+
+def show_whole_board(setup: Setup, game: Game, screen: Screen) -> None:
+    """Everything on the table."""
+    screen.line(headline(game), style="bold")
+    _show_village(setup, screen)
+    screen.line()
+    _show_track(setup, game, screen)
+    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).players, strict=True)):
+        screen.line()
+        _show_player(setup, game, number, player, scored.total, screen)
+    if game.boosts:
+        screen.line()
+        told = ", ".join(f"{boost.points:+} {boost.what} ({boost.source})" for boost in game.boosts)
+        screen.line(f"until the end of this turn: {told}")
+
+
+def headline(game: Game) -> str:
+    """Whose turn it is, and what is left in the adventure deck."""
+    whose = "The end" if game.over else f"Turn {game.turn} · {game.players[game.active].name}"
+    done = ""
+    if game.major and not game.over:
+        done = " · rested, or lost a fight" if game.resting else " · has journeyed"
+    return f"{whose}{done} · {game.deck} in the adventure deck"
+
+
+def _show_village(setup: Setup, screen: Screen) -> None:
+    screen.line(setup.village.name, style="bold")
+    for rule in setup.village.rules:
+        screen.line(f"  {rule}")
+
+
+# --- the track ----------------------------------------------------------------------------------------
+
+
+def _show_track(setup: Setup, game: Game, screen: Screen) -> None:
+    """The track from the village on: what the way costs, and what is known of each card."""
+    if screen.plain:
+        told = "; ".join(f"{place} {printed(name)}, {', '.join(_seen(setup, game, name))}"
+                         for place, name in enumerate(game.track, 1))  # fmt: skip
+        screen.line(f"Track from the village on: {told or 'empty'}.")
+    else:
+        screen.line("Track, from the village on", style="bold")
+        table = columns("right", "left", "left", "*", expand=True)
+        for place, name in enumerate(game.track):
+            kind, *rest = _seen(setup, game, name)
+            way = "free" if not place else crystals(place)
+            table.add_row(str(place + 1), Text(printed(name), style="bold"), kind, f"{way}; {', '.join(rest)}")
+        screen.print(table)
+        if not game.track:
+            screen.line("  empty")
+    if game.graveyard:
+        screen.line(f"Graveyard: {len(game.graveyard)}, {printed(game.graveyard[-1])} on top")
+
+
+def _seen(setup: Setup, game: Game, name: str) -> tuple[str, ...]:
+    """What is known of a card of the track: its type, then the rest."""
+    card = find_card(setup, game, name)
+    if card is None:
+        return "not known yet", "asked for when it is taken"
+    fought = [f"strength {card.strength}", f"health {card.health}"] if card.fights else []
+    glory = f"{card.glory} glory" if card.glory else ""
+    return card.type, ", ".join(filter(None, [*fought, glory, _powers(card)])) or "no glory"
+
+
+# --- the players --------------------------------------------------------------------------------------
+
+
+def _show_player(setup: Setup, game: Game, number: int, player: Player, glory: int, screen: Screen) -> None:
+    """A player's tokens and glory, then the three piles, then attack and defence with each point's source."""
+    turn = " ▸" if number == game.active and not game.over and not screen.plain else ""
+    box = tables.box()
+    tokens = (_tokens("crystals", player.crystals, box.crystals), _tokens("wounds", player.wounds, box.wounds))
+    head = Text(f"{player.name}{turn}", style="bold")
+    screen.print(head.append(f"   {' · '.join((*tokens, f'glory {glory} now'))}", style="not bold"))
+    rows = [*_piles(setup, game, player), *_sums(setup, game, number)]
+    if screen.plain:
+        for label, text in rows:
+            screen.line(f"  {label}: {text.plain}")
+        return
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
+    table.add_column(width=12, style="dim")
+    table.add_column(ratio=1, overflow="fold")
+    for label, text in rows:
+        table.add_row(label, text)
+    screen.print_indented(table)
+
+
+def _tokens(what: str, many: int, tokens: Tokens) -> str:
+    """How many, and the fewest tokens that make it: "crystals 14 (10 3 1)"."""
+    left, pieces = many, list[int]()
+    for token in sorted(tokens.tokens, reverse=True):
+        pieces += [token] * (left // token)
+        left %= token
+    return f"{what} {many}" + (f" ({' '.join(map(str, pieces))})" if len(pieces) > 1 else "")
+
+
+def _piles(setup: Setup, game: Game, player: Player) -> Iterator[tuple[str, Text]]:
+    """Each pile: the top card whole, of the covered ones what is below their line."""
+    for pile in PILES:
+        names = player.pile(pile)
+        if names:
+            yield pile, _top(setup, game, names[-1])
+        if len(names) > 1:
+            yield "  covered", _covered(setup, game, names[:-1])
+
+
+def _top(setup: Setup, game: Game, name: str) -> Text:
+    """The top card of a pile, which is active whole."""
+    text = Text(printed(name), style="bold")
+    card = find_card(setup, game, name)
+    if card is not None:
+        active = [rule.text for rule in rules_of(card.rules) if rule.when not in DONE]
+        told = [part for part in (_powers(card), *active, _below(card.lower)) if part]
+        text.append(f"  {'; '.join(told)}" if told else "", style="not bold")
+    return text
+
+
+def _covered(setup: Setup, game: Game, names: Sequence[str]) -> Text:
+    """Covered cards, the last covered first, each with what is still active of it (E-a)."""
+    told = []
+    for name in dict.fromkeys(map(printed, reversed(names))):
+        many = sum(printed(one) == name for one in names)
+        card = find_card(setup, game, name)
+        below = _below(card.lower, "") if card is not None else ""
+        told.append(f"{f'{many} ' if many > 1 else ''}{name}" + (f" ({below})" if below else ""))
+    return Text(", ".join(told), style="dim")
+
+
+def _below(lower: Lower, word: str = "lower ") -> str:
+    """What stands below a card's line."""
+    return "; ".join(f"{word}{part}" for part in (_powers(lower), *lower.rules) if part)
+
+
+def _powers(part: Card | Lower) -> str:
+    return ", ".join(f"{what} {value}" for what in powers.POWERS if (value := getattr(part, what)))
+
+
+def _sums(setup: Setup, game: Game, number: int) -> Iterator[tuple[str, Text]]:
+    for what in powers.POWERS:
+        made_of = powers.told(powers.parts(setup, game, number, what))
+        total = powers.total(setup, game, number, what)
+        yield f"{what} {total}", Text(made_of or "nothing", style="" if made_of else "dim")

@@ -1,0 +1,146 @@
+"""Cards on a terminal: drawn like the ones in the box, and listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+from rich import box
+from rich.console import RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from referee.deck.screens import show_under_headings
+from referee.deck.written import Written
+from referee.games.enchanters.cards import Card, Lower, Village
+from referee.games.enchanters.vocabulary import TYPES
+from referee.names import fold
+from referee.screens import Screen
+
+WIDTH = 44
+"""Columns of a drawn card."""
+
+_FRAMES = {"item": "yellow", "enchantment": "magenta", "monster": "green", "dragon": "red"}
+
+Entry = Card | Village
+
+
+# --- a card -------------------------------------------------------------------------------------------
+
+
+def show_card(card: Entry, screen: Screen) -> None:
+    """A card: what it is, what is above its line, what is below, and at the foot strength, health and glory.
+
+    What stands below the line counts when the card is covered too (E-a).
+    """
+    if not screen.draws:
+        _tell_card(card, screen)
+        return
+    inner = Table.grid(expand=True)
+    above = [*_upper(card)] or ["nothing above the line"]
+    below = [*_lower(card)]
+    rows: list[RenderableType] = [Text(_kind(card), style="dim"), Text(""), *map(Text, above)]
+    if isinstance(card, Card):
+        rows += [Rule(style="dim"), *map(Text, below or ["nothing below the line"])]
+        rows += [Text(""), _foot(card)] if any(_foot_words(card)) else []
+    for row in rows:
+        inner.add_row(row)
+    style = _FRAMES.get(getattr(card, "type", ""), "cyan")
+    title = Text(card.name, style="bold", overflow="ellipsis")
+    screen.print(Panel(inner, title=title, title_align="left", box=box.ROUNDED, width=min(WIDTH, screen.width),
+                       border_style=style))  # fmt: skip
+
+
+def _tell_card(card: Entry, screen: Screen) -> None:
+    screen.line(card.name)
+    screen.line(f"  {_kind(card)}")
+    for line in _upper(card):
+        screen.line(f"  {line}")
+    for line in _lower(card):
+        screen.line(f"  below the line: {line}")
+    if told := ", ".join(filter(None, _foot_words(card))):
+        screen.line(f"  {told}")
+
+
+def _kind(card: Entry) -> str:
+    """What a card is: "monster · Ashmoor · 6 copies, 3 marked 2"."""
+    if isinstance(card, Village):
+        return "village"
+    copies = f"{card.copies} copies" if card.copies > 1 else "1 copy" if card.two else ""
+    marked = f"{card.two} marked 2" if card.two else ""
+    return " · ".join(filter(None, (card.type, card.kingdom, ", ".join(filter(None, (copies, marked))))))
+
+
+def _upper(card: Entry) -> Iterator[str]:
+    if isinstance(card, Card):
+        yield from _powers(card)
+    yield from card.rules
+
+
+def _lower(card: Entry) -> Iterator[str]:
+    if isinstance(card, Card):
+        yield from _powers(card.lower)
+        yield from card.lower.rules
+
+
+def _powers(part: Card | Lower) -> Iterator[str]:
+    told = [f"{what} {value}" for what, value in (("attack", part.attack), ("defence", part.defence)) if value]
+    if told:
+        yield ", ".join(told)
+
+
+def _foot(card: Card) -> Table:
+    table = Table.grid(expand=True)
+    table.add_column(ratio=1)
+    table.add_column(justify="right")
+    left, right = _foot_words(card)
+    table.add_row(Text(left, style="bold"), Text(right, style="bold"))
+    return table
+
+
+def _foot_words(card: Entry) -> tuple[str, str]:
+    """What stands at the foot of a card: strength and health left, glory right."""
+    if isinstance(card, Village):
+        return "", ""
+    fought = "" if UNSET in (card.strength, card.health) else f"strength {card.strength}, health {card.health}"
+    return fought if card.fights else "", f"{card.glory} glory" if card.glory else ""
+
+
+# --- lists --------------------------------------------------------------------------------------------
+
+
+def show_list(cards: Sequence[Written[Entry]], screen: Screen) -> None:
+    """A line for each card: name, type, strength/health, glory, and the rest; under its kingdom."""
+    wide = min(24, max(len(card.name) for card in cards))
+    order = list(dict.fromkeys(_heading(card) for card in cards))
+    ranked = sorted(cards, key=lambda card: (order.index(_heading(card)), _rank(card)))
+    rows = [(_heading(card), _cells(card)) for card in ranked]
+    show_under_headings(rows, (wide, 11, 5, 3, "*"), screen)
+
+
+def _heading(card: Written[Entry]) -> str:
+    if card.entry is None:
+        return "can't be read"
+    if isinstance(card.entry, Village):
+        return "villages"
+    return card.entry.kingdom or "no kingdom"
+
+
+def _rank(card: Written[Entry]) -> tuple[int, str]:
+    kind = card.entry.type if isinstance(card.entry, Card) else None
+    return (TYPES.index(kind) if kind is not None else len(TYPES), fold(card.name))
+
+
+def _cells(card: Written[Entry]) -> tuple[str, str, str, str, str]:
+    """Name, type, strength/health, glory, and what else is printed."""
+    entry = card.entry
+    if entry is None:
+        return card.name, "", "", "", card.problem
+    rest = [*_upper(entry), *(f"lower {line}" for line in _lower(entry))]
+    if isinstance(entry, Village):
+        return card.name, "", "", "", "; ".join(rest)
+    many = [f"{entry.copies} copies"] if entry.copies > 1 else []
+    fought = f"{entry.strength}/{entry.health}" if UNSET not in (entry.strength, entry.health) else ""
+    return card.name, entry.type, fought if entry.fights else "", str(entry.glory), "; ".join([*rest, *many])

@@ -1,0 +1,96 @@
+"""A whole game at the table: its keeper, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.files import Data
+from referee.games.enchanters.kept import KeptEnchanters
+from referee.games.enchanters.memory import learnt, memory
+from referee.games.enchanters.state import Game, Setup
+from referee.keeping import Keeper
+from referee.kept_table import KeptTable
+
+if TYPE_CHECKING:
+    from referee.scoring import Result, ScoreWords
+    from referee.screens import Screen
+    from referee.why import ExplainedGame
+
+
+class GameTable(KeptTable):
+    """A save that is open, as the loop plays it."""
+
+    keeper: Keeper[Game]
+
+    def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
+        """Open a save, from its data if it was read already. Raises BadInput."""
+        super().__init__(Keeper(KeptEnchanters(), path, data), screen)
+        self._memory = memory(self.setup.deck, path, learnt(self.session.state.learnt), self.say)
+
+    def save(self) -> None:
+        """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
+        super().save()
+        self._memory.tell_doubts(learnt(self.session.present.learnt))
+        self._memory.remember(learnt(self.session.state.learnt))
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed before the first turn."""
+        setup: Setup = self.keeper.setup
+        return setup
+
+    @property
+    def over(self) -> bool:
+        """Whether deck and track are empty."""
+        return self.keeper.session.state.over
+
+    def show_set_up(self) -> None:
+        """What the hands put on the table before the first turn."""
+        from referee.games.enchanters.screens.quest import show_set_up
+
+        show_set_up(self.setup, self.screen)
+
+    def tell(self, events: Sequence[Any]) -> None:
+        """Tell what the hands must do."""
+        from referee.games.enchanters.screens.quest import show_game_events
+
+        show_game_events(self.session.present, events, self.screen)
+
+    def turn_over(self, events: Sequence[Any]) -> bool:
+        """Whether the next turn has begun, or the game is over."""
+        from referee.games.enchanters.events import GameEnded, TurnBegan
+
+        return any(isinstance(event, TurnBegan | GameEnded) for event in events)
+
+    def status(self) -> None:
+        """Where everybody stands."""
+        from referee.games.enchanters.screens.quest import show_status
+
+        show_status(self.setup, self.session.present, self.screen)
+
+    def board(self) -> None:
+        """Everything on the table, as one picture."""
+        from referee.games.enchanters.screens.board import show_whole_board
+
+        show_whole_board(self.setup, self.session.present, self.screen)
+
+    def scored(self) -> tuple[Result, ScoreWords]:
+        """The score if the game ended now, and how it is told."""
+        from referee.games.enchanters.score_words import WORDS
+        from referee.games.enchanters.scoring import score
+
+        return score(self.setup, self.session.present), WORDS
+
+    def explained(self) -> ExplainedGame[Game]:
+        """The game as its log is explained."""
+        from referee.games.enchanters.explained import ExplainedEnchanters
+
+        return ExplainedEnchanters()
+
+    def example(self, entry_id: str) -> Sequence[str]:
+        """A worked example of a rule, reckoned by the engine."""
+        from referee.games.enchanters.examples import example
+
+        return example(entry_id)

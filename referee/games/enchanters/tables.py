@@ -1,0 +1,116 @@
+"""The rulebook's numbers, and what it tells of single cards, through typed schemas."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee import tables
+from referee.games.enchanters.vocabulary import GAME, Amount, CardType, Name, Points
+from referee.names import fold
+
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a table file."""
+
+
+class Players(Row, frozen=True):
+    """How many play, and how many decks each of two takes."""
+
+    least: Positive
+    most: Positive
+    two_decks_each: Positive
+
+
+class Kingdom(Row, frozen=True):
+    """What a kingdom deck is made of, in cards."""
+
+    decks: Positive
+    cards: Positive
+    items: Positive
+    enchantments: Positive
+    copies: Positive
+    minor: Positive
+    medium: Positive
+    major: Positive
+    dragons: Positive
+
+
+class Tokens(Row, frozen=True):
+    """Tokens by what they count for, and how many there are of each."""
+
+    tokens: tuple[Positive, ...]
+    pieces: tuple[Positive, ...]
+    glory: int = 0
+
+
+class Fast(Row, frozen=True):
+    """The fast invasion."""
+
+    removed_per_player: Positive
+
+
+class Box(Row, frozen=True):
+    """The box and the set-up."""
+
+    section: Name
+    villages: Positive
+    crystals_at_start: Positive
+    track: Positive
+    fist: Name
+    enchanting: Name
+    players: Players
+    kingdom: Kingdom
+    crystals: Tokens
+    wounds: Tokens
+    fast: Fast
+
+
+class Told(Row, frozen=True):
+    """What the rulebook tells of a card; `untold` rules lack a price."""
+
+    name: Name
+    type: CardType | UnsetType = UNSET
+    attack: Points | UnsetType = UNSET
+    health: Amount | UnsetType = UNSET
+    strength: Amount | UnsetType = UNSET
+    rules: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
+
+
+class ToldVillage(Row, frozen=True):
+    """What the rulebook tells of a village."""
+
+    name: Name
+    rules: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
+
+
+class Cards(Row, frozen=True):
+    """All cards and villages that the rulebook names."""
+
+    section: str
+    card: tuple[Told, ...]
+    village: tuple[ToldVillage, ...]
+
+
+@cache
+def box() -> Box:
+    """The numbers of the box and the set-up."""
+    return tables.read(GAME, "box", Box)
+
+
+@cache
+def told_cards() -> dict[str, Told]:
+    """The cards of the rulebook by folded name."""
+    return {fold(card.name): card for card in tables.read(GAME, "cards", Cards).card}
+
+
+@cache
+def told_villages() -> dict[str, ToldVillage]:
+    """The villages of the rulebook by folded name."""
+    return {fold(one.name): one for one in tables.read(GAME, "cards", Cards).village}

@@ -1,0 +1,27 @@
+"""The words of Enchanters that everything else is written in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+GAME = "enchanters"
+
+CardType = Literal["item", "enchantment", "monster", "dragon"]
+Pile = Literal["items", "enchantments", "monsters"]
+Points = Annotated[int, Meta(ge=-99, le=99)]
+"""Attack or defence as printed on a card; below zero for a broken sword or shield."""
+Amount = Annotated[int, Meta(ge=0, le=999)]
+Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:]*$")]
+"""A name on one line, without what parts the answers of a move."""
+
+TYPES: tuple[CardType, ...] = ("item", "enchantment", "monster", "dragon")
+FIGHTS: tuple[CardType, ...] = ("monster", "dragon")
+"""What must be beaten before it is taken."""
+PILES: tuple[Pile, ...] = ("items", "enchantments", "monsters")
+
+
+def pile_for(kind: CardType) -> Pile:
+    """The pile that a card goes on; dragons lie among the monsters."""
+    return "items" if kind == "item" else "enchantments" if kind == "enchantment" else "monsters"

@@ -1,0 +1,79 @@
+"""A score of any game: lines that say why, the players' totals, and who wins by what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+
+class Line(Struct, frozen=True):
+    """One reason for points: where they count, why, and the rules behind it."""
+
+    category: str
+    part: str
+    text: str
+    points: int
+    rules: tuple[str, ...]
+
+
+class PlayerScore(Struct, frozen=True):
+    """A player's points, all of them as lines."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+    def points(self, category: str, part: str | None = None) -> int:
+        """The sum of a category, or of one part of it."""
+        return sum(line.points for line in self.lines if line.category == category and part in (None, line.part))
+
+    @property
+    def total(self) -> int:
+        """All points; below zero if what counts against a player outweighs the rest."""
+        return sum(line.points for line in self.lines)
+
+
+class Result(Struct, frozen=True):
+    """The scores in the order of the players, the winners, and the criterion that decided.
+
+    `left` are players who left the game; they have no rank.
+    """
+
+    players: tuple[PlayerScore, ...]
+    winners: tuple[str, ...]
+    decided_by: str
+    left: tuple[str, ...] = ()
+
+
+class TurnPoints(Struct, frozen=True):
+    """The totals by player's name after a turn, 0 before the first, or in the middle of one that isn't over.
+
+    Players who have left are not among them.
+    """
+
+    turn: int
+    totals: dict[str, int]
+    over: bool = True
+
+
+@dataclass(frozen=True)
+class ScoreWords:
+    """A game's score in words, the same on every screen and picture.
+
+    `rows` are those of the sheet: a category, a part of it, and how they are called.
+    """
+
+    game: str
+    title: str
+    unit: str
+    categories: tuple[str, ...]
+    rows: tuple[tuple[str, str, str], ...]
+    line_words: Callable[[Line], str]
+    verdict: Callable[[Result], list[str]]
+
+    def cited(self, line: Line) -> str:
+        """Where the rules of a line stand: "p. 24, S2"."""
+        from referee.rules import rulebook  # a score for scripts has no use for it
+
+        return rulebook(self.game).cite(line.rules)

@@ -1,0 +1,61 @@
+"""The points after each turn of a game, from the log of its save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol, TypeVar
+
+from referee.errors import BadInput, RefereeError
+from referee.keeping import Keeper
+from referee.scoring import Result, TurnPoints
+from referee.session import Session
+
+
+class HasTurns(Protocol):
+    """A state that counts turns."""
+
+    turn: int
+
+
+S = TypeVar("S", bound=HasTurns)
+
+
+def points_by_turn(keeper: Keeper[S], score: Callable[[S], Result], over: Callable[[S], bool]) -> list[TurnPoints]:
+    """What everybody would score before the first turn, after each turn and now, if the game ended then.
+
+    `score` scores a state, `over` says whether the game is over in it. The log is played once. Raises BadInput if it
+    can't be played.
+    """
+    found: dict[int, dict[str, int]] = {}
+    for turn, state in _ends_of_turns(keeper, over):
+        found = {before: totals for before, totals in found.items() if before < turn}
+        found[turn] = _totals(score(state))
+    now = keeper.state_on_file
+    if over(now):
+        found.pop(now.turn, None)
+    ended = [TurnPoints(turn, totals) for turn, totals in found.items()]
+    return [*ended, TurnPoints(now.turn, _totals(score(now)), over(now))]
+
+
+def _totals(result: Result) -> dict[str, int]:
+    return {player.name: player.total for player in result.players}
+
+
+def _ends_of_turns(keeper: Keeper[S], over: Callable[[S], bool]) -> Iterator[tuple[int, S]]:
+    """The states before the first turn and at the end of each turn that is over, with the turns' numbers.
+
+    A turn may come again, after a correction at its end or one that set the game back.
+    """
+    played = keeper.session
+    again: Session[S] = Session(played.game, played.start, intervene=played.intervene, forcing=False)
+    yield 0, again.state
+    for number, entry in enumerate(played.entries, 1):
+        before = again.state
+        try:
+            again.repeat(entry)
+        except RefereeError as error:
+            raise BadInput(f"{keeper.path}: its log can't be replayed, at entry {number}: {error}") from None
+        if again.state.turn > before.turn or over(again.state):
+            yield before.turn, again.state
+        elif again.state.turn < before.turn:
+            yield again.state.turn - 1, again.state

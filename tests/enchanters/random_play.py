@@ -1,0 +1,147 @@
+"""A table that plays Enchanters at random, with the cards of the sample deck lying before it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from referee.games.enchanters import laying, tables
+from referee.games.enchanters.card_line import write_card
+from referee.games.enchanters.cards import DeckFile, load_deck, printed
+from referee.games.enchanters.state import Draws, Game, Invasion, Setup, Tie, find_card, unseen
+from referee.names import fold
+from referee.session import Session
+from tests.enchanters.quests import NAMES, session
+
+DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml")
+STARTING = tuple(card for card in DECK.card if not card.kingdom)
+BOX = {fold(card.name): card for card in DECK.card}
+MOST_ANSWERS = 4000
+
+
+@dataclass
+class Start:
+    """What a game begins with: the set-up that the referee has, and the deck as it really lies, from the top."""
+
+    setup: Setup
+    deck: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        shown = replace(self.setup, cards=(), names=())
+        return f"Start({shown}, known={len(self.setup.cards)}, deck={len(self.deck)})"
+
+
+def make_start(
+    players: int = 3, *, invasion: Invasion = "standard", depths: bool = False, draws: Draws = "program",
+    seed: int = 7, village: int = 0, known: bool = True, tie: Tie = "shared", start: int = 0,
+) -> Start:  # fmt: skip
+    """A game of the sample's kingdoms; one that isn't `known` has all cards typed in when they matter."""
+    kingdoms = DECK.kingdoms[: laying.decks_needed(players, invasion)]
+    cards = tuple(card for card in DECK.card if card.kingdom in kingdoms)
+    names = laying.adventure_cards(cards, kingdoms, players, invasion)
+    layout = laying.lay_out(names, BOX, players, invasion, seed, depths=depths)
+    whole = len(names) - len(layout.track) - len(layout.deck)
+    by_table = draws == "table"
+    setup = Setup(
+        players=NAMES[:players], village=DECK.village[village], track=layout.track, size=len(layout.deck),
+        removed=whole, start=start, seed=seed, draws=draws, invasion=invasion, depths=depths, tie=tie,
+        kingdoms=tuple(kingdoms), cards=(*STARTING, *(cards if known else ())),
+        names=tuple(names) if known and by_table else (*layout.track, *layout.deck) if known else (),
+    )  # fmt: skip
+    return Start(setup, layout.deck)
+
+
+@st.composite
+def starts(draw: st.DrawFn) -> Start:
+    """Two to four players, every variant, draws by table or program, cards known or not."""
+    draws: Draws = draw(st.sampled_from(get_args(Draws)))
+    players = draw(st.integers(2, 4))
+    return make_start(
+        players, invasion=draw(st.sampled_from(get_args(Invasion))), depths=draw(st.booleans()), draws=draws,
+        seed=draw(st.integers(0, 10_000)), village=draw(st.integers(0, len(DECK.village) - 1)),
+        known=draws == "program" or draw(st.booleans()), tie=draw(st.sampled_from(get_args(Tie))),
+        start=draw(st.integers(0, players - 1)),
+    )  # fmt: skip
+
+
+@dataclass
+class Table:
+    """Who answers, with the real cards at hand; `recklessness` is how often hopeless fights are begun."""
+
+    start: Start
+    chance: random.Random
+    recklessness: float = 0.3
+
+    def answer(self, played: Session[Game]) -> str:
+        """A random answer; no option that is offered may be refused."""
+        question = played.question
+        assert question is not None
+        options = list(question.options())
+        for option in self.chance.sample(options, min(4, len(options))):
+            question.parse(option.text)
+        match question.key:
+            case "reveal":
+                return self._reveal(played)
+            case "card":
+                return write_card(BOX[fold(question.prompt.partition(": what is printed")[0])])
+            case "by hand":
+                return self._by_hand(played)
+            case "move":
+                return self._move(options)
+        return self.chance.choice(options).text
+
+    def _move(self, options: list[Any]) -> str:
+        if self.chance.random() > self.recklessness:
+            options = [option for option in options if "short (E-m)" not in option.detail] or options
+        return str(self.chance.choice(options).text)
+
+    def _reveal(self, played: Session[Game]) -> str:
+        """The next card of the deck as it lies."""
+        return printed(self.start.deck[len(self.start.deck) - played.present.deck])
+
+    def _by_hand(self, played: Session[Game]) -> str:
+        game = played.present
+        if self.chance.random() < 0.6:
+            return "done"
+        player = self.chance.choice(game.players)
+        changes = [f"{player.name} crystals +1", f"{player.name} wounds -1", f"{player.name} wounds 3"]
+        if player.monsters:
+            changes.append(f"{player.name} loses {printed(self.chance.choice(player.monsters))}")
+        return self.chance.choice(changes)
+
+
+def play(table: Table) -> Iterator[Session[Game]]:
+    """Play a game at random to its end; the session after each answer."""
+    played = session(table.start.setup)
+    yield played
+    for _ in range(MOST_ANSWERS):
+        if played.question is None:
+            return
+        played.answer(table.answer(played))
+        yield played
+    pytest.fail(f"no end after {MOST_ANSWERS} answers")
+
+
+def all_names(start: Start) -> set[str]:
+    """Every card of a game as the referee may call it."""
+    names = {*start.setup.track, *start.deck}
+    names |= {f"{name}{mark}" for name in (tables.box().fist, tables.box().enchanting)
+              for mark in ("", *(f" #{n}" for n in range(2, len(start.setup.players) + 1)))}  # fmt: skip
+    return names
+
+
+def known_cards(start: Start, game: Game) -> int:
+    """How many cards that lie somewhere the referee can read."""
+    return sum(find_card(start.setup, game, name) is not None for name in game.in_play())
+
+
+def left_over(start: Start, game: Game) -> list[str]:
+    """The names that may still come."""
+    return unseen(start.setup, game)

@@ -1,0 +1,197 @@
+"""Fights, and the cards whose effects the rulebook explains."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.enchanters.events import Attacked, Handed, NothingLost, Struck
+from tests.enchanters.quests import (
+    asked,
+    happened,
+    has,
+    monsters,
+    options,
+    play,
+    player,
+    playing,
+    power,
+    question,
+    ruling,
+    shut,
+)
+
+RAT = {"Rat": "monster, strength 3, health 1, glory 1"}
+ALL = {**RAT, "Wyrm": "dragon, strength 2, health 1, glory 5"}
+
+
+@pytest.mark.rule("monster-attack", "wounds", "E-s")
+def test_strength_less_defence_is_dealt_in_wounds_and_never_heals() -> None:
+    game = play(playing(["Rat"], cards=RAT, wounds={"Anna": 60}), "journey 1")
+    assert has(game) == (5, 63)
+    cards = {**RAT, "Robe": "item, defence 9, attack 1"}
+    game = play(playing(["Rat"], cards=cards, piles={"Anna": ["Robe"]}), "journey 1")
+    assert has(game) == (5, 0)
+
+
+@pytest.mark.rule("buying-help", "E-n")
+def test_help_is_asked_for_before_each_stroke_only_where_there_is_some() -> None:
+    game = playing(["Rat"], cards={**RAT, "Helmet": "minor: 1 crystal -> defence 2"}, piles={"Anna": ["Helmet"]})
+    play(game, "journey 1")
+    assert question(game).key == "strike"
+    play(game, "use Helmet")
+    assert question(game).key == "move", "nothing is left to use, so both strokes went by"
+    assert (has(game), monsters(game)) == ((4, 1), ["Rat"])
+
+
+@pytest.mark.rule("failed-fight", "E-k", "E-ao", "E-m")
+def test_a_lost_fight_leaves_the_monster_and_takes_the_nearest_card() -> None:
+    cards = {"Bear": "monster, strength 2, health 9"}
+    game = playing(["Stick", "Staff", "Bear"], cards=cards)
+    details = {option.text: option.detail for option in question(game).options()}
+    assert details["journey 3 Bear"].endswith("8 attack short (E-m)")
+    play(game, "journey Bear")
+    assert (has(game), game.state.track) == ((3, 2), ["Stick", "Staff", "Bear"]), "the way and the wounds stay paid"
+    assert options(game) == ["end turn"]
+    play(game, "end turn")
+    assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff", "Bear"], ["Stick"], [])
+
+
+@pytest.mark.rule("failed-fight", "E-l")
+def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
+    game = playing(["Bear", "Staff"], cards={"Bear": "monster, strength 2, health 9"})
+    play(game, "journey Bear", "end turn")
+    assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff"], ["Bear"], [])
+
+
+@pytest.mark.rule("player-attack", "dragons")
+@pytest.mark.parametrize(("health", "won"), [(0, True), (1, True), (2, False)])
+def test_attack_must_reach_health(health: int, won: bool) -> None:
+    game = playing(["Wyrm", "Stick"], cards={"Wyrm": f"dragon, strength 0, health {health}"})
+    play(game, "journey 1")
+    assert ([event.won for event in happened(game, Attacked)], bool(monsters(game))) == ([won], won)
+
+
+# --- cards of the rulebook ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("trap", "E-x")
+def test_a_trap_is_given_away_and_covers_the_receivers_item() -> None:
+    cards = {"Trap": "attack -1", "Robe": "item, attack 3, lower attack 1"}
+    game = playing(["Trap"], cards=cards, players=3, piles={"Cleo": ["Robe"]})
+    play(game, "journey 1")
+    assert options(game) == ["Bo", "Cleo"]
+    play(game, "Cleo")
+    assert player(game.state, "Cleo").items == ["Fist #3", "Robe", "Trap"]
+    assert power(game, "attack", "Cleo") == 1 + 1 - 1
+    game = play(playing(["Trap"], cards=cards), "journey 1")
+    assert player(game.state, "Bo").items[-1] == "Trap", "with two players nobody is asked"
+
+
+@pytest.mark.rule("bolas", "E-u")
+def test_bolas_may_be_turned_on_oneself_but_on_nobody_without_monsters() -> None:
+    cards = {**ALL, "Bolas": "item"}
+    game = playing(["Bolas"], cards=cards, players=3, piles={"Bo": ["Rat"], "Cleo": ["Wyrm"]})
+    play(game, "journey 1")
+    assert options(game) == ["Anna", "Bo"]
+    assert shut(game) == {"Cleo": "has no monster, and another player has"}
+    assert ruling(game, "Cleo") == "E-u"
+    play(game, "Anna")
+    assert len(happened(game, NothingLost)) == 1
+    game = play(playing(["Bolas"], cards=cards, players=3), "journey 1")
+    assert options(game) == ["Anna", "Bo", "Cleo"]
+
+
+@pytest.mark.rule("roc", "E-w", "E-an")
+def test_a_roc_brings_another_players_monster_under_it() -> None:
+    cards = {**ALL, "Roc": "strength 1, health 1"}
+    game = playing(["Roc"], cards=cards, players=3, piles={"Anna": ["Wyrm"], "Bo": ["Rat", "Wyrm #2"]})
+    play(game, "journey 1")
+    assert (monsters(game), monsters(game, "Bo")) == (["Wyrm", "Rat", "Roc"], ["Wyrm #2"])
+    assert has(game) == (5, 1), "its strike came first"
+    assert [event.player for event in happened(game, Handed)] == [1]
+
+
+@pytest.mark.rule("roc", "E-w")
+def test_a_roc_is_taken_where_nobody_has_a_monster() -> None:
+    game = play(playing(["Roc"], cards={"Roc": "strength 0, health 1"}), "journey 1")
+    assert monsters(game) == ["Roc"]
+
+
+@pytest.mark.rule("manticore", "E-an")
+def test_a_manticore_costs_a_monster_of_ones_own_and_one_of_anothers() -> None:
+    cards = {**RAT, "Manticore": "", "Sword": "item, attack 9", "Imp": "monster, strength 1, health 1"}
+    game = playing(["Manticore"], cards=cards, piles={"Anna": ["Sword", "Rat", "Imp"], "Bo": ["Rat #2"]})
+    play(game, "journey 1")
+    assert asked(game) == ("Anna", "monster")
+    play(game, "Imp")
+    assert (monsters(game), monsters(game, "Bo")) == (["Rat", "Manticore"], [])
+    assert game.state.graveyard == ["Imp", "Rat #2"]
+
+
+@pytest.mark.rule("manticore", "E-t", "bronze-dragon", "E-v")
+@pytest.mark.parametrize("name", ["Manticore", "Bronze Dragon"])
+def test_the_first_monster_costs_nothing_but_the_others_do_and_dragons_are_none(name: str) -> None:
+    line = "" if name == "Manticore" else "strength 1, health 1"
+    game = playing(
+        [name], cards={**ALL, name: line, "Sword": "item, attack 9"},
+        piles={"Anna": ["Sword", "Wyrm"], "Bo": ["Wyrm #2", "Rat"]},
+    )  # fmt: skip
+    play(game, "journey 1")
+    assert (monsters(game), monsters(game, "Bo")) == (["Wyrm", name], ["Wyrm #2"])
+
+
+@pytest.mark.rule("axe", "E-o")
+def test_an_axe_wounds_the_others_by_the_attack_without_it() -> None:
+    """Two for every full two attack; raised before, it does more."""
+    cards = {"Axe": "", "Sword": "item, attack 2; minor: attack 2"}
+    game = playing(["Axe"], cards=cards, players=3, piles={"Anna": ["Sword"]})
+    play(game, "use Sword", "journey 1")
+    assert [has(game, name)[1] for name in ("Anna", "Bo", "Cleo")] == [0, 2, 2]
+    assert power(game, "attack") == 1 + 2 + 1
+
+
+@pytest.mark.rule("giant", "E-y")
+def test_a_giant_strikes_each_player_by_the_own_defence() -> None:
+    """What the others could use doesn't help them, what is printed for good does."""
+    cards = {
+        "Giant": "strength 4, health 1", "Robe": "item, defence 1, lower defence 1",
+        "Helmet": "defence 1; minor: defence 9", "Dome": "enchantment; minor: defence 9",
+    }  # fmt: skip
+    game = playing(["Giant"], cards=cards, players=3,
+                   piles={"Anna": ["Dome"], "Bo": ["Robe"], "Cleo": ["Helmet"]})  # fmt: skip
+    play(game, "journey 1", "use Dome")
+    assert [has(game, name)[1] for name in ("Anna", "Bo", "Cleo")] == [0, 2, 3]
+    assert [event.player for event in happened(game, Struck)] == [0, 1, 2]
+
+
+@pytest.mark.rule("pink-dragon", "E-r")
+def test_a_pink_dragon_doubles_all_wounds_those_of_the_fight_too() -> None:
+    game = playing(["Pink Dragon"], cards={"Pink Dragon": "strength 3, health 1"}, wounds={"Anna": 2})
+    assert has(play(game, "journey 1")) == (5, 10)
+
+
+@pytest.mark.rule("chapel-of-soulfire", "E-ae", "E-al", "journey")
+def test_the_chapel_leads_to_the_graveyard() -> None:
+    """What lies on top before the rest's own discard; an item is taken with what it does at once."""
+    chapel = "Chapel of Soulfire: rest: 2 crystals -> journey to the graveyard"
+    cards = {"Horn": "item; immediate: gain 4 crystals"}
+    game = playing(["Stick", "Staff"], cards=cards, village=chapel, graveyard=["Spear", "Horn"])
+    play(game, "rest Chapel")
+    assert (has(game), player(game.state, "Anna").items[-1]) == ((7, 0), "Horn")
+    play(game, "end turn")
+    assert game.state.graveyard == ["Spear", "Stick"]
+
+
+@pytest.mark.rule("chapel-of-soulfire", "E-l")
+def test_a_lost_fight_in_the_graveyard_leaves_the_card_there() -> None:
+    chapel = "Chapel of Soulfire: rest: journey to the graveyard"
+    cards = {"Bear": "monster, strength 2, health 9"}
+    game = playing(["Stick", "Staff"], cards=cards, village=chapel, graveyard=["Bear"])
+    play(game, "rest Chapel", "end turn")
+    assert (game.state.graveyard, has(game)) == (["Bear", "Stick"], (5, 2))
+
+
+@pytest.mark.rule("chapel-of-soulfire")
+def test_an_empty_graveyard_is_no_destination() -> None:
+    game = playing(["Stick"], village="Chapel of Soulfire: rest: journey to the graveyard")
+    assert ruling(game, "rest Chapel") == "chapel-of-soulfire"

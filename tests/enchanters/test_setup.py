@@ -1,0 +1,260 @@
+"""Setting up: decks for each number of players, the first track, the variants, and what is asked."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from referee.ask import Procedure
+from referee.errors import BadInput, RefereeError, Unreadable
+from referee.games.enchanters import laying
+from referee.games.enchanters.ask_setup import ask_setup
+from referee.games.enchanters.card_line import read_card
+from referee.games.enchanters.cards import DeckFile, load_deck, printed
+from referee.games.enchanters.options import begin_line
+from referee.games.enchanters.scoring import score
+from referee.games.enchanters.state import Setup
+from referee.names import fold
+from tests.enchanters.quests import has, options, play, player, playing, question, session, setup_of
+from tests.enchanters.random_play import BOX, DECK, make_start
+
+
+def asked(answers: dict[str, str], deck: DeckFile = DECK) -> Setup:
+    """The set-up that these answers by key lead to; the rest gets its usual answer."""
+
+    def load(name: str) -> DeckFile:
+        if name != "box.toml":
+            raise BadInput(f"{name}: there is no such file")
+        return deck
+
+    asking: Procedure[Setup] = ask_setup(load)
+    given = {"deck": "box.toml", "players": "3", "player 1": "Anna", "player 2": "Bo", "player 3": "Cleo", **answers}
+    try:
+        one = next(asking)
+        while True:
+            text = given.pop(one.key, None) or one.forced() or one.default
+            assert text is not None, f"no answer to {one.key}: {one.prompt}"
+            one = asking.send(one.parse(text))
+    except StopIteration as stop:
+        found: Setup = stop.value
+        return found
+
+
+def kinds(names: tuple[str, ...]) -> Counter[str]:
+    return Counter(BOX[fold(printed(name))].type for name in names)
+
+
+@pytest.mark.rule("kingdom-decks", "adventure-deck", "first-track", "E-c")
+def test_each_player_brings_a_kingdom() -> None:
+    setup = asked({"draws": "program", "seed": "3"})
+    assert setup.kingdoms == ("Ashmoor", "Fenwater", "Highcrag")
+    assert (len(setup.track), setup.size, setup.removed) == (6, 69, 0)
+    assert set(kinds(setup.track)) <= {"item", "enchantment"}
+    with pytest.raises(Unreadable, match="from 2 to 6"):
+        asked({"players": "7"})
+
+
+@pytest.mark.rule("two-players", "E-d", "super-fast-invasion")
+@pytest.mark.parametrize(
+    ("players", "invasion", "kingdoms", "cards"),
+    [(2, "standard", 4, 52), (2, "super-fast", 2, 26), (3, "super-fast", 3, 39), (4, "standard", 4, 100)],
+)
+def test_how_many_cards_are_in_the_game(players: int, invasion: Any, kingdoms: int, cards: int) -> None:
+    start = make_start(players, invasion=invasion)
+    assert len(start.setup.kingdoms) == kingdoms
+    assert 6 + start.setup.size == cards
+
+
+@pytest.mark.rule("fast-invasion", "E-e")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_fast_invasion_leaves_five_cards_a_player_out(players: int) -> None:
+    whole, fast = make_start(players), make_start(players, invasion="fast")
+    assert fast.setup.track == whole.setup.track, "they go once the track is laid"
+    assert (whole.setup.size - fast.setup.size, fast.setup.removed) == (5 * players, 5 * players)
+    assert set(fast.deck) < set(whole.deck)
+
+
+@pytest.mark.rule("first-track", "E-h", "E-i")
+def test_the_track_is_laid_from_the_bottom_and_what_fights_goes_back() -> None:
+    lines = {
+        "Rat": "monster, strength 1, health 1",
+        "Wyrm": "dragon, strength 1, health 1",
+        "Imp": "monster, strength 1, health 1",
+    }
+    cards = {fold(name): read_card(name, line) for name, line in lines.items()}
+    cards |= {fold(name): read_card(name, "item") for name in "ABCDEFGH"}
+    track, deck = laying.first_track(["G", "H", "F", "E", "Imp", "D", "C", "Wyrm", "B", "Rat", "A"], cards)
+    assert track == ["A", "B", "C", "D", "E", "F"], "the first found is the nearest"
+    assert deck == ["G", "H", "Imp", "Wyrm", "Rat"], "under the deck, in the order found"
+
+
+@pytest.mark.rule("dragons-in-the-depths", "E-f", "E-g")
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(st.integers(0, 10_000), st.integers(2, 4), st.sampled_from(("standard", "fast", "super-fast")))
+def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, invasion: Any) -> None:
+    names = laying.adventure_cards(
+        DECK.card, DECK.kingdoms[: laying.decks_needed(players, invasion)], players, invasion
+    )
+    deck = laying.dragons_below(names, BOX, random.Random(seed))
+    others = len(names) - kinds(tuple(names))["dragon"]
+    first = next(at for at, name in enumerate(deck) if BOX[fold(printed(name))].type == "dragon")
+    assert first >= others - others // 2, "the upper half of an odd deck is the larger one"
+    assert sorted(deck) == sorted(names)
+    layout = laying.lay_out(names, BOX, players, "standard", seed, depths=True)
+    assert set(kinds(layout.track)) <= {"item", "enchantment"}
+    assert sorted((*layout.track, *layout.deck)) == sorted(names)
+
+
+@pytest.mark.rule("starting-crystals", "starting-cards", "aim", "E-ai", "start-player")
+def test_everybody_starts_with_five_crystals_and_two_cards() -> None:
+    setup = asked({"start": "Bo", "draws": "program", "seed": "3"})
+    game = session(setup)
+    assert question(game).who == "Bo"
+    for name in ("Anna", "Bo", "Cleo"):
+        assert has(game, name) == (5, 0)
+        held = player(game.state, name)
+        assert [printed(card) for card in (*held.items, *held.enchantments)] == ["Fist", "of Enchanting"]
+
+
+@pytest.mark.rule("village-choice", "village-tile")
+def test_the_village_is_drawn_listed_or_typed_in() -> None:
+    drawn = {asked({"draws": "program", "seed": str(seed)}).village.name for seed in range(20)}
+    assert drawn == {"Millbrook", "Stonegate", "Lantern Hill"}
+    typed = asked({"draws": "program", "seed": "1", "village": "Normaltown: rest: gain 2 crystals"}).village
+    assert typed.rules == ("rest: gain 2 crystals", "multi: 2 crystals -> attack 1"), (
+        "what the rulebook tells is added"
+    )
+    with pytest.raises(Unreadable, match="write its rules too"):
+        asked({"draws": "program", "seed": "1", "village": "Dwarfburg"})
+
+
+@pytest.mark.parametrize("key", ["village", "fist"])
+def test_nobody_chooses_before_the_first_turn(key: str) -> None:
+    line = "Inn: turn: another player takes 1 wound" if key == "village" else "item; turn: manual wave"
+    with pytest.raises(Unreadable, match="nobody can choose before the first turn"):
+        asked({"draws": "program", "seed": "1", key: line})
+
+
+LAID = "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar"
+
+
+@pytest.mark.rule("first-track")
+def test_a_table_names_the_cards_that_it_laid() -> None:
+    setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"})
+    assert setup.track[1:3] == ("Soot Cloak", "Soot Cloak #2")
+    assert (setup.size, setup.complete) == (69, True)
+    for wrong, says in (
+        (LAID.replace("of Ash", "Spark Imp"), "Spark Imp is a monster"),
+        (LAID.replace("of Ash, ", ""), "the track has 6 cards"),
+        (LAID.replace("of Ash", "Soot Cloak"), "every Soot Cloak"),
+        (LAID.replace("of Ash", "of Asch"), "did you mean of Ash"),
+    ):
+        with pytest.raises(Unreadable, match=says):
+            asked({"draws": "table", "track": wrong, "village": "Millbrook"})
+
+
+def test_a_table_without_a_deck_names_what_it_sees() -> None:
+    setup = asked({"deck": "none", "track": "A, B, C, D, E, A", "village": "Inn: rest: gain 2 crystals"})
+    assert (setup.track, setup.size, setup.complete) == (("A", "B", "C", "D", "E", "A #2"), 69, False)
+    game = session(setup)
+    play(game, "journey 1")
+    assert question(game).key == "card"
+    with pytest.raises(Unreadable, match="say first what A is"):
+        game.answer("attack 1")
+    play(game, "item, attack 1; minor: 1 crystal -> attack 2", "Ogre")
+    assert options(game) == ["end turn", "use A"]
+    assert game.state.track[-1] == "Ogre"
+
+
+@pytest.mark.rule("refill")
+def test_a_card_that_is_out_cannot_come_again() -> None:
+    setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"})
+    game = play(session(setup), "journey 1")
+    with pytest.raises(Unreadable, match="every Soot Cloak of these kingdoms is out"):
+        game.answer("Soot Cloak")
+    play(game, "wyrm of f")
+    assert game.state.track[-1] == "Wyrm of Fenwater"
+
+
+@pytest.mark.parametrize("answers", [
+    {"draws": "program", "seed": "3", "depths": "yes", "invasion": "fast", "tie": "fewest wounds"},
+    {"draws": "table", "track": LAID, "village": "Inn: rest: gain 2 crystals; end: glory 1 per 2 items",
+     "start": "Bo"},
+])  # fmt: skip
+def test_the_first_line_of_a_script_sets_the_same_game_up(answers: dict[str, str]) -> None:
+    import shlex
+
+    from referee.cli.new import read_options
+    from referee.games.enchanters.options import answers_of
+
+    setup = asked(answers)
+    words = shlex.split(begin_line(setup))
+    given = read_options(words[1:])
+    assert given.pop("game") == ["enchanters"]
+    assert asked(answers_of(given)) == setup
+
+
+@pytest.mark.parametrize("invasion", ["standard", "fast", "super-fast"])
+def test_the_program_deals_what_it_laid_out(invasion: Any) -> None:
+    start = make_start(3, invasion=invasion)
+    game = session(start.setup)
+    play(game, "rest Millbrook 1", "end turn", "rest Millbrook 1", "end turn")
+    assert [printed(name) for name in game.state.track[-2:]] == [printed(name) for name in start.deck[:2]]
+
+
+# --- decks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("card-anatomy")
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [
+        ('type = "monster"', "needs health and strength"),
+        ('type = "item"\nhealth = 3', "neither health nor strength"),
+        ('type = "item"\nrules = ["minr: attack 1"]', "did you mean minor"),
+        ('type = "item"\nrules = ["minor: atack 3"]', "did you mean attack 3"),
+        ('type = "item"\nrules = ["minor: 2 gems -> attack 3"]', 'can\'t read the cost "2 gems"'),
+        ('type = "item"\nrules = ["immediate: 1 crystal -> attack 3"]', "only an action"),
+        ('type = "item"\ntwo = 3', "3 of 1 cards can't be marked 2"),
+        ('type = "itm"', "type"),
+        ('type = "item"\nattak = 1', "did you mean attack"),
+    ],
+)
+def test_a_deck_that_cannot_be_is_refused_by_name(tmp_path: Any, card: str, says: str) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_text(f'game = "enchanters"\nkind = "deck"\n[[card]]\nname = "Odd"\n{card}\n', encoding="utf-8")
+    with pytest.raises(BadInput) as caught:
+        load_deck(path)
+    assert says in str(caught.value)
+    assert "Odd" in str(caught.value)
+
+
+@pytest.mark.rule("manticore", "ogre", "card-anatomy")
+def test_what_the_rulebook_tells_need_not_be_written() -> None:
+    manticore = read_card("Manticore", "glory 4")
+    assert (manticore.type, manticore.strength, manticore.health, len(manticore.rules)) == ("monster", 2, 5, 1)
+    with pytest.raises(RefereeError, match="is an item, the rulebook tells"):
+        read_card("Axe", "enchantment")
+
+
+# --- who wins ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E-ab", "aim")
+def test_players_who_are_level_share_the_win_unless_wounds_decide() -> None:
+    cards = {"Crown": "item, glory 5", "Gem": "item, glory 3"}
+    told = {"cards": cards, "piles": {"Anna": ["Crown"], "Bo": ["Gem"]}, "wounds": {"Anna": 2}}
+    game = playing(["Stick"], **told)  # type: ignore[arg-type]
+    result = score(setup_of(game), game.state)
+    assert (result.winners, result.decided_by) == (("Anna", "Bo"), "shared")
+    result = score(replace(setup_of(game), tie="fewest wounds"), game.state)
+    assert (result.winners, result.decided_by) == (("Bo",), "wounds")
+    player(game.state, "Anna").wounds = 1
+    result = score(setup_of(game), game.state)
+    assert (result.winners, result.decided_by) == (("Anna",), "total")

@@ -1,0 +1,87 @@
+"""A game's beginning in a real pseudo-terminal, as somebody plays it who has never seen the program."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pexpect
+
+from referee.games.enchanters.kept import KeptEnchanters
+from referee.keeping import Keeper
+
+DECK = Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml"
+ENTER = "\r"
+
+Step = tuple[str, str]
+"""What is waited for, and what is typed then."""
+
+SET_UP: Sequence[Step] = (
+    ("How many players", "2"),
+    ("Player 1, clockwise", "Anna"),
+    ("Player 2, clockwise", "Bo"),
+    ("Who was underground last", ""),
+    ("File with your cards", str(DECK)),
+    ("How long an invasion", ""),
+    ("Dragons in the depths", ""),
+    ("Who draws", ""),
+    ("Seed of what the program draws", "7"),
+    ("Which village", "Millbrook"),
+    ('printed on "Fist"', ""),
+    ('printed on "of Enchanting"', ""),
+    ("players who are level", ""),
+    ("That was the last", ""),
+)
+
+TURNS: Sequence[Step] = (
+    ("Anna: a journey, a rest, or an action", "1"),
+    ("Anna: an action, or end turn", "end"),
+    ("Bo: a journey, a rest, or an action", "end turn"),
+    ("a journey or a rest comes first", "why not"),
+    ("Bo: a journey, a rest, or an action", "rules covered"),
+    ("Bo: a journey, a rest, or an action", "rest Millbrook 1"),
+    ("Bo: an action, or end turn", "undo"),
+    ("Taken back", "use millbrook"),
+    ("2 crystals", "score"),
+    ("The score if the game ended now", "rest Millbrook 1"),
+    ("Bo: an action, or end turn", "1"),
+    ("Anna: a journey, a rest, or an action", "stop"),
+)
+
+
+def play(child: Any, steps: Sequence[Step]) -> None:
+    for prompt, keys in steps:
+        child.expect(re.escape(prompt))
+        time.sleep(0.2)  # the prompt draws itself before it reads keys
+        child.send(keys + ENTER)
+
+
+def start(*words: str) -> Any:
+    child = pexpect.spawn(
+        sys.executable, ["-m", "referee", *words], dimensions=(50, 200), encoding="utf-8", timeout=30,
+        env=os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1"},  # nobody answers where the cursor is
+    )  # fmt: skip
+    child.delaybeforesend = 0.05
+    return child
+
+
+def test_a_game_is_set_up_and_begun_at_the_prompts(tmp_path: Path) -> None:
+    save = tmp_path / "quest.toml"
+    child = start("new", "--game", "enchanters", str(save))
+    play(child, SET_UP)
+    child.expect("is ready")
+    child.expect(pexpect.EOF)
+    child = start("play", str(save))
+    play(child, TURNS)
+    child.expect("go on with")
+    child.expect(pexpect.EOF)
+    keeper = Keeper(KeptEnchanters(), save)
+    moves = [entry.move for entry in keeper.file.history.entries()]
+    assert moves[1:] == ["end turn", "use Millbrook", "rest Millbrook 1", "end turn"]
+    assert moves[0].startswith("journey 1 ")
+    assert keeper.disagreements() == []

@@ -1,0 +1,267 @@
+"""Turns: one major action, minor actions once, multiactions at will, the track, rests, triggers, the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.errors import Ambiguous, Unreadable
+from referee.games.enchanters.events import Boosted, Buried, Crystals, GameEnded, Revealed, Triggered
+from tests.enchanters.quests import asked, happened, has, options, play, player, playing, power, ruling, shut
+
+INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"
+
+
+@pytest.mark.rule("turn")
+def test_a_turn_has_one_major_action() -> None:
+    game = playing(["Stick", "Staff", "Spear"], village=INN)
+    assert ruling(game, "end turn") == "turn"
+    play(game, "journey 1")
+    assert ruling(game, "journey 1") == "turn"
+    assert ruling(game, "rest Inn 1") == "turn"
+    assert options(game) == ["end turn"]
+    play(game, "end turn")
+    assert asked(game) == ("Bo", "move")
+
+
+@pytest.mark.rule("minor-actions", "E-b")
+def test_a_minor_action_is_used_once_a_turn_and_every_card_counts_for_itself() -> None:
+    ring = "item, lower attack 0; lower minor: gain 1 crystal"
+    game = playing(["Stick", "Staff"], cards={"Ring": ring}, piles={"Anna": ["Ring", "Ring #2"]})
+    play(game, "use Ring", "use Ring")
+    assert (has(game), game.present.used) == ((7, 0), ["Ring/1", "Ring #2/1"])
+    assert ruling(game, "use Ring") == "E-b"
+    play(game, "journey 1", "end turn", "journey 1")
+    game = playing(["Stick", "Staff", "Spear"], cards={"Ring": ring}, piles={"Anna": ["Ring"]})
+    play(game, "use Ring", "journey 1", "end turn", "journey 1", "end turn", "use Ring")
+    assert has(game) == (7, 0), "the next turn it can be used again"
+
+
+@pytest.mark.rule("multiaction", "action-effect")
+def test_a_multiaction_is_taken_as_often_as_it_can_be_paid_in_full() -> None:
+    game = playing(["Stick"], village="Normaltown")
+    assert ruling(game, "use Normaltown x3") == "action-effect"
+    play(game, "use Normaltown", "use Normaltown")
+    assert (has(game), power(game, "attack")) == ((1, 0), 3)
+    assert shut(game)["use Normaltown"] == "it costs 2 crystals; Anna has 1"
+    game = playing(["Stick"], cards={"Knife": "item; minor: attack 1"}, piles={"Anna": ["Knife"]})
+    assert ruling(game, "use Knife x2") == "multiaction"
+
+
+@pytest.mark.rule("action-effect", "as-far-as-possible")
+def test_costs_are_paid_in_full_and_effects_done_as_far_as_possible() -> None:
+    drink = "item; minor: 4 crystals -> heal 5 wounds, lose 9 crystals, discard 2 monsters"
+    game = playing(["Stick"], cards={"Drink": drink}, piles={"Anna": ["Drink"]}, wounds={"Anna": 2})
+    play(game, "use Drink")
+    assert has(game) == (0, 0)
+    game = playing(["Stick"], cards={"Drink": drink}, piles={"Anna": ["Drink"]}, crystals={"Anna": 3})
+    assert ruling(game, "use Drink") == "action-effect"
+
+
+@pytest.mark.rule("action-effect")
+def test_a_cost_may_be_wounds() -> None:
+    game = playing(["Stick"], cards={"Knife": "item; minor: take 2 wounds -> attack 5"}, piles={"Anna": ["Knife"]})
+    play(game, "use Knife")
+    assert (has(game), power(game, "attack")) == ((5, 2), 6)
+
+
+# --- covering -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("covering", "visible-active", "hidden-inactive", "E-a")
+def test_a_covered_card_keeps_what_stands_below_its_line() -> None:
+    cards = {
+        "Robe": "item, attack 4, defence 2, lower defence 1; minor: gain 1 crystal; lower minor: gain 2 crystals",
+        "Stick": "item, attack 1",
+    }
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Robe"]})
+    assert (power(game, "attack"), power(game, "defence")) == (5, 3)
+    assert options(game)[-2:] == ["use Robe 1", "use Robe 2"]
+    play(game, "journey 1")
+    assert (power(game, "attack"), power(game, "defence")) == (2, 1)
+    play(game, "use Robe")
+    assert has(game) == (7, 0)
+
+
+@pytest.mark.rule("monster-pile", "E-am", "below-zero", "E-p")
+def test_monsters_cover_each_other_and_take_points_away_but_never_below_zero() -> None:
+    cards = {
+        "Slime": "monster, strength 0, health 1, attack -4, lower attack -1",
+        "Rat": "monster, strength 0, health 1, lower attack 3",
+    }
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Slime"]})
+    assert power(game, "attack") == 0
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Slime", "Rat"]})
+    assert power(game, "attack") == 3
+
+
+@pytest.mark.rule("which-actions")
+def test_only_the_village_and_the_own_visible_cards_can_be_used() -> None:
+    game = playing(
+        ["Stick"], cards={"Ring": "item; minor: gain 1 crystal"}, piles={"Bo": ["Ring"]}, village="Normaltown"
+    )
+    assert options(game) == ["journey 1 Stick", "use Normaltown"]
+    with pytest.raises(Unreadable, match='no action that Anna has now is called "Ring"'):
+        game.answer("use Ring")
+
+
+# --- the track ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("refill", "E-ak")
+def test_the_track_closes_up_and_gets_one_card() -> None:
+    game = playing(["A1", "A2", "A3", "A4", "A5", "A6"], left=3)
+    play(game, "journey 2 A2", "Spear")
+    assert (game.state.track, game.state.deck) == (["A1", "A3", "A4", "A5", "A6", "Spear"], 2)
+    play(game, "end turn")
+    (revealed,) = happened(game, Revealed)
+    assert (revealed.place, revealed.left) == (6, 2)
+
+
+@pytest.mark.rule("rest", "E-ak")
+def test_a_rest_sends_the_nearest_card_to_the_graveyard_at_the_end_of_the_turn() -> None:
+    game = playing(["A1", "A2", "A3", "A4", "A5", "A6"], left=3, village=INN)
+    play(game, "rest Inn 1")
+    assert (has(game), game.state.track[0]) == ((8, 0), "A1")
+    play(game, "end turn", "Spear")
+    assert (game.state.graveyard, game.state.track) == (["A1"], ["A2", "A3", "A4", "A5", "A6", "Spear"])
+    assert [event.card for event in happened(game, Buried)] == ["A1"]
+    assert game.state.deck == 2
+
+
+def test_one_of_several_actions_of_a_card_is_named_by_its_number() -> None:
+    game = playing(["A1"], village=INN)
+    with pytest.raises(Ambiguous, match=r"write Inn 1 \(gain 3 crystals\) or Inn 2 \(1 crystal -> heal 2 wounds\)"):
+        game.answer("rest inn")
+
+
+@pytest.mark.rule("rest")
+def test_a_rest_can_be_found_on_a_card() -> None:
+    game = playing(["A1", "A2"], cards={"Bed": "item; rest: heal all wounds"}, piles={"Anna": ["Bed"]},
+                   wounds={"Anna": 7})  # fmt: skip
+    play(game, "rest Bed")
+    assert (has(game), options(game)) == ((5, 0), ["end turn"])
+
+
+@pytest.mark.rule("journey-cost", "E-j")
+def test_a_journey_costs_the_cards_passed_even_on_a_short_track() -> None:
+    game = playing(["A1", "A2", "A3"], crystals={"Anna": 1})
+    assert ruling(game, "journey 3") == "journey-cost"
+    assert shut(game)["journey 3 A3"] == "costs 2 crystals; Anna has 1"
+    play(game, "journey A2", "end turn", "journey A3")
+    assert (has(game), has(game, "Bo")) == ((0, 0), (4, 0))
+
+
+def test_a_place_is_called_by_number_or_name() -> None:
+    game = playing(["Stick", "Staff"])
+    with pytest.raises(Unreadable, match="the track has 2 cards, not 4"):
+        game.answer("journey 4")
+    with pytest.raises(Unreadable, match="card 1 of the track is Stick, not Staff"):
+        game.answer("journey 1 Staff")
+    play(game, "journey staff")
+    assert game.entries[0][0].text == "journey 2 Staff"
+
+
+# --- passives -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("passives")
+def test_passive_effects_come_by_themselves_and_are_no_actions() -> None:
+    charm = "enchantment; after rest: gain 1 crystal; after item: heal 1 wound; turn: gain 2 crystals"
+    game = playing(
+        ["A1", "A2", "A3", "A4"], cards={"Charm": charm}, piles={"Anna": ["Charm"]}, village=INN, wounds={"Anna": 1},
+    )  # fmt: skip
+    play(game, "journey 1")
+    assert has(game) == (5, 0)
+    play(game, "end turn", "journey 1", "end turn")
+    assert has(game) == (7, 0)
+    play(game, "rest Inn 1")
+    assert has(game) == (11, 0)
+    assert len(happened(game, Triggered)) == 3
+
+
+@pytest.mark.rule("passives")
+def test_a_village_acts_at_the_first_turn_too() -> None:
+    game = playing(["A1", "A2"], village="Mint: turn: gain 2 crystals")
+    assert (has(game), has(game, "Bo")) == ((7, 0), (5, 0))
+    play(game, "journey 1", "end turn")
+    assert has(game, "Bo") == (7, 0)
+
+
+@pytest.mark.rule("immediate")
+def test_an_immediate_effect_comes_before_the_card_counts() -> None:
+    cards = {"Horn": "item, attack 5; immediate: gain 1 crystal per 1 attack"}
+    game = play(playing(["Horn"], cards=cards), "journey 1")
+    assert has(game) == (6, 0), "the Fist's one attack, not the Horn's"
+    assert power(game, "attack") == 6
+
+
+@pytest.mark.rule("of-fire", "of-rage", "E-o", "E-v")
+def test_bonuses_by_count_take_the_totals_of_the_moment() -> None:
+    """Defence as it is with boosts, not spent; monsters in pairs, dragons not among them."""
+    cards = {
+        "of Fire": "enchantment, defence 2; minor: 1 crystal -> attack 1 per 1 defence",
+        "Shield": "item; minor: defence 3",
+    }
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["of Fire", "Shield"]})
+    play(game, "use Shield", "use of Fire")
+    assert (power(game, "attack"), power(game, "defence")) == (6, 5)
+    cards = {
+        "of Rage": "enchantment; minor: 1 crystal -> attack 1 per 2 monsters",
+        "Rat": "monster, strength 0, health 1", "Wyrm": "dragon, strength 0, health 1",
+    }  # fmt: skip
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["of Rage", "Rat", "Rat #2", "Rat #3", "Wyrm"]})
+    play(game, "use of Rage")
+    assert [event.points for event in happened(game, Boosted)] == [1]
+
+
+# --- the end ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("end", "E-ad")
+def test_the_game_ends_with_the_turn_that_takes_the_last_card() -> None:
+    game = play(playing(["A1", "A2"]), "journey 1", "end turn", "journey 1")
+    assert not game.state.over
+    play(game, "end turn")
+    assert game.question is None
+    assert len(happened(game, GameEnded)) == 1
+
+
+@pytest.mark.rule("end", "E-ad", "rest")
+def test_a_rest_can_discard_the_last_card() -> None:
+    game = play(playing(["A1"], village=INN), "rest Inn 1", "end turn")
+    assert game.question is None
+    assert game.state.graveyard == ["A1"]
+
+
+@pytest.mark.rule("E-ac")
+def test_a_rest_without_a_track_discards_nothing() -> None:
+    """It can't happen by itself; a correction can lead there."""
+    game = playing(["A1"], village=INN)
+    play(game, "rest Inn 1")
+    game.correct("adjust Anna gains A1")
+    play(game, "end turn")
+    assert game.question is None
+    assert game.state.graveyard == []
+
+
+@pytest.mark.rule("E-ap")
+def test_what_the_vocabulary_lacks_is_shown_and_its_changes_asked_for() -> None:
+    cards = {"Mirror": "item; minor: 1 crystal -> manual swap your wounds with another player, if you like"}
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Mirror"]}, wounds={"Anna": 4, "Bo": 1})
+    play(game, "use Mirror")
+    assert asked(game) == ("Anna", "by hand")
+    assert "swap your wounds with another player, if you like" in (game.question.prompt if game.question else "")
+    with pytest.raises(Unreadable):
+        game.answer("Eve wounds 3")
+    play(game, "Anna wounds 1", "Bo wounds +3", "done")
+    assert (has(game), has(game, "Bo")) == ((4, 1), (5, 4))
+    assert sum(event.number for event in happened(game, Crystals)) == -1
+    assert asked(game) == ("Anna", "move")
+
+
+@pytest.mark.rule("artifact")
+def test_items_and_enchantments_go_on_top_of_their_own_piles() -> None:
+    game = playing(["Stick", "Aura"], cards={"Aura": "enchantment, defence 1"})
+    play(game, "journey Aura", "end turn", "journey Stick", "end turn")
+    assert player(game.state, "Anna").enchantments == ["of Enchanting", "Aura"]
+    assert player(game.state, "Bo").items == ["Fist #2", "Stick"]

@@ -1,0 +1,63 @@
+"""What holds for every game that is kept: undo and redo, saving and loading lead back to where it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+
+from referee.keeping import Keeper, KeptGame
+from referee.session import Session
+
+
+def thorough(examples: int) -> settings:
+    """As many games, the same each time."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=slow,
+        phases=[Phase.explicit, Phase.generate],  # a game isn't made clearer by shrinking its seed
+    )
+
+
+def check_undo(session: Session[Any]) -> None:
+    """Undo, then redo: everything as it was."""
+    state, entries, draft = session.game.copy(session.state), list(session.entries), list(session.draft)
+    asked = session.question.prompt if session.question is not None else None
+    if session.undo():
+        assert (session.entries, session.draft) != (entries, draft)
+        assert session.redo()
+    assert session.state == state
+    assert (session.entries, session.draft) == (entries, draft)
+    assert asked == (session.question.prompt if session.question is not None else None)
+
+
+def check_saved(game: KeptGame[Any], played: Session[Any], setup: Any, folder: Path, *, replay: bool = False) -> None:
+    """What is written is what is read: the state, the question, the log, and what was undone."""
+    path = folder / "game.toml"
+    keeper: Keeper[Any] = Keeper(game, path) if path.exists() else Keeper.create(game, path, setup)
+    keeper.session = played
+    keeper.save()
+    again: Keeper[Any] = Keeper(game, path)
+    assert (again.session.state, again.session.present) == (played.state, played.present)
+    assert texts(again.session) == texts(played)
+    assert again.session.labels == played.labels
+    assert [question_of(again.session), again.setup, again.file.mended] == [question_of(played), setup, False]
+    if replay:
+        assert again.disagreements() == []
+
+
+def texts(played: Session[Any]) -> list[list[list[str]]]:
+    """All answers of a session as texts: the steps, the one under way, and what was undone."""
+    lists = (played.entries, [played.draft], played.undone)
+    return [[[answer.text for answer in entry] for entry in entries] for entries in lists]
+
+
+def question_of(played: Session[Any]) -> tuple[str, str, str] | None:
+    """What is asked, of whom."""
+    asked = played.question
+    return None if asked is None else (asked.key, asked.who, asked.prompt)
