@@ -113,9 +113,10 @@ def _holding(setup: Setup, game: Game, player: Player, words: str) -> None:
     good, _, amount = words.rpartition(" ")
     if not _AMOUNT.fullmatch(amount):
         says = f'can\'t read "{words}"' if words else f"what is wrong with {player.name}"
+        golem = f"Golem, {open_mythologies(setup)[0]} 3"
         raise Unreadable(
             f"{says}; write like {player.name} food 7, {player.name} minus points 4, {player.name} gains creature "
-            f"Golem, norse 3, or {player.name} loses assistant worker"
+            f"{golem}, or {player.name} loses assistant worker"
         )
     if fold(good) == "minus points":
         player.minus_points = int(amount)
