@@ -17,7 +17,8 @@ from referee.session import Session
 if TYPE_CHECKING:
     from referee.scoring import Result, ScoreWords
     from referee.screens import Screen
-    from referee.why import ExplainedGame, WhyReport
+    from referee.show_why import WhyReport
+    from referee.why import ExplainedGame
 
 
 class KeptTable:
@@ -119,13 +120,13 @@ class KeptTable:
         from referee.screens import show_score
 
         self.screen.line()
-        self.screen.line("Final score" if self.over else "The score if the game ended now", style="bold")
         show_score(*self.scored(), self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
         """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
         from referee.rules import rulebook
-        from referee.why import WhyReport, explain
+        from referee.show_why import WhyReport
+        from referee.why import explain
 
         found = explain(self.explained(), self.keeper.setup, self.session, number)
         return WhyReport(found, rulebook(self.keeper.game.name))

@@ -37,13 +37,29 @@ class PlayerScore(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """The scores in the order of the players, the winners, and the criterion that decided.
 
-    `left` are players who left the game; they have no rank.
+    `left` are players who left the game; they have no rank. A game that isn't `over` is scored as if it ended now.
     """
 
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
     decided_by: str
     left: tuple[str, ...] = ()
+    over: bool = True
+
+    @property
+    def title(self) -> str:
+        """What kind of score it is."""
+        return "Final score" if self.over else "The score if the game ended now"
+
+    @property
+    def wins(self) -> str:
+        """What a winner does."""
+        return "wins" if self.over else "would win"
+
+    @property
+    def share(self) -> str:
+        """What several winners do."""
+        return "share the win" if self.over else "would share the win"
 
 
 class TurnPoints(Struct, frozen=True):

@@ -203,6 +203,7 @@ def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) 
 
 def show_score(result: Result, words: ScoreWords, screen: Screen) -> None:
     """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
+    screen.line(result.title, style="bold")
     for player in result.players:
         _show_lines(player, words, screen)
         screen.line()
@@ -234,7 +235,7 @@ def _show_totals(result: Result, words: ScoreWords, screen: Screen) -> None:
 
     table = columns("left", *["right"] * len(result.players))
     table.add_row(
-        Text("Final score", style="bold"),
+        Text("all together", style="bold"),
         *(
             Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
             for player in result.players

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from referee.rules import RuleBook, Told
 from referee.screens import Screen, columns
@@ -14,6 +17,28 @@ MOST = 160
 
 CHANGES = ("before", "after")
 """What the two sides of a change are called."""
+
+
+class WhyReport(Struct, frozen=True):
+    """An explanation as the JSON that scripts rely on, and as a screen."""
+
+    found: Explanation
+    book: RuleBook
+    notes: tuple[str, ...] = ()
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The explanation, each rule with its pages and text."""
+        decided = (rule for one in self.found.decided for rule in one.rules)
+        told = self.book.explain((*self.found.rules, *decided))
+        rules = [{"id": one.id, "title": one.title, "page": one.page, "ruling": one.ruling, "text": one.text}
+                 for one in told]  # fmt: skip
+        data: dict[str, Any] = to_builtins(self.found)
+        return data | {"rules": rules}
+
+    def show(self, screen: Screen) -> None:
+        """Answers, events with their arithmetic, changes, rules and switches."""
+        show_why(self.found, self.book, screen)
 
 
 def show_why(found: Explanation, book: RuleBook, screen: Screen) -> None:

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.ask import Question
 from referee.errors import BadInput
 from referee.replaying import Given, Played, play, play_again, state_before
-from referee.rules import RuleBook, rulebook
+from referee.rules import rulebook
 from referee.session import INTERVENE, Playable, Session
-
-if TYPE_CHECKING:
-    from referee.screens import Screen
 
 S = TypeVar("S")
 
@@ -218,30 +215,3 @@ def _rules_of(name: str, alternative: Alternative) -> tuple[str, ...]:
     """What tells of a switch: the entries that name it, else those that the game names."""
     named = [entry.id for entry in rulebook(name).entries.values() if entry.switch == alternative.switch]
     return tuple(named) or alternative.rules
-
-
-# --- the report -----------------------------------------------------------------------------------
-
-
-class WhyReport(Struct, frozen=True):
-    """An explanation as the JSON that scripts rely on, and as a screen."""
-
-    found: Explanation
-    book: RuleBook
-    notes: tuple[str, ...] = ()
-    against: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """The explanation, each rule with its pages and text."""
-        decided = (rule for one in self.found.decided for rule in one.rules)
-        told = self.book.explain((*self.found.rules, *decided))
-        rules = [{"id": one.id, "title": one.title, "page": one.page, "ruling": one.ruling, "text": one.text}
-                 for one in told]  # fmt: skip
-        data: dict[str, Any] = to_builtins(self.found)
-        return data | {"rules": rules}
-
-    def show(self, screen: Screen) -> None:
-        """Answers, events with their arithmetic, changes, rules and switches."""
-        from referee.show_why import show_why
-
-        show_why(self.found, self.book, screen)

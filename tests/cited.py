@@ -47,8 +47,8 @@ def _texts(value: ast.AST) -> Iterator[str]:
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         yield value.value
     elif isinstance(value, ast.Dict):
-        for part in value.values:
-            yield from _texts(part)
+        for looked_up in value.values:
+            yield from _texts(looked_up)
     elif not isinstance(value, ast.Compare):
         for part in ast.iter_child_nodes(value):
             yield from _texts(part)

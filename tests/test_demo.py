@@ -41,7 +41,7 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
     assert "2 dice 2+2 = 4, offensive +2: 6 dealt; 1 of 7 left" in shown
     assert "Anna takes the card Sand Beetle" in shown
     assert "Entry 2 is now: place worker lumber mill" in shown
-    assert "Anna wins with 5 victory points" in shown
+    assert "Anna would win with 5 victory points" in shown
     assert "taken by Anna's warrior (E1)" in done.stderr
     assert "referee new friday.toml" in done.stderr.splitlines()[-1]
     assert "\x1b" not in done.stdout

@@ -64,7 +64,7 @@ def test_the_wheel_runs_from_another_folder(wheel: Path, tmp_path: Path) -> None
     )
     assert "Anna wins" in run(command, "judge", ROOT / "examples/battleground.toml", cwd=tmp_path)
     assert "p. 18" in run(command, "rules", "offensive", cwd=tmp_path).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Anna wins with 5 victory points" in run(command, "demo", "--no-wait", cwd=tmp_path)
+    assert "Anna would win with 5 victory points" in run(command, "demo", "--no-wait", cwd=tmp_path)
 
 
 def test_ci_runs_the_command_of_the_readme() -> None:

@@ -13,25 +13,25 @@ from referee.scoring import PlayerScore, Result, ScoreWords, TurnPoints
 
 def picture_of(result: Result, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:
     """The picture of a score; with the points turn by turn where they are known."""
-    over = not turns or turns[-1].over
-    bars = _bars(result, words, over)
-    charts: list[Chart] = [StackedBars("What the points are made of", words.categories, bars, words.unit)]
+    charts: list[Chart] = [
+        StackedBars("What the points are made of", words.categories, _bars(result, words), words.unit)
+    ]
     tables = [_totals(result, words), *(_lines(player, words) for player in result.players)]
     if turns:
         charts.append(_course(turns, words))
         tables.append(_turns(turns))
     return Picture(
-        f"{words.title}: {'final score' if over else 'score so far'}",
-        "" if over else f"If the game ended now, in turn {turns[-1].turn}.",
+        f"{words.title}: {'final score' if result.over else 'score so far'}",
+        "" if result.over or not turns else f"If the game ended now, in turn {turns[-1].turn}.",
         tuple(sentence.strip() for sentence in words.verdict(result)),
         tuple(charts),
         tuple(tables),
     )
 
 
-def _bars(result: Result, words: ScoreWords, over: bool) -> tuple[Bar, ...]:
+def _bars(result: Result, words: ScoreWords) -> tuple[Bar, ...]:
     shared = len(result.winners) > 1
-    mark = ("shares the win" if shared else "wins") if over else ("level" if shared else "leads")
+    mark = ("shares the win" if shared else "wins") if result.over else ("level" if shared else "leads")
     return tuple(
         Bar(player.name, tuple(map(player.points, words.categories)), mark if player.name in result.winners else "")
         for player in result.players
@@ -59,7 +59,7 @@ def _totals(result: Result, words: ScoreWords) -> Table:
         (label, *(player.points(category, part) for player in players)) for category, part, label in _full_rows(words)
     ]
     total: tuple[str | int, ...] = ("total", *(player.total for player in players))
-    return Table("Final score", ("", *(player.name for player in players)), tuple(rows), total)
+    return Table(result.title, ("", *(player.name for player in players)), tuple(rows), total)
 
 
 def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:

@@ -302,6 +302,14 @@ def test_a_game_is_for_as_many_players_as_the_box_and_in_a_folder_that_is_there(
     assert f"there is no folder {nowhere}" in run("new", nowhere / "friday.toml", code=2).stderr
 
 
+def test_the_score_of_a_game_under_way_is_told_as_one_that_would_be(save: Path) -> None:
+    shown = run("score", save).stdout
+    assert shown.startswith("The score if the game ended now\n")
+    assert "would share the win" in shown
+    assert "wins" not in shown.split()
+    assert "Final score" not in shown
+
+
 def test_rules_are_looked_up_in_the_set_up_too(tmp_path: Path) -> None:
     moves = tmp_path / "answers.txt"
     moves.write_text("rules A1\nstop\n", encoding="utf-8")

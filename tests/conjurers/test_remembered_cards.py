@@ -11,7 +11,8 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.games.conjurers.cards import CreatureEntry, ItemEntry, load_deck
-from referee.games.conjurers.evening.remember import Memory, contradicts, filled, learnt
+from referee.games.conjurers.deck.filling import contradicts, filled
+from referee.games.conjurers.evening.remember import Memory, learnt
 from referee.games.conjurers.evening.state import Game, Player
 from referee.preferences import VARIABLE
 

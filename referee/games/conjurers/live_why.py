@@ -14,7 +14,8 @@ from referee.games.conjurers.live_battle import Stage
 from referee.games.conjurers.vocabulary import GAME
 from referee.rules import rulebook
 from referee.session import Playable, Session
-from referee.why import Alternative, Happened, WhyReport, explain
+from referee.show_why import WhyReport
+from referee.why import Alternative, Happened, explain
 
 
 class ExplainedBattle:

@@ -48,7 +48,7 @@ def _why_they_win(result: Result) -> list[str]:
     names = and_list(result.winners)
     if result.decided_by == "total":
         best = max(player.total for player in result.players)
-        return [f"{names} wins with {best} victory points."]
+        return [f"{names} {result.wins} with {best} victory points."]
     best = max(player.total for player in result.players)
     level = [player for player in result.players if player.total == best]
     cite = rulebook(GAME).cite(("tie-break", "S5"))
@@ -61,11 +61,11 @@ def _why_they_win(result: Result) -> list[str]:
             told = f"{top} each"
         left = [player for player in level if points[player.name] == top]
         out = "" if len(left) == len(level) else f": {_fallen(level, left)} out"
-        said.append(f"  {criterion}: {told}" + (f", {names} wins." if len(left) == 1 else out))
+        said.append(f"  {criterion}: {told}" + (f", {names} {result.wins}." if len(left) == 1 else out))
         level = left
         if len(level) == 1:
             return said
-    return [*said, f"Still level: {names} share the win."]
+    return [*said, f"Still level: {names} {result.share}."]
 
 
 def _fallen(before: list[PlayerScore], left: list[PlayerScore]) -> str:

@@ -53,7 +53,9 @@ def _played(begun: Session[Game], *answers: str, telling: tuple[type[Event], ...
 
 def _scored(begun: Session[Game], setup: Setup) -> list[str]:
     """The lines of Anna's score, and who wins."""
-    result = score(setup, begun.state)
+    ended = begun.state.copy()
+    ended.over = True
+    result = score(setup, ended)
     anna, bo = result.players
     lines = [f"{line.category}: {line.text} = {line.points}" for line in anna.lines]
     return [*lines, f"Anna's total is {anna.total}, Bo's {bo.total}. {' '.join(verdict(result))}"]

@@ -18,11 +18,12 @@ def verdict(result: Result) -> list[str]:
     best = max(player.total for player in result.players)
     names = and_list(result.winners)
     if result.decided_by == "total":
-        return [f"{names} wins with {best} glory."]
+        return [f"{names} {result.wins} with {best} glory."]
     level = [player.name for player in result.players if player.total == best]
     if len(level) == len(result.winners):
-        return [f"{names} share the win, level at {best} glory (E-ab)."]
-    won = "has the fewest wounds and wins" if len(result.winners) == 1 else "have the fewest wounds and share the win"
+        return [f"{names} {result.share}, level at {best} glory (E-ab)."]
+    alone = len(result.winners) == 1
+    won = f"has the fewest wounds and {result.wins}" if alone else f"have the fewest wounds and {result.share}"
     return [f"{and_list(level)} are level at {best} glory; {names} {won} (E-ab)."]
 
 

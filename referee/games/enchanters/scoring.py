@@ -27,7 +27,7 @@ def score(setup: Setup, game: Game) -> Result:
         least = min(game.players[number].wounds for number in leading)
         leading = [number for number in leading if game.players[number].wounds == least]
         decided_by = "wounds" if len(leading) == 1 else "shared"
-    return Result(players, tuple(players[number].name for number in leading), decided_by)
+    return Result(players, tuple(players[number].name for number in leading), decided_by, over=game.over)
 
 
 def _lines(setup: Setup, game: Game, number: int) -> Iterator[Line]:
