@@ -277,7 +277,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
                 _answer(table, answerer, question, correction, beforehand=False)
         case "why not" if question is not None:
             if command.argument:
-                table.say(f"  {_why_not(table, question, command.argument)}")
+                table.say(f"  {why_not(question, command.argument, table.cite)}")
             else:
                 _tell_closed(table, question)
         case "why":
@@ -318,24 +318,24 @@ def _tell_closed(table: Table, question: Question[Any]) -> None:
     """What is not possible now and why; where everything is, what can be said."""
     closed = question.closed()
     for option in closed:
-        table.say(f"  {_closed_by(table, option)}")
+        table.say(f"  {_closed_by(option, table.cite)}")
     if not closed:
         table.say(f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}.")
 
 
-def _closed_by(table: Table, option: Option) -> str:
-    return f"{option.shown}: {option.detail}" + (f" ({table.cite(option.rule)})" if option.rule else "")
+def _closed_by(option: Option, cite: Cite) -> str:
+    return f"{option.shown}: {option.detail}" + (f" ({cite(option.rule)})" if option.rule else "")
 
 
-def _why_not(table: Table, question: Question[Any], text: str) -> str:
-    """Why a text is no legal answer now, in a sentence."""
+def why_not(question: Question[Any], text: str, cite: Cite) -> str:
+    """Why a text is no legal answer to a question now, in a sentence."""
     for option in question.closed():
         if fold(text) in (fold(option.text), fold(option.shown)):
-            return _closed_by(table, option)
+            return _closed_by(option, cite)
     try:
         question.parse(text)
     except Illegal as error:
-        return f"{text}: {error} ({table.cite(error.ruling)})"
+        return f"{text}: {error} ({cite(error.ruling)})"
     except Unreadable as error:
         return str(error)
     return f"{text}: that can be done now."

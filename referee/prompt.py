@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.ask import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.loop import Cite, Command, CommandName, read_command
+from referee.loop import Cite, Command, CommandName, read_command, why_not
 from referee.names import fold
 
 if TYPE_CHECKING:
@@ -85,6 +85,9 @@ class Person:
         """Ask for the rest of an answer until it can be read; the whole answer."""
         while True:
             said = self.ask(question)
+            if isinstance(said, Command) and said.name == "why not" and said.argument:
+                self.screen.line(f"  {why_not(question, said.argument, self._cite)}")
+                continue
             if not isinstance(said, str):
                 return said
             try:

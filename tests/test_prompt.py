@@ -68,12 +68,21 @@ def placing() -> Question[str]:
     return Question("place", "Anna places", str, options=whos)
 
 
-@pytest.mark.parametrize("aside", ["status", "why", "why 3", "why not tavern", "rules flying", "score"])
+@pytest.mark.parametrize("aside", ["status", "why", "why 3", "why not", "rules flying", "score"])
 def test_after_a_look_aside_an_answer_goes_on_where_it_was(typing: Callable[..., Person], aside: str) -> None:
     """Whoever has said which figure isn't asked for it again."""
     person = typing("worker", aside, "mine")
     assert isinstance(person.ask(placing()), Command)
     assert person.ask(placing()) == "worker mine"
+
+
+def test_why_not_in_the_second_part_is_told_there(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing("worker", "why not moon", "why not mine", "mine").ask(placing()) == "worker mine"
+    told = capsys.readouterr().out
+    assert 'no answer is called "moon"' in told
+    assert "mine: that can be done now." in told
 
 
 @pytest.mark.parametrize("change", ["back 2", "redo", "adjust"])
