@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from referee.ask import Procedure
+from referee.commands import COMMANDS, CommandName
 from referee.errors import BadInput
 from referee.keeping import Keeper
-from referee.loop import COMMANDS, Answerer, CommandName
+from referee.loop import Answerer
 from referee.save import LogEntry
 from referee.session import Session
 

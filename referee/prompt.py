@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.ask import Option, Question
+from referee.commands import Command, CommandName, read_command
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.loop import Cite, Command, CommandName, read_command, why_not
+from referee.loop import Cite, why_not
 from referee.names import fold
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from referee.ask import Option, Question, choice
+from referee.commands import Command
 from referee.errors import Illegal, Unreadable
-from referee.loop import Command
 from referee.prompt import Person
 from referee.screens import Screen
 

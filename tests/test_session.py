@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from referee.ask import Option, Procedure, Question, choice, whole_number, yes_or_no
+from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName, read_command
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.interview import FormTable
-from referee.loop import COMMANDS, EVERYWHERE, Command, CommandName, play, read_command
+from referee.loop import play
 from referee.scripts import Script, read_script
 from referee.session import Answer, Session
 
