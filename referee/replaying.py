@@ -30,7 +30,8 @@ Recorded = tuple[str, str | None, str]
 class Played(Struct):
     """An entry played from a state, as far as it goes: what was given, what came of it, and what stopped it.
 
-    `asks` is the question that the entry doesn't answer; `refused` says why an answer isn't legal.
+    `asks` is the question that the entry doesn't answer: nothing in it does, or `unfit` does not, for the reason
+    `why_unfit`. `refused` says why an answer isn't legal.
     """
 
     state: Any
@@ -38,6 +39,8 @@ class Played(Struct):
     given: list[Given]
     asks: Question[Any] | None = None
     refused: str = ""
+    unfit: str = ""
+    why_unfit: str = ""
 
 
 def play_again(session: Session[S], before: S, entry: Entry) -> Played:
@@ -79,8 +82,8 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
                 continue
         except Illegal as error:
             played.refused = f"{error} ({error.ruling})"
-        except RefereeError:
-            pass  # the answer belongs to another question than the one that `asks` holds
+        except RefereeError as error:
+            played.why_unfit = str(error)  # the answer was meant for another question than the one that `asks` holds
         break
     return played
 
@@ -92,7 +95,9 @@ def _answer_all(question: Question[Any], procedure: Procedure[None], left: list[
         text = _answer_to(question, left)
         if text is None:
             return
+        played.unfit = text
         value = question.parse(text)
+        played.unfit = ""
         played.given.append(Given(question.key, question.who, question.prompt, text))
         played.asks = None
         question = procedure.send(value)

@@ -130,6 +130,8 @@ def _show_decided(one: Decided, book: RuleBook, screen: Screen) -> None:
     instead = f"With {name} = {one.other}"
     if one.refused:
         screen.print_indented(f"{instead} it would not be legal: {one.refused}")
+    elif one.unfit:
+        screen.print_indented(f'{instead} "{one.unfit}" would not answer: {one.asks} ({one.why_unfit})')
     elif one.asks:
         screen.print_indented(f"{instead} something else would be asked: {one.asks}")
     else:

@@ -79,7 +79,9 @@ class Decided(Struct, frozen=True):
     """What one switch decides at an entry.
 
     `refused` says why the entry wouldn't be legal with the switch the other way, `asks` what would be asked that the
-    entry doesn't answer; both are "" where the entry would stand. `rules` are the ids of what tells of the switch.
+    entry doesn't answer; both are "" where the entry would stand. Where one of its answers doesn't fit there any more
+    (other dice, say), `unfit` is that answer and `why_unfit` what is wrong with it. `rules` are the ids of what tells
+    of the switch.
     """
 
     switch: str
@@ -88,6 +90,8 @@ class Decided(Struct, frozen=True):
     rules: tuple[str, ...]
     refused: str = ""
     asks: str = ""
+    unfit: str = ""
+    why_unfit: str = ""
     differences: tuple[Difference, ...] = ()
 
 
@@ -153,7 +157,9 @@ def _decided(
     if other.refused:
         return found(refused=other.refused)
     if other.asks is not None:
-        return found(asks=other.asks.prompt)
+        if other.asks.key in game.secret:
+            return found(asks=other.asks.prompt)
+        return found(asks=other.asks.prompt, unfit=other.unfit, why_unfit=other.why_unfit)
     told = game.told(alternative.setup, alternative.state, other.events)
     differences = [
         *_only_in(HAPPENS, _lines(happened), _lines(told)),

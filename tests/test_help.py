@@ -126,7 +126,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("score friday.toml", 0, "referee score friday.toml --html friday.html"),
         ("score four-players.toml --svg score.svg", 0, "referee rules scoring"),
         ("judge duel-disputed.toml --deck sample-deck.toml", 1, "referee rules ID"),
-        ("odds duel-entered-dice.toml", 0, "referee battle duel-entered-dice.toml"),
+        ("odds duel-entered-dice.toml", 0, "referee judge duel-entered-dice.toml"),
         ("rules flying", 0, "referee rules ID"),
         ("config", 0, "referee new FILE"),
         ("cards list sample-deck.toml", 0, "referee cards show sample-deck.toml NAME"),
@@ -158,6 +158,28 @@ def test_redo_names_what_comes_next_and_a_game_that_is_over_its_score(folder: Pa
 @pytest.mark.parametrize("line", ["next friday.toml --json", "score friday.toml --json", "log friday.toml --moves"])
 def test_scripts_are_told_nothing_of_it(folder: Path, line: str) -> None:
     assert run(*shlex.split(line)).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "next_one"),
+    [
+        ("judge --brief battleground.toml", None),
+        ("judge battleground.toml", "rules ID, with an id from above"),
+        ("judge --brief duel-illegal.toml battleground.toml", "rules ID, with an id from above"),
+        ("odds battleground.toml", "judge battleground.toml"),
+        ("odds duel-illegal.toml", "judge duel-illegal.toml"),
+        ("odds duel-disputed.toml", "battle duel-disputed.toml"),
+    ],
+)
+def test_what_comes_next_fits_what_was_found(
+    line: str, next_one: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No rule is named of a record that stands, told in brief; nobody plays on a battle that is over or illegal."""
+    monkeypatch.chdir(ROOT / "examples")
+    command, *rest = shlex.split(line)
+    result = CliRunner().invoke(build([command]), [command, *rest])
+    named = [line for line in result.stderr.splitlines() if line.startswith("Go on with")]
+    assert named == ([] if next_one is None else [f"Go on with: referee {next_one}"])
 
 
 def test_what_cant_be_used_names_only_what_is_wrong(folder: Path) -> None:

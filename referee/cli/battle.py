@@ -23,7 +23,9 @@ def battle(
     moves: MovesOption = None,
     kind: Annotated[str | None, typer.Option(help="duel or battleground.")] = None,
     dice: Annotated[str | None, typer.Option(help="entered, rolled or average.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the dice, where they are rolled.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Where dice are rolled: the same N throws the same dice again.")
+    ] = None,
     optional: Annotated[str | None, typer.Option(help="Optional rules: none, elements, morale or both.")] = None,
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks.")] = None,
     defender: Annotated[str | None, typer.Option(metavar="NAME", help="Who defends.")] = None,
@@ -36,6 +38,9 @@ def battle(
 
     RECORD is where the battle is kept, answer by answer; run it again to go on from there. It is what
     `referee judge` reads.
+
+    A card is a name, or whole: Pegasus: greek 3, 9/3, flying. With ; between, a whole side is one answer:
+    Pegasus: greek 3, 9/3, flying; Dirk: power hit 1
 
     A file of --moves has one answer a line, in the order of the questions; dice may stand behind a move in
     brackets: attack Sphinx [2 1 0 / 1 1 1 0]
@@ -56,7 +61,8 @@ def battle(
         if given and table.set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         advised = table.advised(answerer) if odds else answerer
-        loop.play(table, advised, given, usual_answers(chosen.name))
+        unasked = {} if moves else table.unasked()
+        loop.play(table, advised, {**unasked, **given}, usual_answers(chosen.name))
     if table.over:
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
     else:

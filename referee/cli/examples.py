@@ -118,6 +118,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "adjust": (
         ("adjust friday.toml", "asks what is wrong"),
         ("adjust friday.toml Anna food 7 --because miscounted", "on the record, with the reason"),
+        ("adjust friday.toml Bo gains creature Golem, biblical 2", "a new card comes with what it is"),
         ("adjust friday.toml leave Bo", "Bo goes home"),
     ),
     "amend": (

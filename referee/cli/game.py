@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,8 +26,7 @@ from referee.cli.common import (
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
-    from referee.games.protocol import WholeGame
-    from referee.loop import Answerer
+    pass
 
 
 def register(app: typer.Typer) -> None:
@@ -45,6 +44,7 @@ def play(
 ) -> None:
     """Play a game with prompts: only legal answers, what the hands must do, every answer saved at once."""
     from referee import loop
+    from referee.mending import settle
     from referee.screens import Screen
 
     stopped = f"Stopped; everything is in {file}. Go on with: referee play {file}"
@@ -53,47 +53,12 @@ def play(
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
         opened(file, plain, by_hand="settled") as table,
     ):
-        if table.keeper.file.mended and not _settle_mended(table, answerer):
+        if table.keeper.file.mended and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, table.advised(answerer) if odds else answerer):
             complain(f"The game is over. Score it with: referee score {file}")
         else:
             complain(f"Saved in {file}; go on with: referee play {file}")
-
-
-def _settle_mended(table: WholeGame, answerer: Answerer) -> bool:
-    """Offer a change that was made in the file by hand as a recorded correction; whether it is settled."""
-    from referee.loop import ask_through
-
-    changes = table.keeper.disagreements_in_words()
-    if not changes:
-        table.keeper.drop_mended()
-        return True
-    table.say("The state in this file was changed by hand:")
-    for change in changes:
-        table.say(f"  {change}")
-    decided = ask_through(_keep_or_drop(), answerer)
-    if decided is None:
-        return False
-    keep, why = decided
-    if keep:
-        table.keeper.accept_mended(why)
-        table.session.take_events()  # those of the whole log, played to compare
-        table.save()
-    else:
-        table.keeper.drop_mended()
-    return True
-
-
-def _keep_or_drop() -> Any:
-    from referee.ask import Option, choice, free_text
-
-    said = yield choice(
-        "mended", "What is to be done with it",
-        [Option("keep", detail="it goes on the record as a correction"), Option("drop", detail="the log is right")],
-    )  # fmt: skip
-    why = (yield free_text("why", "Why", hint="enter for no reason", default="by hand")) if said == "keep" else ""
-    return said == "keep", why
 
 
 def do(

@@ -27,8 +27,8 @@ _WELL = (0, 1)
 _suggested: ContextVar[str | None] = ContextVar("suggested", default=None)
 
 
-def suggest(command: str) -> None:
-    """Say which command is likely to come after the one that runs, in place of the usual one; "" for none."""
+def suggest(command: str | None) -> None:
+    """Say which command is likely to come after the one that runs; None for the usual one, "" for none."""
     _suggested.set(command)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,9 +23,11 @@ from referee.cli.common import (
     say_next,
 )
 from referee.cli.guide import suggest
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, RefereeError, Unreadable
 
 if TYPE_CHECKING:
+    from referee.games.protocol import WholeGame
+    from referee.keeping import Amendment
     from referee.save import LogEntry
 
 
@@ -129,7 +131,10 @@ def adjust(
         text = f"{text} because {because}"
     with opened(file, plain) as table:
         table.session.take_events()
+        before = table.session.state
         table.session.correct(text)
+        if table.session.state == before:
+            raise BadInput(f"{text}: that is so already; nothing was changed")
         table.save()
         table.say(f"On the record: {text}")
         table.show_events(table.session.take_events())
@@ -157,7 +162,7 @@ def amend(
         try:
             lost = table.keeper.amend(number, move, cut=cut)
         except Amendment as error:
-            _tell_amendment(number, log, move, error)
+            _tell_amendment(table, number, log, move, error)
             raise typer.Exit(AGAINST) from None
         table.save()
         table.say(f"Entry {number} was: {log[number - 1].text}")
@@ -167,14 +172,27 @@ def amend(
         say_next(table)
 
 
-def _tell_amendment(number: int, log: list[LogEntry], move: str | None, error: Any) -> None:
+def _tell_amendment(table: WholeGame, number: int, log: list[LogEntry], move: str | None, error: Amendment) -> None:
     later = log[error.number - 1]
     complain(f"Nothing was changed: entry {error.number} wouldn't hold any more.")
     complain(f"  entry {number}, {log[number - 1].at}: {log[number - 1].text}")
     complain(f"    becomes: {move}" if move else "    is taken out")
     complain(f"  entry {error.number}, {later.at}: {later.text}")
-    complain(f"    {error.why}")
+    complain(f"    {_unasked(table, error, later) or error.why}")
     complain("Amend that one first, or end the log there with --cut.")
+
+
+def _unasked(table: WholeGame, error: Amendment, later: LogEntry) -> str:
+    """That an answer within an entry was given to a question which doesn't come any more; "" if it isn't that."""
+    from referee.replaying import play_again, state_before
+
+    answer = next((text for text in later.more if f'"{text}"' in str(error.why)), None)
+    if answer is None or not isinstance(error.why, Unreadable):
+        return ""
+    session = table.session
+    played = play_again(session, state_before(session, error.number), session.entries[error.number - 1])
+    asked = next((given.question for given in played.given if given.answer == answer), "")
+    return f'"{answer}" answered what isn\'t asked there any more: {asked}' if asked else ""
 
 
 def verify(

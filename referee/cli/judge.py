@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files
+from referee.cli.guide import suggest
+
+if TYPE_CHECKING:
+    from referee.files import Data
+    from referee.games.protocol import Game, Report
 
 
 def register(app: typer.Typer) -> None:
@@ -28,4 +33,12 @@ def judge(
 
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
-    report_on_files(files, lambda game, path, data: game.judge(path, data, deck, brief), as_json, plain)
+    found: list[bool] = []
+
+    def work(game: Game, path: Path, data: Data) -> Report:
+        report = game.judge(path, data, deck, brief)
+        found.append(report.against)
+        suggest(None if any(found) or not brief else "")  # a record that stands names no rule in brief
+        return report
+
+    report_on_files(files, work, as_json, plain)

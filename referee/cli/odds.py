@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.common import AGAINST, DeckOption, JsonOption, PlainOption, leave, offering, report_on_files
+from referee.cli.guide import suggest
 from referee.errors import Illegal
 
 if TYPE_CHECKING:
@@ -46,10 +48,15 @@ def odds(
 
     def find(game: Game, path: Path, data: Data) -> Report:
         try:
-            return game.odds(path, data, deck, move, magic or ())
+            report = game.odds(path, data, deck, move, magic or ())
         except Illegal as error:
             from referee.rules import rulebook
 
             leave(f"{move} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
+
+        found = report.data()
+        if found["over"] or not found["legal"]:  # there is nothing to go on with
+            suggest(f"judge {shlex.quote(str(path))}")
+        return report
 
     report_on_files([record], find, as_json, plain)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from referee.ask import Procedure, Question
 from referee.deck.bench import Bench
-from referee.deck.language import C
+from referee.deck.entry import C
 from referee.errors import BadInput, Unreadable
 from referee.loop import BareTable
 from referee.session import Session

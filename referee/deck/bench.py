@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Generic
 
 from referee.deck import pieces as text_of
 from referee.deck.checks import card_faults
-from referee.deck.language import C, CardLanguage
-from referee.deck.written import Written, cards_of, find, same_name, written
+from referee.deck.entry import C, Written
+from referee.deck.language import CardLanguage
+from referee.deck.written import cards_of, find, same_name, written
 from referee.errors import BadInput, Overtaken
 from referee.files import Data, lock_of, parse_toml, read_text, write_atomic
 from referee.names import find as find_name

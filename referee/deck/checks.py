@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from referee.deck.language import C, CardLanguage
-from referee.deck.written import Written
+from referee.deck.entry import C, Written
+from referee.deck.language import CardLanguage
 from referee.names import fold
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from referee.deck.language import C, CardLanguage
-from referee.deck.written import Written, same_name
+from referee.deck.entry import C, Written
+from referee.deck.language import CardLanguage
+from referee.deck.written import same_name
 from referee.names import fold
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct, to_builtins
 
+from referee.deck.entry import C, Written
 from referee.files import Data
 from referee.names import fold
 
 if TYPE_CHECKING:
-    from referee.deck.written import Written
     from referee.screens import Screen
-
-C = TypeVar("C", bound=Struct)
-"""A card: what stands in a deck file under one header."""
 
 
 class Group(Struct, frozen=True):

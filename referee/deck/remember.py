@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
-from referee.deck.language import C
+from referee.deck.entry import C
 from referee.errors import BadInput, Overtaken, RefereeError
 from referee.names import and_list
 
 if TYPE_CHECKING:
     from referee.deck.bench import Bench
+    from referee.deck.entry import Written
     from referee.deck.language import CardLanguage
-    from referee.deck.written import Written
 
 TRIES = 3
 """How often the deck is read anew where another program writes it too."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Generic
 from msgspec import Struct, structs
 
 from referee.deck.compare import Comparison
-from referee.deck.language import C, CardLanguage, Group
-from referee.deck.written import Written
+from referee.deck.entry import C, Written
+from referee.deck.language import CardLanguage, Group
 
 if TYPE_CHECKING:
     from referee.screens import Screen

@@ -9,7 +9,8 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from referee.deck.language import C, CardLanguage
+from referee.deck.entry import C
+from referee.deck.language import CardLanguage
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.names import did_you_mean, fold, keyed, printable
 

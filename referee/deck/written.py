@@ -1,41 +1,16 @@
-"""The cards of a deck as they stand in its file, those too that can't be read."""
+"""The cards of a deck file: reading and finding them, those too that can't be read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic
+from typing import Any
 
-from msgspec import UNSET, Struct
-
-from referee.deck.language import C, CardLanguage
+from referee.deck.entry import C, Written, shown_name
+from referee.deck.language import CardLanguage
 from referee.errors import BadInput, Unreadable
 from referee.files import Data, convert
-from referee.names import did_you_mean, fold, keyed, or_list, printable
+from referee.names import did_you_mean, fold, keyed, or_list
 from referee.names import find as find_name
-
-
-class Written(Struct, Generic[C], frozen=True):
-    """A card in a file: its kind, its data, its entry or why it can't be read, and its line."""
-
-    kind: str
-    data: dict[str, Any]
-    entry: C | None
-    problem: str = ""
-    line: str = ""
-
-    @property
-    def name(self) -> str:
-        """Its name, or what stands for one where it has none."""
-        return str(getattr(self.entry, "name", "")) or _shown_name(self.kind, self.data)
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.line or self.name}"
-
-    @property
-    def copies(self) -> int:
-        """How many cards it stands for."""
-        copies = getattr(self.entry, "copies", 1)
-        return 1 if copies is UNSET else int(copies)
 
 
 def written(language: CardLanguage[C], kind: str, data: Any) -> Written[C]:
@@ -44,16 +19,10 @@ def written(language: CardLanguage[C], kind: str, data: Any) -> Written[C]:
         name = language.examples[kind].partition(":")[0]
         return Written(kind, {}, None, f'[[{kind}]] must be a table, like name = "{name}"')
     try:
-        card = convert(data, language.types[kind], _shown_name(kind, data))
+        card = convert(data, language.types[kind], shown_name(kind, data))
     except BadInput as error:
         return Written(kind, data, None, str(error))
     return Written(kind, data, card, line=language.describe(card))
-
-
-def _shown_name(kind: str, data: Data) -> str:
-    """The name of a card that may have none, or one that can't be printed."""
-    name = data.get("name")
-    return printable(name) if isinstance(name, str) and name else f"a nameless {kind}"
 
 
 def cards_of(language: CardLanguage[C], data: Data, where: str) -> list[Written[C]]:

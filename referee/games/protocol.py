@@ -127,6 +127,9 @@ class Cards(Protocol):
 class RefereedBattle(Table, Protocol):
     """A battle that is refereed live."""
 
+    def unasked(self) -> Mapping[str, str]:
+        """Answers by question key that a person needn't give; scripts and options may."""
+
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves are listed with their odds."""
 

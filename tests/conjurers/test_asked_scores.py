@@ -92,3 +92,15 @@ def test_creatures_are_typed_by_name_where_there_is_a_deck() -> None:
 def test_creatures_that_cannot_be_read_are_refused(typed: str, says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         read_creatures(typed, Deck())
+
+
+@pytest.mark.parametrize(("first", "named"), [("1 1 b2 b3 n34", False), ("1 1 b2 b3, Anubis", True)])
+def test_a_sheet_names_the_deck_only_where_a_name_is_to_be_looked_up_in_it(
+    tmp_path: Path, first: str, named: bool
+) -> None:
+    """Else it can be sent to somebody who has no such deck."""
+    sheet = tmp_path / "sheet.toml"
+    answers = ANSWERS.removesuffix("none\n").replace("1 1 b2 b3 n34", first) + "0\n"
+    assert ask(tmp_path / "moves", answers, "--save", str(sheet), "--deck", str(DECK)).exit_code == 0
+    assert ("deck" in tomllib.loads(sheet.read_text(encoding="utf-8"))) == named
+    assert CliRunner().invoke(build(["score"]), ["score", str(sheet)]).exit_code == 0

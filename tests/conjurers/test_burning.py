@@ -10,7 +10,8 @@ import pytest
 from referee.ask import finish
 from referee.dice import Seeded
 from referee.errors import BadInput
-from referee.games.conjurers.battle.events import Hit, Marked
+from referee.games.conjurers.battle.events import BurningDropped, Hit, Marked
+from referee.games.conjurers.screens.battle_words import Teller
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.verdict import Verdict
 from tests.conjurers.battles import creature, damage, events, fighter, fought, judge, piece, record, report
@@ -918,3 +919,71 @@ def test_the_faces_of_the_table_are_equally_likely() -> None:
     dice = Seeded(faces, 24)
     thrown = [finish(dice.roll(1, number, "")).total for number in range(3000)]
     assert all(900 < thrown.count(face) < 1100 for face in (0, 1, 2))
+
+
+# --- burning that doesn't come, because the battle is over (B14, B25) -------------------------------
+
+
+def dropped(verdict: Verdict) -> list[tuple[str, tuple[str, ...]]]:
+    """(burner, whom it would have burned) of each burning that is told not to come."""
+    return [(event.creature, event.victims) for event in events(verdict, BurningDropped)]
+
+
+BURNER = creature("Salamander", 1, 1, "burning 2")
+
+
+@pytest.mark.rule("B14", "B25", "burning")
+def test_the_burning_of_a_side_that_dies_out_is_told_as_dropped() -> None:
+    """P. 19: a dead creature burns; but with its side's last one the battle is over before (B25)."""
+    verdict = fought([BURNER], [creature("Bear", 9, 1)], "summon Salamander 2", "summon Bear 2")
+    assert burnt(verdict) == []
+    assert dropped(verdict) == [("attacker.Salamander", ("defender.Bear",))]
+    told = [line.plain for line in Teller(verdict.battle).lines(verdict.played[-1].events)]
+    assert told[-1] == (
+        "Salamander doesn't burn Bear: a creature burns even if it died, but the battle was over before that, when "
+        "Anna had no creature left.  (p.\u00a019, B14, B25)"
+    )
+
+
+@pytest.mark.rule("B14", "B25", "first-strike")
+def test_the_burning_of_one_that_was_killed_by_a_first_strike_is_told_too() -> None:
+    bear = creature("Bear", 9, 1, "first strike")
+    assert dropped(fought([BURNER], [bear], "summon Salamander 2", "summon Bear 2"))
+
+
+@pytest.mark.rule("B14", "B25")
+def test_all_that_would_have_been_burned_are_named() -> None:
+    """Bear comes to face Salamander; Wolf stands beside Bear."""
+    verdict = fought(
+        [creature("Salamander", 9, 1, "burning 2")], [plain("Wolf"), creature("Bear", 99, 9)],
+        "summon Salamander 1", "summon Wolf 3", "move Salamander 2", "summon Bear 2",
+    )  # fmt: skip
+    assert dropped(verdict) == [("attacker.Salamander", ("defender.Bear", "defender.Wolf"))]
+
+
+@pytest.mark.rule("B25", "B14")
+def test_the_burning_of_one_that_is_burned_to_death_is_told() -> None:
+    """Drake burns Salamander, the last of its side, before Salamander would have burned Drake."""
+    drake = creature("Drake", 99, 0, "burning 2")
+    verdict = fought([creature("Salamander", 1, 0, "burning 1")], [drake], "summon Salamander 2", "summon Drake 2")
+    assert burnt(verdict) == [("attacker.Salamander", 2)]
+    assert dropped(verdict) == [("attacker.Salamander", ("defender.Drake",))]
+
+
+@pytest.mark.rule("B14", "B15", "B4")
+@pytest.mark.parametrize(
+    ("bear", "why"),
+    [
+        (creature("Bear", 9, 1, "immunity fire"), "Bear is immune"),
+        (creature("Bear", 1, 1), "Bear is dead too"),
+    ],
+)
+def test_burning_that_would_not_have_come_anyway_is_not_told(bear: Card, why: str) -> None:
+    assert dropped(fought([BURNER], [bear], "summon Salamander 2", "summon Bear 2")) == [], why
+
+
+@pytest.mark.rule("B14", "B25")
+def test_the_burning_of_a_side_that_goes_on_is_rolled_and_not_told_as_dropped() -> None:
+    verdict = fought([BURNER, plain("Post")], [creature("Bear", 9, 1)], "summon Salamander 2", "summon Bear 2")
+    assert burnt(verdict) == [("defender.Bear", 2)]
+    assert dropped(verdict) == []

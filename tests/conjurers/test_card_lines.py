@@ -193,3 +193,21 @@ def test_any_text_is_read_or_refused(beginning: str, text: str) -> None:
 def test_a_name_that_would_not_be_read_again_is_not_written(sign: str) -> None:
     with pytest.raises(Unreadable, match="leave out"):
         write_item(ItemEntry(name=f"Dirk{sign} sharp"))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Yeti: norse 2, 7/2 frost attack", "commas stand between, as in 7/2, frost attack"),
+        ("Pegasus: greek 3 9/3 flying", "commas stand between, as in greek 3, 9/3, flying"),
+        ("Pegasus: greek 3, 9/3, offensive 2 first strike air", "as in offensive 2, first strike, air"),
+    ],
+)
+def test_parts_without_commas_are_told_with_them(line: str, told: str) -> None:
+    with pytest.raises(Unreadable, match=told):
+        read_card(line)
+
+
+def test_an_ability_that_is_misspelt_is_not_taken_for_two_parts() -> None:
+    with pytest.raises(Unreadable, match="did you mean frost attack"):
+        read_card("Yeti: norse 2, 7/2, frost atack")

@@ -51,3 +51,14 @@ def test_a_secret_hand_is_listed_without_odds() -> None:
     """The option that stands for it isn't a move yet."""
     game = fought(draws="program")
     assert told(game)["summon NAME SLOT"].endswith("alone looks")
+
+
+def test_a_creature_whose_card_is_unknown_has_no_odds_yet_and_it_is_said() -> None:
+    setup = set_up(dice="entered", creatures=(), dealt=(("Wolf", "Imp", "Owl"), ("Bear", "Boar", "Hen")))
+    game = play(duel(setup, armies={"Anna": ["Wolf"], "Bo": ["Bear"]}), "referee", "summon Wolf 1", "5/2")
+    battle = contest(game).battle
+    assert battle is not None
+    unknown = unread(setup, game.present, battle)
+    found = {o.text: o.detail for o in with_odds(list(question(game).options()), battle, "entered", unknown)}
+    assert found["summon Bear 1"] == "fights Wolf; no odds before its card is known"
+    assert found["summon Bear 2"] == ""

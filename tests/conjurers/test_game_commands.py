@@ -21,6 +21,8 @@ DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 COLOURS = ("red", "blue", "green", "yellow")
 SEATS = ("Anna:worker", "Bo:warrior", "Cleo:merchant", "Dan:recruiter")
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 def run(command: str, *arguments: object, code: int = 0, given: str | None = None) -> Result:
     result = CliRunner().invoke(build([command]), [command, *map(str, arguments)], input=given)
@@ -347,6 +349,33 @@ def test_an_entry_noticed_too_late_is_amended(save: Path) -> None:
     run("amend", save, 1, "place conjurer wood storage", "--cut")
     assert len(as_json("log", save)) == 2
     assert as_json("verify", save)["agrees"]
+
+
+def test_dice_that_an_amendment_leaves_without_a_fight_are_told_as_such(tmp_path: Path) -> None:
+    """Wolf's fight with the minion: without it nobody asks for dice, and "2 2" would be read as a move."""
+    path = tmp_path / "friday.toml"
+    run("new", path, "--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek", "--dealt",
+        "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar", "--dice", "entered", "--draws", "table",
+        "--deck", "none", "--yes")  # fmt: skip
+    run("do", path, "place conjurer duat", "place conjurer blacksmith", "place worker stone mine",
+        "place merchant wood storage", "resolve worker", "resolve conjurer", "Sphinx [3 / referee]",
+        "summon Minion 1", "summon Wolf 1 [5/2, first strike / 2 2 / 1 1 0]")  # fmt: skip
+    refused = run("amend", path, 8, "summon Minion 3", code=1).stderr
+    assert '"2 2" answered what isn\'t asked there any more: Anna throws: Wolf strikes Minion: 2 dice' in refused
+    assert "moves are" not in refused
+
+
+@pytest.mark.parametrize("command", ["status", "next", "log", "why", "undo", "verify"])
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("battleground.toml", "is a battle record, not the save of a game; judge it with: referee judge"),
+        ("four-players.toml", "is a score sheet, not the save of a game; score it with: referee score"),
+        ("sample-deck.toml", "is a deck, not the save of a game; name it with --deck"),
+    ],
+)
+def test_a_file_that_is_no_save_is_told_for_what_it_is(command: str, file: str, told: str) -> None:
+    assert told in run(command, EXAMPLES / file, code=2).stderr
 
 
 def test_corrections_are_recorded_with_their_reason(save: Path) -> None:

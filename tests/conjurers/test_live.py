@@ -100,6 +100,114 @@ def test_cards_are_typed_in_on_the_spot(tmp_path: Path) -> None:
     assert data["turns"][-1] == {"move": "summon Rat 1"}
 
 
+WHOLE = """\
+Anna
+Bo
+Pegasus: greek 3, 9/3, flying
+done
+Dirk: power hit 1
+done
+Fenrir: norse 5, 14/4, frost attack
+done
+none
+"""
+
+
+def test_a_whole_card_is_one_answer(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    assert battle(record, "duel\nentered\nnone\n" + WHOLE + "summon Pegasus 1 with Dirk", deck=False).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert data["attacker"] == {
+        "name": "Anna",
+        "creatures": [
+            {"name": "Pegasus", "level": 3, "hp": 9, "bd": 3, "mythology": "greek", "abilities": ["flying"]}
+        ],
+        "equipment": [{"name": "Dirk", "abilities": ["power hit 1"]}],
+    }
+    assert data["turns"] == [{"move": "summon Pegasus 1 with Dirk"}]
+
+
+def test_a_whole_side_is_one_answer_and_a_duel_seven(tmp_path: Path) -> None:
+    """Kind, dice, optional rules, two names, two sides; whole or stopped after any answer it is the same duel."""
+    lines = ["duel", "entered", "none", "Anna", "Bo", "Pegasus: greek 3, 9/3, flying; Dirk: power hit 1",
+             "Fenrir: norse 5, 14/4, frost attack;"]  # fmt: skip
+    record = tmp_path / "duel.toml"
+    for line in lines:
+        assert battle(record, line, deck=False).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    whole = tmp_path / "whole.toml"
+    battle(whole, "duel\nentered\nnone\n" + WHOLE, deck=False)
+    assert data == tomllib.loads(whole.read_text(encoding="utf-8"))
+
+
+def test_a_side_in_one_answer_takes_names_of_the_deck(tmp_path: Path) -> None:
+    """The deck is a copy, as the new card is remembered in it."""
+    record, deck = tmp_path / "duel.toml", tmp_path / "deck.toml"
+    deck.write_bytes(DECK.read_bytes())
+    sides = "sph; wolf; Wolf; tower\nDragon: norse 5, 16/4, burning 2; Medusa\nsummon Sphinx 1 with Tower Shield"
+    begun = battle(record, "duel\naverage\nnone\nAnna\nBo\n" + sides, "--deck", str(deck), deck=False)
+    assert begun.exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert [card["name"] for card in data["attacker"]["creatures"]] == ["Sphinx", "Wolf", "Wolf #2"]
+    assert [card["name"] for card in data["defender"]["creatures"]] == ["Dragon", "Medusa"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("done", "Anna has no creature yet; a side has 1 to 3"),
+        ("none", "Anna has no creature yet"),
+        ("Pegasus greek 3, 9/3, flying", "a whole card has a colon behind its name"),
+        ("Pegasus: greek 3, 9/3 flying", "commas stand between, as in 9/3, flying"),
+        ("Pegasus: greek, 9/3", "its level is missing"),
+        ("A: level 1, 1/1; B: level 1, 1/1; C: level 1, 1/1; D: level 1, 1/1", "4 creatures; a side has 1 to 3"),
+        ("Dirk: power hit 1;", "0 creatures; a side has 1 to 3"),
+        ("Pegasus; Dirk", 'nothing is known of "Pegasus"; write the whole card'),
+    ],
+)
+def test_what_is_no_creature_is_refused_at_once(tmp_path: Path, answer: str, told: str) -> None:
+    refused = battle(tmp_path / "duel.toml", f"duel\naverage\nnone\nAnna\nBo\n{answer}\n", deck=False)
+    assert refused.exit_code == 2
+    assert told in refused.stderr
+
+
+def test_a_whole_card_has_its_element_where_elements_count(tmp_path: Path) -> None:
+    begun = "duel\naverage\nelements\nAnna\nBo\nPegasus: greek 3, 9/3, flying"
+    assert "its element is missing" in battle(tmp_path / "duel.toml", begun, deck=False).stderr
+    assert battle(tmp_path / "duel.toml", "Pegasus: greek 3, air, 9/3, flying", deck=False).exit_code == 0
+
+
+@pytest.mark.rule("A7")
+def test_a_guarded_creature_is_typed_whole_and_is_of_level_two_or_more(tmp_path: Path) -> None:
+    record = tmp_path / "eden.toml"
+    begun = "battleground\naverage\nnone\nAnna\nBo\nPegasus: greek 3, 9/3, flying;\n"
+    assert "must be 2 or more" in battle(record, begun + "Rat: level 1, 4/1", deck=False).stderr
+    assert "what the minion is called" in battle(record, "minion: norse 2, 4/1", deck=False).stderr
+    assert "a creature is needed" in battle(record, "done", deck=False).stderr
+    assert battle(record, "Draugr: norse 2, 7/2, poisonous", deck=False).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert data["defender"]["minion"] == {"mythology": "norse", "level": 2}
+
+
+def test_a_hint_speaks_of_a_deck_only_where_there_is_one(tmp_path: Path) -> None:
+    begun = "duel\naverage\nnone\nAnna\nBo\n"
+    for name, deck in (("with.toml", True), ("without.toml", False)):
+        record = tmp_path / name
+        battle(record, begun, deck=deck)
+        with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
+            found = BattleTable(record, Screen(plain=True, file=nowhere), DECK if deck else None)
+        question = found.session.question
+        assert question is not None
+        assert ("deck" in question.hint) == deck
+        assert "or a whole card: Pegasus: greek 3, 9/3, flying" in question.hint
+
+
+def test_a_person_is_not_asked_for_the_number_that_rolled_dice_follow_from(tmp_path: Path) -> None:
+    assert int(table(tmp_path / "duel.toml").unasked()["seed"]) >= 0
+    battle(tmp_path / "duel.toml", "duel\nnone\nAnna", "--dice", "rolled", "--seed", "7")
+    assert "7" in tomllib.loads((tmp_path / "duel.toml").read_text(encoding="utf-8"))["unfinished"]["answers"]
+
+
 def test_a_battleground_brings_its_minion(tmp_path: Path) -> None:
     record = tmp_path / "eden.toml"
     answers = "battleground\nrolled\n7\nnone\nAnna\nBo\nMedusa\ndone\ndone\nGolem\nsummon Minion 1\nsummon Medusa 1"

@@ -267,7 +267,10 @@ def test_an_old_save_is_written_in_the_new_format(tmp_path: Path) -> None:
     assert read_save(keeper.path).format == FORMAT
     assert "format = 1\n" not in keeper.path.read_text()
     assert keeper.path.with_name(f"{keeper.path.name}.bak").read_text() == text
-    assert again.file.history.log[-2:] == ["turn 1, ending: end turn", "turn 2, placing: place conjurer lumber mill"]
+    assert again.file.history.log[-2:] == [
+        "turn 1, ending: end turn",
+        "turn 2, placing · Anna: place conjurer lumber mill",
+    ]
     assert (again.disagreements(), again.file.history.undone) == ([], [])
 
 
@@ -298,7 +301,7 @@ def test_an_old_battle_under_way_can_be_played_on(tmp_path: Path) -> None:
     keeper.save()
     again = reopened(keeper)
     assert [len(answer.text.split()) for answer in again.session.entries[-1][1:]] == [3, 2]
-    assert again.file.history.log[-1].startswith("turn 1, battles: summon Kappa 1 [")
+    assert again.file.history.log[-1].startswith("turn 1, battles · Anna: summon Kappa 1 [")
 
 
 def test_an_old_battle_under_way_is_undone_step_by_step(tmp_path: Path) -> None:

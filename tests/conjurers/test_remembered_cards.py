@@ -11,7 +11,8 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.games.conjurers.cards import CreatureEntry, ItemEntry, load_deck
-from referee.games.conjurers.evening.remember import Memory, contradicts, filled, learnt
+from referee.games.conjurers.deck.filling import contradicts, filled
+from referee.games.conjurers.evening.remember import Memory, learnt
 from referee.games.conjurers.evening.state import Game, Player
 from referee.preferences import VARIABLE
 
@@ -236,6 +237,52 @@ def test_nothing_is_said_of_a_card_that_the_deck_has_so(tmp_path: Path) -> None:
     imp = CreatureEntry(name="imp", level=1, hp=4, bd=2, abilities=("burning 1",))
     Memory(str(deck), tmp_path / "save.toml", game(), said.append).remember(game(learnt_creatures=[imp]))
     assert (said, deck.read_text(encoding="utf-8")) == ([], OURS)
+
+
+# --- battles --------------------------------------------------------------------------------------
+
+
+FENRIR = "Fenrir: norse 5, 14/4, frost attack"
+SET_UP = f"duel\nentered\nnone\nAnna\nBo\n{FENRIR}; Dirk: power hit 1, costs 2 iron\n"
+
+
+def fight(answers: str, *options: str, record: str = "duel.toml") -> str:
+    Path("battle.moves").write_text(answers, encoding="utf-8")
+    return told(run("battle", record, "--moves", "battle.moves", *options))
+
+
+def test_cards_typed_for_a_battle_are_remembered_and_known_in_the_next(place: Path) -> None:
+    assert "remembered" not in fight(SET_UP)
+    assert f"Fenrir, Rat and Dirk are remembered in {place}" in fight("Rat: level 1, 4/1, flying;")
+    deck = load_deck(place)
+    assert deck.creature("Fenrir", "deck").hp == 14
+    assert tomllib.loads(place.read_text(encoding="utf-8"))["item"][0]["cost"] == {"iron": 2}
+    assert "remembered" not in fight("summon Fenrir 1")
+    assert "remembered" not in fight("duel\nentered\nnone\nAnna\nBo\nfen; Dirk\nrat;", record="again.toml")
+    data = tomllib.loads(Path("again.toml").read_text(encoding="utf-8"))
+    assert [card["name"] for card in data["attacker"]["creatures"]] == ["Fenrir"]
+
+
+def test_a_battle_leaves_what_a_deck_says(place: Path) -> None:
+    deck = Path("ours.toml")
+    deck.write_text(OURS, encoding="utf-8")
+    said = fight(f"{SET_UP}Imp: level 1, 9/9, flying;", "--deck", "ours.toml")
+    assert "Fenrir and Dirk are remembered in ours.toml" in said
+    assert "ours.toml has another creature Imp: level 1, 4/2, burning 1; it stays" in said
+    assert deck.read_text(encoding="utf-8").startswith(OURS)
+    assert not place.exists()
+
+
+def test_a_card_of_a_battle_that_is_taken_back_is_taken_out_again(place: Path) -> None:
+    said = fight(f"{SET_UP}Rat: level 1, 4/1, flying;\nundo\nOwl: level 1, 4/1, flying;\n")
+    assert "Rat is taken out of" in said
+    assert cards(place) == [("Fenrir", 14, 4), ("Owl", 4, 1)]
+
+
+def test_a_battle_that_wants_no_deck_writes_none(place: Path) -> None:
+    run("config", "deck", "none")
+    assert "remembered" not in fight(f"{SET_UP}Rat: level 1, 4/1, flying;")
+    assert not place.exists()
 
 
 # --- the next game --------------------------------------------------------------------------------

@@ -125,6 +125,10 @@ def test_more_dice_for_an_element_would_have_to_be_thrown(four: Path) -> None:
     one = decided(explain(ExplainedConjurers(), keeper.setup, keeper.session, 20), "elements")
     assert one is not None
     assert one.asks.endswith("Bear strikes Serpopard: 3 dice")
+    assert one.why_unfit == f"{len(one.unfit.split())} dice are too few; it must be 3"
+    told = " ".join(run("why", four, 20).stdout.split())
+    assert f'With elements = yes "{one.unfit}" would not answer: {one.asks} ({one.why_unfit})' in told
+    assert json.loads(run("why", four, 20, "--json").stdout)["decided"][0]["unfit"] == one.unfit
 
 
 @pytest.mark.rule("tournaments")
@@ -279,3 +283,36 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
         explanation(table.session, 99)
     assert table.session.undo()
     assert explanation(table.session).found.number < found.number
+
+
+def test_a_card_that_a_switch_would_ask_more_of_is_told_with_what_it_lacks(tmp_path: Path) -> None:
+    """The question would be the same, so what the answer to it lacks is told."""
+    path = tmp_path / "friday.toml"
+    run("new", path, "--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek", "--dealt",
+        "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar", "--dice", "entered", "--draws", "table",
+        "--deck", "none", "--yes")  # fmt: skip
+    run("do", path, "place conjurer duat", "place conjurer blacksmith", "place worker stone mine",
+        "place merchant wood storage", "resolve worker", "resolve conjurer", "Sphinx [3 / referee]",
+        "summon Minion 1", "summon Wolf 2 [5/2]")  # fmt: skip
+    told = " ".join(run("why", path).stdout.split())
+    assert (
+        'With elements = yes "5/2" would not answer: Wolf (level 1): hit points/dice, abilities (its element' in told
+    )
+
+
+@pytest.mark.rule("average-dice", "B22")
+def test_a_turn_with_rolled_dice_is_set_against_average_ones(tmp_path: Path) -> None:
+    """A seed goes with rolled dice only: with average dice there is none."""
+    record = tmp_path / "duel.toml"
+    script = tmp_path / "duel.moves"
+    script.write_text(
+        "duel\nrolled\n7\nnone\nAnna\nBo\nRat\n1\n9/3\nnone\ndone\ndone\nImp\n1\n9/3\nnone\ndone\ndone\n"
+        "summon Rat 1\nsummon Imp 1\nwhy\n", encoding="utf-8",
+    )  # fmt: skip
+    told = run("battle", record, "--moves", script).stdout
+    assert "Entry 2" in told, "the second turn, whatever was asked before the first"
+    assert "Decided by a switch: dice = rolled" in told
+    assert "With dice = average it would be otherwise" in told
+    record.write_text(record.read_text(encoding="utf-8").replace('dice = "rolled"\nseed = 7', 'dice = "average"'))
+    script.write_text("why", encoding="utf-8")
+    assert "3 dice averaged: 3 x 1 = 3" in run("battle", record, "--moves", script).stdout

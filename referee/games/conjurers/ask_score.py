@@ -59,9 +59,9 @@ def _fits(before: Players, after: Players, deck: Deck, player: SheetPlayer) -> N
 
 
 def write_sheet(players: Players, deck: str = "") -> str:
-    """A score sheet as TOML text."""
+    """A score sheet as TOML text; it names the `deck` only where a name in it is to be looked up there."""
     data: dict[str, Any] = {"game": GAME}
-    if deck:
+    if deck and any(isinstance(card, str) for player in players for card in player.creatures):
         data["deck"] = deck
     data["players"] = [_plain(player) for player in players]
     return FIRST_LINE + tomli_w.dumps(data)

@@ -26,6 +26,7 @@ from referee.games.conjurers.card_parts import (
     Card,
     Kind,
     Parts,
+    parted,
     read_part,
     understood,
     write_cost,
@@ -113,7 +114,7 @@ def _said(text: str, kind: Kind) -> Parts:
 
 def _kind_of(name: str, parts: Sequence[str]) -> Kind:
     keys = {key for part in parts for key in understood(part)}
-    if keys & {"level", "element", "hp"}:
+    if tells_creature(name, parts):
         return "creature"
     known = [row.name for row in points_tables.artifacts()]
     if fold(name) in map(fold, known):
@@ -123,6 +124,12 @@ def _kind_of(name: str, parts: Sequence[str]) -> Kind:
     if "cost" not in keys and (near := nearest(name, known, 1, alike=0.75)):
         raise Unreadable(f'"{name}" is nearly the artifact {near[0]}; write that, or say that it is an item')
     return "item"
+
+
+def tells_creature(name: str, parts: Sequence[str]) -> bool:
+    """Whether the parts of a line are those of a creature, also where commas are missing between them."""
+    single = (one for part in parts for one in (part, *parted(part, "creature", name)))
+    return any({"level", "element", "hp"} & set(understood(one)) for one in single)
 
 
 def split_line(text: str) -> tuple[str, list[str]]:

@@ -81,12 +81,40 @@ def _ability(part: str, kind: Kind, name: str) -> str:
     except BadInput as error:
         if bare in known:
             raise Unreadable(str(error)) from None
+    if parts := parted(part, kind, name):
+        raise Unreadable(f'{name}: "{part}": commas stand between, as in {", ".join(parts)}')
     number = fold(part).removeprefix(bare)
     words = [f"{one}{number or ' 2'}" if row.number else one for one, row in known.items()]
     if kind == "creature":
         words += [*ELEMENTS, *(f"{one}{number}" for one in MYTHOLOGIES)]
     hint = did_you_mean(part, words) or f"; it is written like {EXAMPLES[kind]}"
     raise Unreadable(f'{name}: can\'t read "{part}"{hint}')
+
+
+def parted(text: str, kind: Kind, name: str) -> list[str]:
+    """Several parts of a card that were written without commas, each on its own; none if it isn't that."""
+    words = text.split()
+    for end in range(len(words) - 1, 0, -1):  # "offensive 2 flying": the longest beginning that is a part
+        first, rest = " ".join(words[:end]), " ".join(words[end:])
+        if not _is_part(first, kind, name):
+            continue
+        if _is_part(rest, kind, name):
+            return [first, rest]
+        if more := parted(rest, kind, name):
+            return [first, *more]
+    return []
+
+
+def _is_part(text: str, kind: Kind, name: str) -> bool:
+    """Whether a text is one part of a card; a price isn't, as any words may follow it."""
+    found = understood(text)
+    if found:
+        return set(found) <= _KEYS[kind] - {"cost"}
+    try:
+        abilities.parse(text, name)
+    except BadInput:
+        return False
+    return True
 
 
 def read_cost(words: str, name: str) -> dict[str, int]:

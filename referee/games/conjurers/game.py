@@ -77,6 +77,7 @@ class Conjurers:
         """A whole game from its save, whose data was read already. Raises BadInput."""
         from referee.games.conjurers.evening.table import GameTable
 
+        expect("save of a game", data, path)
         return GameTable(path, screen, data)
 
     def restore(self, path: Path, data: Data) -> None:

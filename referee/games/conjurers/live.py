@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ from referee.session import Entry, Session
 
 if TYPE_CHECKING:
     from referee.dice import Mode
+    from referee.games.conjurers.evening.remember import Memory
     from referee.loop import Answerer
     from referee.screens import Screen
 
@@ -49,6 +50,7 @@ class BattleTable(BareTable):
         self._deck = deck
         self._kept: tuple[TurnEntry, ...] = ()
         self._told_start = False
+        self._memory: Memory | None = None
         if not path.parent.is_dir():
             raise BadInput(f"{path}: there is no folder {path.parent}")
         self.reload()
@@ -62,8 +64,10 @@ class BattleTable(BareTable):
             self.session = self._session(deck_for(self.path, None, self._deck, usual=True), Stage())
         else:
             self._open(parse_toml(self._last, str(self.path)))
+        self._asked = not self.set_up  # whether cards may have been typed that aren't remembered yet
 
     def _session(self, deck: Deck, start: Stage) -> Session[Stage]:
+        self._cards = deck
         return Session(LiveBattle(deck, str(self.path)), start)
 
     def _open(self, data: Data) -> None:
@@ -114,7 +118,7 @@ class BattleTable(BareTable):
     # --- keeping ----------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the record, if anything was answered since it was read or last written.
+        """Write the record, if anything was answered since it was read or last written; then remember its cards.
 
         Raises Overtaken if it has been changed on the disk meanwhile; the lock is held only for that.
         """
@@ -129,6 +133,27 @@ class BattleTable(BareTable):
                 raise Overtaken(f"{self.path} was changed meanwhile")
             write_atomic(self.path, text)
         self._last = text
+        self._remember()
+
+    def _remember(self) -> None:
+        """Bring cards that were typed in to the group's own deck, once the set-up is whole."""
+        if not self.set_up:
+            self._asked = True
+        elif self._asked:
+            from referee.games.conjurers.live_cards import typed_cards  # loaded only after a set-up
+
+            typed = typed_cards(self.session.state.file, self._cards)
+            self._memory = self._memory or self._new_memory()
+            self._memory.tell_doubts(typed)
+            self._memory.remember(typed)
+            self._asked = False
+
+    def _new_memory(self) -> Memory:
+        """A memory of the battle's cards, of which nothing is remembered yet."""
+        from referee.games.conjurers.evening.remember import Memory
+        from referee.games.conjurers.live_cards import typed_cards
+
+        return Memory(str(self._deck or ""), self.path, typed_cards(None, self._cards), self.say)
 
     def _text(self) -> str:
         session = self.session
@@ -209,6 +234,12 @@ class BattleTable(BareTable):
     def say(self, text: str) -> None:
         """One line."""
         self.screen.line(text)
+
+    def unasked(self) -> Mapping[str, str]:
+        """What the rolled dice follow from: any number will do."""
+        from referee.games.conjurers.ask_battle import any_seed
+
+        return {"seed": any_seed()}
 
     @property
     def set_up(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.dice import Mode
@@ -51,7 +52,7 @@ class ExplainedBattle:
             yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
         dice: Mode = "entered" if state.file.dice == "average" else "average"
         other = self._game.copy(state)
-        other.file = replace(state.file, dice=dice)
+        other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
         yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
 
 
@@ -64,4 +65,5 @@ def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
     turn = len(turns) if turn is None else turn
     if not 1 <= turn <= len(turns):
         raise BadInput(f"there is no turn {turn}; the last was {len(turns)}")
-    return WhyReport(explain(ExplainedBattle(session.game), None, session, turns[turn - 1]), rulebook(GAME))
+    found = explain(ExplainedBattle(session.game), None, session, turns[turn - 1])
+    return WhyReport(replace(found, number=turn), rulebook(GAME))  # numbered as the turns are, without the set-up

@@ -16,13 +16,22 @@ from referee.games.enchanters.vocabulary import Pile, pile_for
 from referee.names import find, fold
 
 
+def nowhere(quest: Quest) -> Procedure[None]:
+    """The way to the graveyard where nobody can go: before the first turn, and in a correction."""
+    yield from ()
+
+
 @dataclass(slots=True)
 class Quest:
-    """A game while a step is played."""
+    """A game while a step is played.
+
+    `to_graveyard` is the journey that an effect of a card or village may lead to; journeys have effects themselves.
+    """
 
     setup: Setup
     game: Game
     events: list[Any]
+    to_graveyard: Callable[[Quest], Procedure[None]] = nowhere
 
     def emit(self, event: Event) -> None:
         """Say that something happened."""

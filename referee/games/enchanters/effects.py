@@ -32,11 +32,7 @@ def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[i
             case "give away":
                 receiver = yield from _choose(quest, effect, f"{quest.active.name} gives {printed(source)} to")
             case "graveyard":
-                from referee.games.enchanters.journey import (
-                    to_graveyard,  # a journey has effects, and this leads to one
-                )
-
-                yield from to_graveyard(quest)
+                yield from quest.to_graveyard(quest)
             case "manual":
                 yield from by_hand(quest, source, effect.text)
             case "attack" | "defence":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.files import Data
 from referee.games.enchanters import vocabulary
+from referee.games.enchanters.new_options import NEW_OPTIONS
 from referee.games.protocol import BareGame
 
 if TYPE_CHECKING:
@@ -18,25 +19,6 @@ if TYPE_CHECKING:
     from referee.games.enchanters.reports import ScoreReport
     from referee.games.enchanters.table import GameTable
     from referee.screens import Screen
-
-
-NEW_OPTIONS: Mapping[str, str] = {
-    "player": "NAME, clockwise; repeat it",
-    "start": "the starting player's name",
-    "deck": "a file with your cards, or none",
-    "invasion": "standard, fast or super-fast",
-    "depths": "yes: dragons in the depths",
-    "kingdoms": "the kingdom decks played, commas between",
-    "draws": "table or program",
-    "seed": "a number for what the program draws",
-    "village": "NAME, or NAME: RULE; RULE",
-    "fist": "what is printed on the Fist, like 'item, attack 1'",
-    "enchanting": "the same of Enchanting",
-    "cards": "how many cards the adventure deck has before the track is laid",
-    "track": "the first cards on the track, from the village on, commas between",
-    "tie": "shared or fewest wounds (E-ab)",
-}
-"""The options of a new game and what they take."""
 
 
 class Enchanters(BareGame):

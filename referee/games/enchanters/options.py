@@ -10,7 +10,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.ask_setup import NONE
 from referee.games.enchanters.card_line import write_card, write_village
 from referee.games.enchanters.cards import printed
-from referee.games.enchanters.game import NEW_OPTIONS
+from referee.games.enchanters.new_options import NEW_OPTIONS
 from referee.games.enchanters.state import Setup
 from referee.games.enchanters.vocabulary import GAME
 from referee.seating import check_number, check_options

@@ -47,7 +47,7 @@ class Enchanting:
 
     def step(self, state: Game, events: list[Any]) -> Procedure[None] | None:
         """The next decision; None when the game is over."""
-        return None if state.over else turn(Quest(self.setup, state, events))
+        return None if state.over else turn(Quest(self.setup, state, events, way.to_graveyard))
 
 
 def start_game(setup: Setup) -> Game:

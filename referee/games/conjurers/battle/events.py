@@ -215,7 +215,20 @@ class BattleEnded(Event, frozen=True):
     rules: Rules
 
 
+class BurningDropped(Event, frozen=True):
+    """A dead creature's burning that was still to come when the battle was over, and whom it would have reached.
+
+    `side` is the burner's, which had no creature left.
+    """
+
+    creature: str
+    victims: tuple[str, ...]
+    side: SideName
+    rules: Rules = ("burning", "B14", "B25")
+
+
 BattleEvent = (
     TurnBegan | Summoned | Moved | Attacked | NoFight | MagicChosen | NoStrike | Hit | Marked | Immune | LifeStolen
     | MoraleRose | Died | Resurrected | Devoured | Returned | Bound | Passed | BattleEnded
+    | BurningDropped
 )  # fmt: skip

@@ -30,7 +30,7 @@ from referee.games.conjurers.battle.abilities import (
 from referee.games.conjurers.battle.abilities.burning import Immunities
 from referee.games.conjurers.battle.abilities.ranged import Cause
 from referee.games.conjurers.battle.events import Hit, NoFight, NoStrike, Term
-from referee.games.conjurers.battle.play import Combatant, Play
+from referee.games.conjurers.battle.play import Combatant, Ended, Play
 from referee.games.conjurers.battle.state import Fighter
 
 POOL: tuple[Callable[[Play, Combatant, Combatant], Term | None], ...] = (
@@ -99,8 +99,19 @@ def arrive(play: Play, fighter: Fighter, cause: Cause) -> Meeting | None:
 
 
 def fight(play: Play, meeting: Meeting) -> Procedure[None]:
-    """A whole fight: magic, strikes in their moments, then burning (B9-B15)."""
+    """A whole fight: magic, strikes in their moments, then burning (B9-B15). Raises Ended if the battle is over."""
     bout = yield from enter(play, meeting)
+    fires = burning.fires(bout.pair)
+    try:
+        yield from _strike(play, bout)
+        yield from burning.burn(play, fires, bout.slot, bout.before)
+    except Ended:
+        burning.drop(play, fires, bout.slot, bout.before)
+        raise
+
+
+def _strike(play: Play, bout: Bout) -> Procedure[None]:
+    """The strikes of a fight, moment by moment (B10)."""
     killed: set[int] = set()
     for moment in bout.moments():
         strikes = []
@@ -111,7 +122,6 @@ def fight(play: Play, meeting: Meeting) -> Procedure[None]:
                 continue
             strikes.append((yield from _roll(play, striker, bout.opponent_of(striker))))
         killed |= _apply(play, strikes, bout.slot)
-    yield from burning.burn(play, bout.pair, bout.slot, bout.before)
 
 
 def enter(play: Play, meeting: Meeting) -> Procedure[Bout]:

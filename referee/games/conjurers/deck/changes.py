@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.deck.written import Written
+from referee.deck.entry import Written
 from referee.errors import Unreadable
 from referee.games.conjurers.card_line import card_from, check_name, read_card, split_parts
 from referee.games.conjurers.card_parts import Card, Kind, Parts, as_kind, read_part

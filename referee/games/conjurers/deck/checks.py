@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 
+from referee.deck.entry import Written
 from referee.deck.language import Group
-from referee.deck.written import Written
 from referee.errors import BadInput
 from referee.games.conjurers import abilities
 from referee.games.conjurers.card_line import NOT_IN_NAMES

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.deck.entry import Written
 from referee.deck.language import CardLanguage, Group
-from referee.deck.written import Written
 from referee.files import Data, convert
 from referee.games.conjurers.card_line import describe, read_card
 from referee.games.conjurers.card_parts import EXAMPLES, KINDS, TYPES, Card, as_kind, write_cost
 from referee.games.conjurers.cards import CreatureEntry, DeckFile
 from referee.games.conjurers.deck import changes, checks
+from referee.games.conjurers.deck.filling import contradicts, filled
 from referee.games.conjurers.deck.spreadsheet import COLUMNS, read_row
-from referee.games.conjurers.evening.remember import contradicts, filled
 from referee.games.conjurers.kinds import expect
 from referee.games.conjurers.vocabulary import GAME
 

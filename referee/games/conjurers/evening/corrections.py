@@ -8,9 +8,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.ask import Option, Procedure, choice, free_text, whole_number
 from referee.dice import Average
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.cards import read_card_name
 from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.context import Evening
@@ -23,17 +22,17 @@ from referee.games.conjurers.evening.pool import (
     unknown_creatures,
     unknown_items,
 )
-from referee.games.conjurers.evening.spaces import unused
+from referee.games.conjurers.evening.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.evening.state import Face, Game, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
-from referee.games.conjurers.vocabulary import RESOURCES, Mythology
-from referee.names import find, fold, keyed
+from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Mythology
+from referee.names import and_list, did_you_mean, find, fold, keyed
 
 _AMOUNT = re.compile(r"[0-9]{1,6}")
-_CARDS: Mapping[str, Callable[[Player], list[str]]] = {
+CARDS: Mapping[str, Callable[[Player], list[str]]] = {
     "creature": lambda player: player.creatures,
     "item": lambda player: player.items,
     "artifact": lambda player: player.artifacts,
@@ -41,9 +40,13 @@ _CARDS: Mapping[str, Callable[[Player], list[str]]] = {
 USAGE = (
     "adjust PLAYER food|minus points|RESOURCE NUMBER",
     "adjust PLAYER gains|loses creature|item|artifact NAME[, MYTHOLOGY LEVEL]",
+    "adjust PLAYER gains|loses assistant KIND",
     "adjust mine MINE PLAYER|nobody", "adjust button PLAYER", "leave PLAYER",
 )  # fmt: skip
 """How corrections are written; "because ..." may follow with the reason."""
+
+CAN_BE = "; ".join(one.removeprefix("adjust ") for one in USAGE)
+"""The same, as what stands behind "adjust"."""
 
 
 def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
@@ -65,34 +68,56 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
 
 
 def _adjust(setup: Setup, game: Game, rest: str) -> None:
-    what, _, value = rest.rpartition(" ")
+    what, _, value = rest.strip().rpartition(" ")
     if fold(what) == "button":
         game.holder = _player(game, value)
         if game.stage == "placing" and not game.placed:
             game.next_seat = game.holder
         return
     if fold(what).startswith("mine "):
-        mines = keyed(board_tables.phases().mines, str)
-        mine = find(what.split(" ", 1)[1], mines, "mine")
-        if mine in unused(setup):
-            raise Illegal(f"the {mine} is closed with {len(setup.players)} players", "E6")
-        if fold(value) == "nobody":
-            game.mines.pop(mine, None)
-        else:
-            game.mines[mine] = _player(game, value)
+        _mine(setup, game, what.split(" ", 1)[1], value)
         return
-    named = [p.name for p in game.players if fold(rest).startswith(fold(p.name) + " ")]
+    named = [p.name for p in game.players if f"{fold(rest)} ".startswith(fold(p.name) + " ")]
     name = max(named, key=len, default=None)
     if name is None:
-        raise Unreadable(f'no player\'s name begins "{rest}"')
-    player = game.players[_player(game, name)]
-    words = rest[len(name) :].strip()
+        first = rest.split()[0] if rest.split() else ""
+        hint = did_you_mean(first, [player.name for player in game.players]) or f"; what can be corrected: {CAN_BE}"
+        raise Unreadable(f'"{rest}" begins with no player\'s name{hint}')
+    _holding(setup, game, game.players[_player(game, name)], rest.strip()[len(name) :].strip())
+
+
+def _mine(setup: Setup, game: Game, name: str, owner: str) -> None:
+    """Say whose a mine is; nobody's while it is closed (E3, E6)."""
+    mine = find(name, keyed(board_tables.phases().mines, str), "mine")
+    if mine in unused(setup):
+        raise Illegal(f"the {mine} is closed with {len(setup.players)} players", "E6")
+    if fold(owner) == "nobody":
+        game.mines.pop(mine, None)
+        return
+    number = _player(game, owner)
+    phase = unlocked_in(setup, space_named(setup, mine))
+    if phase > game.phase:
+        turn = board_tables.phases().phases[phase - 1].turns[0]
+        raise Illegal(f"the {mine} is closed until turn {turn}; nobody controls it", "E3")
+    game.mines[mine] = number
+
+
+def _holding(setup: Setup, game: Game, player: Player, words: str) -> None:
+    """Put right what a player has, in words behind the name."""
+    if match := re.fullmatch(r"(gains|loses) assistant (.+)", words):
+        _assistant(game, player, match[1], match[2])
+        return
     if match := re.fullmatch(r"(gains|loses) (creature|item|artifact) (.+)", words):
         _card(setup, game, player, match[1], match[2], match[3])
         return
     good, _, amount = words.rpartition(" ")
     if not _AMOUNT.fullmatch(amount):
-        raise Unreadable(f'can\'t read "{words}"; write like food 7, minus points 4 or gains creature Wolf')
+        says = f'can\'t read "{words}"' if words else f"what is wrong with {player.name}"
+        golem = f"Golem, {open_mythologies(setup)[0]} 3"
+        raise Unreadable(
+            f"{says}; write like {player.name} food 7, {player.name} minus points 4, {player.name} gains creature "
+            f"{golem}, or {player.name} loses assistant worker"
+        )
     if fold(good) == "minus points":
         player.minus_points = int(amount)
         return
@@ -104,13 +129,38 @@ def _adjust(setup: Setup, game: Game, rest: str) -> None:
     player.gain(kind, int(amount) - player.has(kind))
 
 
+def _assistant(game: Game, player: Player, verb: str, name: str) -> None:
+    """Give or take an assistant; they are of different kinds, from one to three (pp. 8-9, 13; E2)."""
+    kinds: dict[str, Assistant] = {kind: kind for kind in board_tables.phases().assistants}
+    kind = find(name, kinds, "assistant")
+    if verb == "gains":
+        most = board_tables.upkeep().guild_house.most_assistants
+        if kind in player.assistants:
+            raise Illegal(f"{player.name} has a {kind} already; a player's assistants are of different kinds", "E2")
+        if len(player.assistants) >= most:
+            raise Illegal(f"{player.name} has {most} assistants already", "guild-house")
+        player.assistants.append(kind)
+        return
+    if kind not in player.assistants:
+        raise Unreadable(f"{player.name} has no {kind}, but a {and_list(player.assistants)}")
+    if len(player.assistants) == 1:
+        raise Illegal(f"the {kind} is {player.name}'s only assistant; every player has one from the start", "E2")
+    number = game.players.index(player)
+    now = game.contest
+    if now is not None and (now.attacker, now.figure) == (number, kind):
+        raise Illegal(f"{player.name}'s {kind} is fighting; end the battle first", "A19")
+    player.assistants.remove(kind)
+    for figures in (game.placed, game.figures, game.waiting):
+        figures[:] = [figure for figure in figures if (figure.player, figure.kind) != (number, kind)]
+
+
 def _card(setup: Setup, game: Game, player: Player, verb: str, kind: str, name: str) -> None:
-    held = _CARDS[kind](player)
+    held = CARDS[kind](player)
     if verb == "loses":
         held.remove(find(name, keyed(held, str), f"{kind} of {player.name}"))
         return
     card = _known_card(setup, game, kind, name)
-    owner = next((p.name for p in game.players if fold(card) in map(fold, _CARDS[kind](p))), None)
+    owner = next((p.name for p in game.players if fold(card) in map(fold, CARDS[kind](p))), None)
     if kind == "creature" and game.contest is not None and fold(game.contest.guarded) == fold(card):
         raise Illegal(f"{card} is being fought for", "E11")
     if owner is not None:
@@ -134,7 +184,7 @@ def _known_card(setup: Setup, game: Game, kind: str, text: str) -> str:
     name, comma, what = text.rpartition(",")
     faces = {key: face.name for key, face in known_creatures(setup, game).items()}
     if not comma:
-        found = find(text, faces, kind)
+        found = _named(setup, text, faces)
         mythology = known_creatures(setup, game)[fold(found)].mythology
         if mythology is not UNSET:
             _verify_open(setup, found, mythology)
@@ -146,6 +196,17 @@ def _known_card(setup: Setup, game: Game, kind: str, text: str) -> str:
     face = _new_face(setup, game, read_card_name(name), fold(what))
     game.faces.append(face)
     return face.name
+
+
+def _named(setup: Setup, name: str, faces: Mapping[str, str]) -> str:
+    """A creature that is known by its name. Raises Unreadable that says how another is written."""
+    try:
+        return find(name, faces, "creature")
+    except Ambiguous:
+        raise
+    except Unreadable as error:
+        kind = f"{open_mythologies(setup)[0]} 3"
+        raise Unreadable(f"{error}; say of a new one what it is: {name}, {kind} (or {name}, level 1)") from None
 
 
 def _verify_open(setup: Setup, card: str, mythology: Mythology) -> None:
@@ -173,41 +234,6 @@ def _new_face(setup: Setup, game: Game, name: str, what: str) -> Face:
     if not unknown_creatures(setup, game, found):
         raise Illegal(f"every {found} creature is known", "E11")
     return Face(name, int(level), found)
-
-
-def ask_correction(game: Game) -> Procedure[str]:
-    """Ask for a correction step by step: whom or what, how much, and why; its text."""
-    present = [player for player in game.players if not player.left]
-    names = [Option(player.name) for player in present]
-    what = yield choice(
-        "adjust", "What has the program wrong",
-        [*names, Option("button", detail="who has the Initiative Button"), Option("mine", detail="whose a mine is"),
-         Option("leave", detail="a player leaves (A21)")],
-    )  # fmt: skip
-    if what == "leave":
-        text = f"leave {(yield choice('leave', 'Who leaves', names))}"
-    elif what == "button":
-        text = f"adjust button {(yield choice('holder', 'Who has it', names))}"
-    elif what == "mine":
-        mine = yield choice("mine", "Which mine", [Option(name) for name in board_tables.phases().mines])
-        text = f"adjust mine {mine} {(yield choice('owner', 'Whose is it', [*names, Option('nobody')]))}"
-    else:
-        kinds = [*(Option(good) for good in (*RESOURCES, "food", "minus points")), Option("gains"), Option("loses")]
-        kind = yield choice("kind", f"What of {what}", kinds)
-        if kind in ("gains", "loses"):
-            card = yield choice("card kind", f"{what} {kind} a", [Option(name) for name in _CARDS])
-            hint = "a new one as Golem, biblical 3" if card == "creature" and kind == "gains" else ""
-            text = f"adjust {what} {kind} {card} {(yield free_text('card', 'Its name', _some_text, hint=hint))}"
-        else:
-            text = f"adjust {what} {kind} {(yield whole_number('amount', f'{what} has how many {kind}', 0, 999_999))}"
-    why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default="no reason")
-    return text if why == "no reason" else f"{text} because {why}"
-
-
-def _some_text(text: str) -> str:
-    if not text.strip():
-        raise Unreadable("a name is needed")
-    return text.strip()
 
 
 def _player(game: Game, name: str) -> int:

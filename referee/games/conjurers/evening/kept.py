@@ -49,9 +49,9 @@ class KeptConjurers:
 
     def ask_correction(self, setup: Setup, state: Game) -> Procedure[str]:
         """Ask for a correction step by step."""
-        from referee.games.conjurers.evening.corrections import ask_correction
+        from referee.games.conjurers.evening.ask_correction import ask_correction
 
-        return (yield from ask_correction(state))
+        return (yield from ask_correction(setup, state))
 
     def check(self, setup: Setup, state: Game) -> None:
         """Look whether every player and creature that a state names is there. Raises BadInput."""

@@ -72,9 +72,14 @@ def _thrown(event: Hit) -> Iterator[str]:
     if event.dice:
         yield f"{dice} thrown: {' + '.join(map(str, event.dice))} = {event.rolled}"
     else:
-        faces = battle_tables.numbers().die
-        whole = f"{event.count} x {sum(faces)} / {len(faces)}"
-        yield f"{dice} averaged: {whole}, rounded down = {event.rolled}"
+        yield f"{dice} averaged: {_average(event.count)} = {event.rolled}"
+
+
+def _average(count: int) -> str:
+    """The average of so many dice as it is reckoned (B22): "3 x 1", or with faces of another average "3 x 7/6"."""
+    faces = battle_tables.numbers().die
+    each, rest = divmod(sum(faces), len(faces))
+    return f"{count} x {sum(faces)}/{len(faces)}, rounded down" if rest else f"{count} x {each}"
 
 
 def _cited(term: Term) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from referee.deck import remember
 from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry, base_name
@@ -73,19 +73,3 @@ def _as_in_a_deck(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
     if artifact is not None:
         return ArtifactEntry(name=artifact, abilities=card.abilities)
     return ItemEntry(name=name, abilities=card.abilities, cost=cost)
-
-
-def filled(there: Card, card: Card) -> Card:
-    """A deck's card with what it leaves open and the game has learnt; more copies, where there are."""
-    said = asdict(card)
-    new = {key: said[key] for key, value in asdict(there).items() if value in (UNSET, ()) and key in said}
-    if there.copies is not UNSET and card.copies is not UNSET:
-        new["copies"] = max(there.copies, card.copies)
-    return replace(there, **new)
-
-
-def contradicts(there: Card, card: Card) -> bool:
-    """Whether a deck says something else of a card than the game has learnt, its name and copies aside."""
-    theirs = asdict(there)
-    said = {key: value for key, value in asdict(card).items() if key not in ("name", "copies")}
-    return any(value not in (UNSET, ()) and theirs.get(key, UNSET) != value for key, value in said.items())

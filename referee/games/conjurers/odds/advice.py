@@ -60,7 +60,7 @@ def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collec
 def with_odds(options: Sequence[Option], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> list[Option]:
     """Options for a move with the odds of each that causes a fight or a throw.
 
-    Creatures that are `unknown` are left out: their cards haven't been seen.
+    Of creatures that are `unknown`, whose cards haven't been seen, it is said that there are none yet.
     """
     return [_with_odds(option, battle, mode, unknown) for option in options]
 
@@ -85,6 +85,6 @@ def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]
     except RefereeError:  # a summon from a hand that isn't everybody's to see
         return option.detail
     if isinstance(move, moves.Summon) and move.creature in unknown:
-        return option.detail
+        return f"{option.detail}; no odds before its card is known" if option.detail else ""
     odds = odds_of(battle, move, mode)
     return option.detail if odds is None else in_short(odds, battle)

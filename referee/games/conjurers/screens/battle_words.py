@@ -39,8 +39,8 @@ class Teller:
         """A creature's name as it is told."""
         return self._names[key]
 
-    def lines(self, events: Iterable[Any]) -> Iterator[Text]:
-        """The events as lines; the rules behind them stand dim at the end, unless they are everyday ones."""
+    def lines(self, events: Iterable[Any], *, everyday: bool = False) -> Iterator[Text]:
+        """The events as lines; the rules behind them stand dim at the end, `everyday` ones only if wanted."""
         for event in events:
             words = self.tell(event)
             if not words:
@@ -49,14 +49,14 @@ class Teller:
             if isinstance(event, e.TurnBegan):
                 style = f"bold {SIDE_STYLES[event.side]}"
             line = Text(words, style=style)
-            if cited := self._cite(event):
+            if cited := self._cite(event, everyday):
                 line.append(f"  ({cited})", style="dim not bold")
             yield line
 
-    def _cite(self, event: Any) -> str:
-        ids = [rule for rule in getattr(event, "rules", ()) if rule not in _EVERYDAY]
+    def _cite(self, event: Any, everyday: bool) -> str:
+        ids = [rule for rule in getattr(event, "rules", ()) if everyday or rule not in _EVERYDAY]
         if isinstance(event, e.Hit):
-            ids += [rule for term in (*event.pool, *event.terms) for rule in term.rules if rule != "B9"]
+            ids += [rule for term in (*event.pool, *event.terms) for rule in term.rules if everyday or rule != "B9"]
         return self._book.cite(dict.fromkeys(ids)) if ids else ""
 
     @singledispatchmethod
@@ -182,6 +182,14 @@ class Teller:
                     f"{winner} wins: {quiet} rounds without a battle die, and {attacker} hit points and "
                     f"absorption are left with {a}, {defender} with {d}."
                 )
+
+    @tell.register
+    def _(self, event: e.BurningDropped) -> str:
+        victims = and_list(self.name(victim) for victim in event.victims)
+        return (
+            f"{self.name(event.creature)} doesn't burn {victims}: a creature burns even if it died, but the battle "
+            f"was over before that, when {self._players[event.side]} had no creature left."
+        )
 
 
 _EVERYDAY = {"summon", "move", "attack", "battle-dice", "B9", "hit-points", "absorption"}

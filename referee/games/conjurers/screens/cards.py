@@ -12,8 +12,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from referee.deck.entry import Written
 from referee.deck.screens import show_under_headings
-from referee.deck.written import Written
 from referee.games.conjurers import abilities
 from referee.games.conjurers.card_parts import Card, kind_of, write_cost
 from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry

@@ -84,10 +84,10 @@ def _damage_before(verdict: Verdict, number: int, key: str) -> int:
 
 
 def _why(verdict: Verdict, teller: Teller, number: int, key: str) -> list[str]:
-    """The hits of a turn that changed the damage on a creature."""
+    """The hits of a turn that changed the damage on a creature, with all their rules: they are disputed."""
     played = verdict.played[number - 1]
     hits = [event for event in played.events if isinstance(event, e.Hit) and event.target == key]
-    return [line.plain for line in teller.lines(hits)]
+    return [line.plain for line in teller.lines(hits, everyday=True)]
 
 
 def _legal(battle: Battle) -> str:

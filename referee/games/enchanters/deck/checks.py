@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
+from referee.deck.entry import Written
 from referee.deck.language import Group
-from referee.deck.written import Written
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards import Card, Village, complete, complete_village

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.deck.entry import Written
 from referee.deck.language import CardLanguage, Group
-from referee.deck.written import Written
 from referee.errors import Unreadable
 from referee.files import Data
 from referee.games.enchanters.card_line import as_printed, describe

@@ -12,8 +12,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from referee.deck.entry import Written
 from referee.deck.screens import show_under_headings
-from referee.deck.written import Written
 from referee.games.enchanters.cards import Card, Lower, Village
 from referee.games.enchanters.vocabulary import TYPES
 from referee.names import fold

@@ -2,34 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.ask import Procedure
 from referee.dice import Roll
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import frost_attack
-from referee.games.conjurers.battle.events import Hit, Immune
+from referee.games.conjurers.battle.events import BurningDropped, Hit, Immune
 from referee.games.conjurers.battle.play import Combatant, Play
 from referee.games.conjurers.battle.state import Battle, Fighter
 
 Immunities = Mapping[int, Mapping[str, int]]
 """The abilities of creatures by number, as they were when the fight began (B14)."""
 
+Fire = tuple[Combatant, Combatant]
+"""A creature that may burn, and its opponent in the fight."""
 
-def burn(play: Play, pair: Sequence[Combatant], slot: int, before: Immunities) -> Procedure[None]:
-    """The burning of both creatures of a fight, the initiator's first; each roll is a moment of its own (B25).
 
-    The frost that lowers it is the marker as it stood after the strikes, also a dead burner's (B14).
+def fires(pair: Sequence[Combatant]) -> list[Fire]:
+    """Who may burn whom after the strikes of a fight, the initiator first (B14)."""
+    one, other = pair
+    return [(one, other), (other, one)]
+
+
+def burn(play: Play, left: list[Fire], slot: int, before: Immunities) -> Procedure[None]:
+    """The burning of both creatures of a fight; each roll is a moment of its own (B25).
+
+    What begins is taken off `left`. The frost that lowers it is the marker as it stood after the strikes, also a
+    dead burner's (B14). Raises Ended if the battle is over.
     """
-    frosted = [burner.fighter.frost for burner in pair]
-    for burner, other, frost in zip(pair, reversed(pair), frosted, strict=True):
+    frosted = {burner.fighter.number: burner.fighter.frost for burner, _ in left}
+    while left:
+        burner, other = left.pop(0)
         dice = flames(play, burner, other)
         for victim in reach(play.battle, other, slot) if dice else ():
             if spared(play, burner, other, victim, before):
                 continue
             roll = yield from play.roll(dice, burner.fighter, "burns", victim)
-            scorch(play, burner, other, victim, roll, frost, before)
+            scorch(play, burner, other, victim, roll, frosted[burner.fighter.number], before)
             damage.settle(play)
+
+
+def drop(play: Play, left: Iterable[Fire], slot: int, before: Immunities) -> None:
+    """Say which burning was `left` when the battle was over, where it would have reached anybody (B14, B25)."""
+    for burner, other in left:
+        if not burner.power("burning") or burner.kept or other.power("immunity fire"):
+            continue
+        fighters = reach(play.battle, other, slot)
+        if victims := tuple(f.key for f in fighters if not _immune(other, f, before)):
+            play.emit(BurningDropped(burner.fighter.key, victims, burner.fighter.side))
 
 
 def flames(play: Play, burner: Combatant, other: Combatant) -> int:
@@ -51,10 +72,15 @@ def reach(battle: Battle, other: Combatant, slot: int) -> list[Fighter]:
 
 def spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, before: Immunities) -> bool:
     """Whether a neighbour is immune to fire; then no dice are rolled for it (B15)."""
-    if victim is other.fighter or "immunity fire" not in before.get(victim.number, {}):
+    if not _immune(other, victim, before):
         return False
     play.emit(Immune(victim.key, "burning", burner.fighter.key))
     return True
+
+
+def _immune(other: Combatant, victim: Fighter, before: Immunities) -> bool:
+    """Whether somebody beside the fight is immune to fire; the opponent's immunity cancels all (B15)."""
+    return victim is not other.fighter and "immunity fire" in before.get(victim.number, {})
 
 
 def scorch(
