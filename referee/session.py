@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from referee.ask import Procedure, Question
-from referee.errors import RefereeError
+from referee.errors import RefereeError, Unreadable
 
 S = TypeVar("S")
 
@@ -142,13 +142,16 @@ class Session(Generic[S]):
     def correct(self, text: str) -> None:
         """Record a correction and carry it out, before the step under way. Raises Unreadable or Illegal.
 
-        The answers of the step under way are given again; if they don't hold, nothing has changed.
+        One that changes nothing is Unreadable. The answers of the step under way are given again; if they don't
+        hold, nothing has changed.
         """
         entries, draft, labels = list(self.entries), list(self.draft), list(self.labels)
         state, done, heard = self.state, list(self._done), self._under_way[: self._taken]
         self.draft = []
         try:
             self._correct(text)
+            if self.state == state:
+                raise Unreadable(f'"{text}": that is so already; nothing was changed')
             self._begin()
             self._give(draft)
         except RefereeError:

@@ -371,6 +371,18 @@ def test_a_correction_that_changes_what_the_step_under_way_did_tells_it_again() 
     assert session.take_events() == ["adjust to 2", "2 and 3"]
 
 
+def test_a_correction_that_changes_nothing_isnt_recorded() -> None:
+    """An old log that has one is played all the same."""
+    session = labelled(told_with_total)
+    session.answer("4")
+    session.take_events()
+    with pytest.raises(Unreadable, match='"adjust to 4": that is so already'):
+        session.correct("adjust to 4")
+    assert (len(session.entries), session.take_events()) == (1, [])
+    old = Session(Adding(), Sum(), [(Answer("intervene", "adjust to 0"),)], intervene=told_with_total)
+    assert len(old.entries) == 1
+
+
 def test_a_refused_correction_tells_nothing() -> None:
     def refuse(state: Sum, text: str, events: list[Any]) -> Sum:
         events.append(text)

@@ -131,10 +131,7 @@ def adjust(
         text = f"{text} because {because}"
     with opened(file, plain) as table:
         table.session.take_events()
-        before = table.session.state
         table.session.correct(text)
-        if table.session.state == before:
-            raise BadInput(f"{text}: that is so already; nothing was changed")
         table.save()
         table.say(f"On the record: {text}")
         table.show_events(table.session.take_events())
