@@ -23,7 +23,7 @@ def read_place(quest: Quest, text: str) -> int:
     """Where on the track a journey goes, from 0: "3", "Manticore", "3 Manticore". Raises Unreadable or Illegal."""
     track = quest.game.track
     first, _, rest = text.strip().partition(" ")
-    if first.isdigit():
+    if first.isdecimal():
         place = int(first[:3]) - 1
         if not 0 <= place < len(track):
             raise Unreadable(f"the track has {len(track)} cards, not {first}")
