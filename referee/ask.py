@@ -108,8 +108,8 @@ def choice(
 
     def parse(text: str) -> str:
         typed = text.strip()
-        if typed.isdigit() and fold(typed) not in texts:
-            if not 1 <= int(typed) <= len(options):
+        if typed.isdecimal() and fold(typed) not in texts:
+            if len(typed) > 9 or not 1 <= int(typed) <= len(options):
                 raise Unreadable(f"{typed} is not in the list; it has 1 to {len(options)}")
             return options[int(typed) - 1].text
         return find_name(typed, texts, "answer", listing=FEW).text

@@ -191,7 +191,7 @@ def test_a_lost_fight_in_the_graveyard_leaves_the_card_there() -> None:
     assert (game.state.graveyard, has(game)) == (["Bear", "Stick"], (5, 2))
 
 
-@pytest.mark.rule("chapel-of-soulfire")
+@pytest.mark.rule("chapel-of-soulfire", "E-at")
 def test_an_empty_graveyard_is_no_destination() -> None:
     game = playing(["Stick"], village="Chapel of Soulfire: rest: journey to the graveyard")
-    assert ruling(game, "rest Chapel") == "chapel-of-soulfire"
+    assert ruling(game, "rest Chapel") == "E-at"

@@ -28,6 +28,7 @@ def test_every_entry_that_computes_has_an_example() -> None:
         ("of-rage", "Anna's attack: 0, after using of Rage 1."),
         ("below-zero", "Sword 3, Slime -4: attack 0"),
         ("glory", "Anna's total is 13, Bo's 0. Anna wins with 13 glory."),
+        ("E-aq", "items: Crown: 3 defence, 2 for every defence = 6\nAnna's total is 7, Bo's 0."),
         ("E-ab", "Anna and Bo share the win, level at 0 glory (E-ab)."),
     ],
 )

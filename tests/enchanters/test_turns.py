@@ -157,6 +157,9 @@ def test_a_place_is_called_by_number_or_name() -> None:
         game.answer("journey 4")
     with pytest.raises(Unreadable, match="card 1 of the track is Stick, not Staff"):
         game.answer("journey 1 Staff")
+    for odd in ("journey \N{SUPERSCRIPT TWO}", "journey 0", f"journey {'9' * 5000}"):
+        with pytest.raises(Unreadable):
+            game.answer(odd)
     play(game, "journey staff")
     assert game.entries[0][0].text == "journey 2 Staff"
 

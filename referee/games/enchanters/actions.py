@@ -12,7 +12,7 @@ from referee.games.enchanters import powers
 from referee.games.enchanters.cards import printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.effects import give_up, perform, trigger
-from referee.games.enchanters.events import Acted
+from referee.games.enchanters.events import Acted, CutShort
 from referee.games.enchanters.powers import Active
 from referee.games.enchanters.wording import When
 from referee.names import find, fold, or_list
@@ -64,7 +64,7 @@ def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
     if use.times * rule.cost.monsters > has:
         return f"it takes {use.times * rule.cost.monsters} monsters; {player.name} has {has}", "action-effect"
     if any(effect.what == "graveyard" for effect in rule.effects) and not quest.game.graveyard:
-        return "the graveyard is empty", "chapel-of-soulfire"
+        return "the graveyard is empty", "E-at"
     return None
 
 
@@ -116,6 +116,13 @@ def hint(quest: Quest) -> str:
     return f"several times at once: use {multi[0]} x2" if multi else ""
 
 
+def _not_again(quest: Quest, use: Use) -> str:
+    """Why an action taken several times at once ends before: it can't be paid, or its card is gone; "" if not."""
+    if use.action not in powers.active_rules(quest.setup, quest.game, quest.game.active):
+        return f"{printed(use.action.source)} isn't in sight any more"
+    return (closed_because(quest, Use(use.action)) or ("",))[0]
+
+
 def act(quest: Quest, use: Use) -> Procedure[None]:
     """Take an action: the whole cost first, then the effects, as often as it is taken (Actions in general)."""
     action, game = use.action, quest.game
@@ -126,7 +133,10 @@ def act(quest: Quest, use: Use) -> Procedure[None]:
         game.used.append(action.key)
     if rule.when == "rest":
         game.major = game.resting = True
-    for _ in range(use.times):
+    for time in range(use.times):
+        if time and (why := _not_again(quest, use)):
+            quest.emit(CutShort(game.active, source, time, why))
+            break
         quest.pay(game.active, rule.cost.crystals, source, ("action-effect",))
         quest.wounds(game.active, rule.cost.wounds, source, ("action-effect",))
         yield from give_up(quest, game.active, rule.cost.monsters, source)

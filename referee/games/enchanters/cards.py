@@ -52,6 +52,11 @@ class Card(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown
     two: Annotated[int, Meta(ge=0, le=99)] = 0
 
     @property
+    def all_rules(self) -> tuple[Rule, ...]:
+        """The rules above its line and below, which are all in sight until it is covered."""
+        return rules_of((*self.rules, *self.lower.rules))
+
+    @property
     def fights(self) -> bool:
         """Whether it must be beaten."""
         return self.type in FIGHTS

@@ -8,7 +8,7 @@ from referee.ask import Option, Procedure, Question
 from referee.errors import Unreadable
 from referee.games.enchanters import actions, powers
 from referee.games.enchanters.actions import Use
-from referee.games.enchanters.cards import Card, printed, rules_of
+from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.events import Attacked, Failed, Struck
 from referee.names import fold
@@ -39,7 +39,7 @@ def wounds_from(card: Card, defence: int) -> tuple[int, int]:
 
 
 def _has(card: Card, what: str) -> bool:
-    return any(effect.what == what for rule in rules_of(card.rules) for effect in rule.effects)
+    return any(effect.what == what for rule in card.all_rules for effect in rule.effects)
 
 
 def _strike(quest: Quest, name: str, card: Card) -> None:

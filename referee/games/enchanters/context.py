@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,8 +96,9 @@ class Quest:
 
     def choose_monster(self, number: int, why: str) -> Procedure[str]:
         """The owner of a monster pile picks one of its monsters, covered or not (FAQ 2)."""
-        chosen: str = yield pick("monster", f"{self.player(number).name} picks a monster {why}",
-                                 self.monsters(number), self.glory_of, who=self.player(number).name)  # fmt: skip
+        player = self.player(number)
+        names = told_apart(player.monsters, self.monsters(number))
+        chosen: str = yield pick("monster", f"{player.name} picks a monster {why}", names, self.glory_of, player.name)
         return chosen
 
     def glory_of(self, name: str) -> str:
@@ -125,19 +126,35 @@ class Quest:
         return names[chosen]
 
 
-def pick(key: str, prompt: str, cards: list[str], remark: Any = printed, *, who: str = "") -> Question[str]:
-    """A question for one of some cards by its printed name; of several alike the first is meant."""
-    first: dict[str, str] = {}
+def told_apart(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:
+    """Some cards of a pile by the words that name them, without those whose going would leave the same pile.
+
+    Of cards alike the lowest has the bare name, the others their place too: which one goes decides what is covered.
+    """
+    named: dict[str, str] = {}
+    left: set[tuple[str, ...]] = set()
     for name in cards:
-        first.setdefault(fold(printed(name)), name)
-    shown = {key: printed(name) for key, name in first.items()}
-    options = [Option(printed(name), detail=remark(name)) for name in first.values()]
+        rest = tuple(printed(other) for other in pile if other != name)
+        if rest in left:
+            continue
+        left.add(rest)
+        above = len(pile) - 1 - pile.index(name)
+        where = f"under {above}" if above else "on top"
+        named[f"{printed(name)} {where}" if printed(name) in named else printed(name)] = name
+    return named
+
+
+def pick(key: str, prompt: str, named: Mapping[str, str], remark: Callable[[str], str], who: str) -> Question[str]:
+    """A question for one of some cards by the words that name them."""
+    words = {name: text for text, name in named.items()}
+    shown = {fold(text): text for text in named}
+    options = [Option(text, detail=remark(name)) for text, name in named.items()]
 
     def parse(text: str) -> str:
-        return first[fold(find(text, shown, "card here"))]
+        return named[find(text, shown, "card here")]
 
     return Question(
-        key, prompt, parse, options=lambda: options, who=who, write=printed,
+        key, prompt, parse, options=lambda: options, who=who, write=words.__getitem__,
         forced=lambda: options[0].text if len(options) == 1 else None,
     )  # fmt: skip
 

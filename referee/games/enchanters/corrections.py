@@ -9,11 +9,12 @@ from referee.ask import Option, Procedure, choice, free_text, whole_number
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import changes
 from referee.games.enchanters.card_line import HINT, read_card
-from referee.games.enchanters.cards import printed
+from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.learning import read_card_name
 from referee.games.enchanters.reveal import pick_named
 from referee.games.enchanters.state import Game, Setup, unseen
+from referee.games.enchanters.vocabulary import pile_for
 
 USAGE = (
     "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains|loses CARD", "adjust deck NUMBER",
@@ -33,6 +34,8 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
         raise Unreadable(f'can\'t read "{text}"; write {"; ".join(USAGE)}')
     quest = Quest(setup, game, events)
     if match := _DECK.fullmatch(rest):
+        if game.over and int(match[1]):
+            raise Illegal("the game is over; take its last turn back first, with undo", "end")
         game.deck = int(match[1])
     elif match := _TRACK.fullmatch(rest):
         _put_on_track(quest, int(match[1]), match[2])
@@ -41,6 +44,7 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
         known = next((card.name for card in (*setup.cards, *game.learnt) if card.name.lower() == name.lower()), name)
         game.learnt = [card for card in game.learnt if card.name != known]
         game.learnt.append(read_card(known, match[2]))
+        _put_on_its_pile(game, game.learnt[-1])
     else:
         changes.apply_change(quest, changes.read_change(quest, rest), "put right")
     return game
@@ -54,6 +58,16 @@ def _put_on_track(quest: Quest, place: int, text: str) -> None:
     if text.casefold() == printed(game.track[place - 1]).casefold():
         raise Illegal(f"{text} lies there already", "first-track")
     game.track[place - 1] = pick_named(quest.setup, unseen(quest.setup, game), list(game.in_play()), text)
+
+
+def _put_on_its_pile(game: Game, card: Card) -> None:
+    """Move what turns out to be of another type to the top of the pile where it belongs, with whoever has it."""
+    for player in game.players:
+        right = player.pile(pile_for(card.type))
+        for pile in player.piles():
+            wrong = [name for name in pile if printed(name) == card.name] if pile is not right else []
+            pile[:] = [name for name in pile if name not in wrong]
+            right += wrong
 
 
 def ask_correction(game: Game) -> Procedure[str]:

@@ -61,7 +61,8 @@ def immediate(quest: Quest, name: str, rules: Sequence[Rule]) -> Procedure[int]:
     for rule in rules:
         if rule.when == "immediate":
             quest.emit(Triggered(quest.game.active, printed(name), rule.does, ("immediate",)))
-            receiver = yield from perform(quest, name, rule.effects)
+            gets: int = yield from perform(quest, name, rule.effects)
+            receiver = receiver if gets == quest.game.active else gets  # nobody gives it to oneself (E-x)
     return receiver
 
 

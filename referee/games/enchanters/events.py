@@ -38,6 +38,16 @@ class Acted(Event, frozen=True):
     rules: Rules
 
 
+class CutShort(Event, frozen=True):
+    """An action that was to be taken several times ends after `times`."""
+
+    player: int
+    source: str
+    times: int
+    why: str
+    rules: Rules = ("multiaction", "as-far-as-possible")
+
+
 class Triggered(Event, frozen=True):
     """A passive effect, or an immediate one, begins."""
 

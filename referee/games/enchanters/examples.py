@@ -114,6 +114,12 @@ def _glory() -> list[str]:
     return _scored(begun, _setup(begun))
 
 
+def _counting_card() -> list[str]:
+    cards = {"Robe": "item, lower defence 2", "Crown": "item, glory 1, defence 1; end: glory 2 per 1 defence"}
+    begun = _begun(cards, anna=("Robe", "Crown"))
+    return _scored(begun, _setup(begun))
+
+
 def _level() -> list[str]:
     begun = _begun({"Robe": "item, glory 2"}, anna=("Robe",), wounds=(2, 0))
     return _scored(begun, _setup(begun))
@@ -140,6 +146,7 @@ EXAMPLES: Mapping[str, Callable[[], list[str]]] = {
     "of-rage": _RAGE,
     **dict.fromkeys(("below-zero", "E-p"), _below_zero),
     **dict.fromkeys(("aim", "glory", "wound-glory", "village-glory", "dwarfburg", "E-z", "E-aa"), _glory),
+    "E-aq": _counting_card,
     "E-ab": _level,
 }
 """The examples by the entries that they belong to."""

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from referee.ask import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards import Card, printed, rules_of
+from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.combat import fight, hope
 from referee.games.enchanters.context import Quest, crystals
 from referee.games.enchanters.effects import immediate, trigger
@@ -23,7 +23,7 @@ def read_place(quest: Quest, text: str) -> int:
     """Where on the track a journey goes, from 0: "3", "Manticore", "3 Manticore". Raises Unreadable or Illegal."""
     track = quest.game.track
     first, _, rest = text.strip().partition(" ")
-    if first.isdigit():
+    if first.isdecimal():
         place = int(first[:3]) - 1
         if not 0 <= place < len(track):
             raise Unreadable(f"the track has {len(track)} cards, not {first}")
@@ -96,8 +96,9 @@ def journey(quest: Quest, place: int) -> Procedure[None]:
     yield from learn(quest, name)
     if quest.card(name).fights and not (yield from fight(quest, name)):
         return
-    game.track.remove(name)
-    yield from _take(quest, name)
+    if name in game.track:  # a help's own words may have brought it to somebody already
+        game.track.remove(name)
+        yield from _take(quest, name)
     yield from reveal(quest)
 
 
@@ -111,8 +112,9 @@ def to_graveyard(quest: Quest) -> Procedure[None]:
     yield from learn(quest, name)
     if quest.card(name).fights and not (yield from fight(quest, name)):
         return
-    game.graveyard.remove(name)
-    yield from _take(quest, name)
+    if name in game.graveyard:  # see `journey`; a help may have led here, too
+        game.graveyard.remove(name)
+        yield from _take(quest, name)
 
 
 AFTER: dict[str, When] = {
@@ -123,9 +125,9 @@ AFTER: dict[str, When] = {
 def _take(quest: Quest, name: str) -> Procedure[None]:
     """The immediate effect, then the card on its pile, then what is triggered by it (E-an)."""
     card = quest.card(name)
-    quest.game.taking = name
-    receiver: int = yield from immediate(quest, name, rules_of(card.rules))
-    quest.game.taking = ""
+    outer, quest.game.taking = quest.game.taking, name  # its effect may lead to the graveyard, to another card
+    receiver: int = yield from immediate(quest, name, card.all_rules)
+    quest.game.taking = outer
     given = receiver != quest.game.active
     quest.take(receiver, name, ("trap", "E-x") if given else ("covering",))
     yield from trigger(quest, AFTER[card.type])

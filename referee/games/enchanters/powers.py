@@ -62,15 +62,17 @@ def total(setup: Setup, game: Game, number: int, what: Power, *, boosts: bool = 
 
 def active_rules(setup: Setup, game: Game, number: int) -> list[Active]:
     """The rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
-    return [*_village_rules(setup), *_card_rules(setup, game, number)]
+    return [*village_rules(setup), *card_rules(setup, game, number)]
 
 
-def _village_rules(setup: Setup) -> Iterator[Active]:
+def village_rules(setup: Setup) -> Iterator[Active]:
+    """The rules of the village, which are everybody's."""
     for at, rule in enumerate(rules_of(setup.village.rules), 1):
         yield Active(setup.village.name, at, rule)
 
 
-def _card_rules(setup: Setup, game: Game, number: int) -> Iterator[Active]:
+def card_rules(setup: Setup, game: Game, number: int) -> Iterator[Active]:
+    """The rules in sight on a player's cards."""
     for pile in game.players[number].piles():
         for name in pile:
             card = card_of(setup, game, name)

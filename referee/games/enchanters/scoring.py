@@ -1,12 +1,13 @@
-"""Glory at the end of the game, line by line, and who wins (End of the game; E-z, E-aa, E-ab)."""
+"""Glory at the end of the game, line by line, and who wins (End of the game; E-z, E-aa, E-ab, E-aq)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from referee.games.enchanters import powers, tables
-from referee.games.enchanters.cards import printed, rules_of
+from referee.games.enchanters.cards import printed
+from referee.games.enchanters.powers import Active
 from referee.games.enchanters.state import Game, Setup, card_of
 from referee.games.enchanters.wording import Effect
 from referee.scoring import Line, PlayerScore, Result
@@ -36,16 +37,19 @@ def _lines(setup: Setup, game: Game, number: int) -> Iterator[Line]:
     for pile in player.piles():
         for name in pile:
             of[f"{card_of(setup, game, name).type}s"].append(name)
+    in_sight = list(powers.card_rules(setup, game, number))
     for category in CATEGORIES[:4]:
         counted = [(printed(name), card_of(setup, game, name).glory) for name in of[category]]
         scoring = [(name, glory) for name, glory in counted if glory]
         if scoring:
             text = ", ".join(_times(scoring))
             yield Line(category, "", text, sum(glory for _, glory in scoring), ("glory", "E-z"))
+        own = [active for active in in_sight if active.source in of[category]]
+        yield from _counted_lines(setup, game, number, category, own)
     if player.wounds:
         each = tables.box().wounds.glory
         yield Line("wounds", "", f"{player.wounds} at -{each}", -each * player.wounds, ("wound-glory",))
-    yield from _village_lines(setup, game, number)
+    yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup))
 
 
 def _times(cards: list[tuple[str, int]]) -> Iterator[str]:
@@ -56,19 +60,23 @@ def _times(cards: list[tuple[str, int]]) -> Iterator[str]:
         yield f"{many} {name} {many * glory}" if many > 1 else f"{name} {glory}"
 
 
-def _village_lines(setup: Setup, game: Game, number: int) -> Iterator[Line]:
-    """What the village adds; a count of attack or defence takes no boost of a turn (E-aa)."""
-    for rule in rules_of(setup.village.rules):
-        for effect in rule.effects:
+def _counted_lines(
+    setup: Setup, game: Game, number: int, category: Category, rules: Iterable[Active]
+) -> Iterator[Line]:
+    """What villages and cards in sight add for what a player has; attack and defence without boosts (E-aa, E-aq)."""
+    ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-aq")
+    for active in rules:
+        for effect in active.rule.effects:
             if effect.what == "glory":
-                points, counted = _village_points(setup, game, number, effect)
+                points, counted = _counted(setup, game, number, effect)
                 if points:
-                    yield Line("village", "", f"{setup.village.name}: {counted}", points, ("village-glory", "E-aa"))
+                    yield Line(category, "", f"{printed(active.source)}: {counted}", points, ids)
 
 
-def _village_points(setup: Setup, game: Game, number: int, effect: Effect) -> tuple[int, str]:
+def _counted(setup: Setup, game: Game, number: int, effect: Effect) -> tuple[int, str]:
+    """The glory that an effect comes to, and from what."""
     if effect.of is None:
-        return effect.number, f"{effect.number} for everybody"
+        return effect.number, f"{effect.number} at the end"
     if effect.of in ("attack", "defence"):
         what: powers.Power = "attack" if effect.of == "attack" else "defence"
         has = powers.total(setup, game, number, what, boosts=False)

@@ -38,6 +38,11 @@ class Hands:
         return f"{self.name(event.player)} uses {event.source}{often}: {event.does}."
 
     @tell.register
+    def _(self, event: e.CutShort) -> str:
+        often = "once" if event.times == 1 else f"{event.times} times"
+        return f"{event.source} is used {often} only: {event.why}."
+
+    @tell.register
     def _(self, event: e.Triggered) -> str:
         return f"{event.source}: {event.does}."
 

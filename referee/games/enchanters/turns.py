@@ -77,7 +77,7 @@ def turn(quest: Quest) -> Procedure[None]:
 def question(quest: Quest) -> Question[Move]:
     """What the player whose turn it is does next."""
     name = quest.active.name
-    done = quest.game.major
+    done = _may_end(quest)
 
     def closed() -> list[Option]:
         found = [*way.options(quest, closed=True), *actions.options(quest, actions.REST, closed=True),
@@ -94,8 +94,13 @@ def question(quest: Quest) -> Question[Move]:
 def options(quest: Quest) -> list[Option]:
     """The legal moves."""
     rests = [] if quest.game.major else actions.options(quest, actions.REST)
-    ending = [Option("end turn", detail=_at_end(quest))] if quest.game.major else []
+    ending = [Option("end turn", detail=_at_end(quest))] if _may_end(quest) else []
     return [*ending, *way.options(quest), *rests, *actions.options(quest, actions.USE)]
+
+
+def _may_end(quest: Quest) -> bool:
+    """Whether the turn can end: after a major action, or where a correction has left no card to go for."""
+    return quest.game.major or not (quest.game.track or quest.game.deck)
 
 
 def _at_end(quest: Quest) -> str:
@@ -107,7 +112,7 @@ def read_move(quest: Quest, text: str) -> Move:
     verb, _, rest = text.strip().partition(" ")
     kind = find(verb, VERBS, "kind of move", listing=len(VERBS))
     if kind == "end":
-        if not quest.game.major:
+        if not _may_end(quest):
             raise Illegal("a journey or a rest comes first", "turn")
         return End()
     if not rest.strip():

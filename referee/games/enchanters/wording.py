@@ -96,6 +96,10 @@ _PHRASES: Mapping[What, re.Pattern[str]] = {
 }
 _COST = re.compile(r"(?P<verb>take |discard |pay )?(?P<number>\d{1,2}|a|one) (?P<what>crystal|wound|monster)s?")
 _MUST_NAME: tuple[What, ...] = ("hand over",)
+_UP_TO_ALL: tuple[What, ...] = ("discard", "hand over")
+"""What may be "all", besides crystals that are lost and wounds that are healed."""
+_SIGNED: tuple[What, ...] = ("attack", "defence", "glory")
+"""What may be less than nothing."""
 PHRASES = (
     "gain 2 crystals", "lose 1 crystal", "take 1 wound", "heal 2 wounds", "attack 3", "defence 1",
     "discard 1 monster", "another player gives 1 monster", "give this card away", "journey to the graveyard",
@@ -123,6 +127,8 @@ def read_rule(text: str) -> Rule:
         raise Unreadable(f'"{text}": double damage and strike everyone, and nothing else, stand behind "fight:"')
     if any(effect.what == "glory" for effect in effects) != (found == "end"):
         raise Unreadable(f'"{text}": glory, and nothing else, stands behind "end:"')
+    if found != "immediate" and any(effect.what == "give away" for effect in effects):
+        raise Unreadable(f'"{text}": a card is given away as it is taken; write it behind "immediate:"')
     return Rule(found, _read_cost(cost), effects, " ".join(text.split()))
 
 
@@ -160,13 +166,20 @@ def _read_effect(text: str) -> Effect:
             continue
         groups = match.groupdict()
         number = _number(groups.get("number") or "1")
+        if number < 0 and what not in _SIGNED:
+            raise Unreadable(f'"{text}": write a number without a sign; lose and heal take away')
         if groups.get("verb") in ("lose", "heal"):
             number = -number
         who: Who = groups.get("who") or "you"  # type: ignore[assignment]
         if what in _MUST_NAME and who not in CHOOSING:
             raise Unreadable(f'"{text}": say who gives it, like another player gives 1 monster')
+        if abs(number) == ALL and not (number < 0 or what in _UP_TO_ALL):
+            raise Unreadable(f'"{text}": say how many; only what somebody has can be "all" of it')
         of = _count(groups["of"]) if groups.get("of") else None
-        return Effect(what, number, int(groups.get("per") or 1) if of else 0, of, who)
+        per = int(groups.get("per") or 1) if of else 0
+        if of and not per:
+            raise Unreadable(f'"{text}": counts {of} by 0; write per 1 {of} or more')
+        return Effect(what, number, per, of, who)
     raise Unreadable(
         f'can\'t read the effect "{text}"{did_you_mean(text, PHRASES) or "; effects are: " + or_list(PHRASES)}'
     )

@@ -1,0 +1,184 @@
+"""The language of cards: what can be written is carried out, what can't be meant is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.errors import Illegal, Unreadable
+from referee.games.enchanters.scoring import score
+from referee.games.enchanters.wording import read_rule
+from tests.enchanters.quests import asked, has, monsters, options, play, player, playing, power, setup_of
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ("minor: attack 1 per 0 defence", "counts defence by 0"),
+        ("minor: gain all crystals", "say how many"),
+        ("rest: take all wounds", "say how many"),
+        ("minor: attack all", "say how many"),
+        ("minor: gain -2 crystals", "without a sign"),
+        ("minor: discard -1 monsters", "without a sign"),
+        ("minor: 1 crystal -> give this card away", "behind \"immediate:\""),
+        ("after item: give this card away", "behind \"immediate:\""),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant_is_refused(rule: str, says: str) -> None:
+    with pytest.raises(Unreadable, match=says):
+        read_rule(rule)
+
+
+@pytest.mark.parametrize("rule", ["rest: heal all wounds, lose all crystals", "minor: discard all monsters",
+                                  "immediate: another player gives all monsters", "minor: attack -1, defence +2",
+                                  "end: glory -1 per 2 wounds"])  # fmt: skip
+def test_what_can_be_meant_is_read(rule: str) -> None:
+    assert read_rule(rule).effects
+
+
+# --- on being taken and fought ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E-x", "immediate")
+def test_what_a_card_given_away_does_besides_is_its_takers_and_it_is_still_given() -> None:
+    trap = "item; immediate: give this card away; immediate: gain 1 crystal"
+    game = play(playing(["Snare"], cards={"Snare": trap}), "journey 1")
+    assert (has(game), has(game, "Bo")) == ((6, 0), (5, 0))
+    assert (player(game.state, "Anna").items, player(game.state, "Bo").items[-1]) == (["Fist"], "Snare")
+
+
+@pytest.mark.rule("immediate", "card-anatomy")
+def test_what_stands_below_the_line_counts_on_being_taken_and_fought_too() -> None:
+    cards = {"Horn": "item; lower immediate: gain 3 crystals",
+             "Brute": "monster, strength 3, health 0; lower fight: double damage"}  # fmt: skip
+    game = play(playing(["Horn", "Brute"], cards=cards), "journey Horn", "end turn", "journey Brute")
+    assert (has(game), has(game, "Bo")) == ((8, 0), (5, 6))
+
+
+@pytest.mark.rule("E-ar", "passives")
+def test_the_card_taken_may_answer_to_itself_and_what_it_covers_does_not() -> None:
+    cards = {
+        "Hound": "monster, strength 0, health 0; after monster: gain 1 crystal",
+        "Crow": "monster, strength 0, health 0; after monster: gain 3 crystals",
+        "Trap": "item", "Charm": "enchantment; after item: gain 2 crystals",
+    }  # fmt: skip
+    game = play(playing(["Crow"], cards=cards, piles={"Anna": ["Hound"]}), "journey 1")
+    assert has(game) == (8, 0)
+    game = play(playing(["Trap"], cards=cards, piles={"Anna": ["Charm"], "Bo": ["Charm #2"]}), "journey 1")
+    assert (has(game), has(game, "Bo")) == ((7, 0), (5, 0)), "the taker took it"
+
+
+@pytest.mark.rule("E-ap")
+def test_what_is_fought_may_come_to_somebody_by_a_helps_own_words() -> None:
+    cards = {"Lure": "item; minor: manual take it", "Rat": "monster, strength 1, health 0"}
+    game = playing(["Rat", "Stick"], cards=cards, piles={"Anna": ["Lure"]})
+    play(game, "journey 1", "use Lure", "Bo gains Rat", "done")
+    assert (game.state.track, monsters(game), monsters(game, "Bo")) == (["Stick"], [], ["Rat"])
+    chapel = "Chapel: rest: journey to the graveyard"
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Lure"]}, graveyard=["Rat"], village=chapel)
+    play(game, "rest Chapel", "use Lure", "Bo gains Rat", "done")
+    assert (game.state.graveyard, monsters(game), monsters(game, "Bo")) == ([], [], ["Rat"])
+
+
+def test_a_journey_within_an_immediate_effect_forgets_no_card() -> None:
+    """The Lens lies neither on the track nor on a pile while its words are done: it is held all the time."""
+    cards = {"Lens": "item; immediate: journey to the graveyard, a player takes 1 wound"}
+    game = play(playing(["Lens"], cards=cards, graveyard=["Stick"]), "journey 1")
+    assert asked(game) == ("Anna", "target")
+    assert "Lens" in game.present.in_play()
+
+
+# --- several times at once ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E-as", "multiaction", "as-far-as-possible")
+def test_a_multiaction_ends_when_it_cannot_be_paid_again() -> None:
+    game = playing(["Stick"], village="Well: multi: 1 crystal -> lose 1 crystal, attack 1", crystals={"Anna": 3})
+    play(game, "use Well x3")
+    assert (has(game), power(game, "attack")) == ((0, 0), 3), "twice"
+    assert len(game.entries) == 1
+
+
+@pytest.mark.rule("E-as", "multiaction")
+def test_a_multiaction_ends_when_its_card_is_gone() -> None:
+    cards = {"Rat": "monster, strength 0, health 0",
+             "Sprite": "monster, strength 0, health 0; multi: discard 1 monster -> gain 2 crystals"}  # fmt: skip
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Rat", "Sprite"]})
+    play(game, "use Sprite x2", "Sprite")
+    assert (has(game), monsters(game)) == ((7, 0), ["Rat"])
+
+
+# --- cards alike --------------------------------------------------------------------------------------
+
+HORDE = {
+    "Gnoll": "monster, strength 1, health 1, glory 2", "Unicorn": "monster, strength 1, health 1, glory 1, attack 5",
+    "Bolas": "item",
+}  # fmt: skip
+
+
+@pytest.mark.rule("whose-choice", "bolas")
+def test_of_monsters_alike_the_owner_picks_the_place_where_it_matters() -> None:
+    """The Gnoll on top covers the Unicorn, the lower one doesn't."""
+    pile = {"Anna": ["Gnoll", "Unicorn", "Gnoll #2"]}
+    game = play(playing(["Bolas"], cards=HORDE, piles=pile), "journey 1")
+    assert options(game) == ["Gnoll", "Unicorn", "Gnoll on top"]
+    play(game, "Gnoll on top")
+    assert (monsters(game), power(game, "attack")) == (["Gnoll", "Unicorn"], 6)
+    assert game.entries[0][-1].text == "Gnoll on top"
+    game = play(playing(["Bolas"], cards=HORDE, piles=pile), "journey 1", "gnoll")
+    assert monsters(game) == ["Unicorn", "Gnoll #2"]
+
+
+@pytest.mark.rule("whose-choice")
+def test_monsters_alike_side_by_side_are_one_answer() -> None:
+    pile = {"Anna": ["Gnoll", "Gnoll #2", "Unicorn", "Gnoll #3", "Unicorn #2"]}
+    game = play(playing(["Bolas"], cards=HORDE, piles=pile), "journey 1")
+    assert options(game) == ["Gnoll", "Unicorn", "Gnoll under 1", "Unicorn on top"]
+
+
+# --- the end ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E-aq", "E-a", "glory")
+def test_a_card_in_sight_counts_at_the_end() -> None:
+    cards = {"Crown": "item, glory 1, defence 2; end: glory 2 per 1 defence", "Stick": "item",
+             "Seal": "enchantment; minor: defence 5; lower end: glory 1 per item",
+             "Wyrm": "dragon, strength 0, health 0, glory 4; end: glory -1"}  # fmt: skip
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Crown", "Seal"], "Bo": ["Wyrm"]})
+    play(game, "use Seal")
+
+    def lines(seat: int) -> list[tuple[str, int]]:
+        result = score(setup_of(game), game.state)
+        return [(line.category, line.points) for line in result.players[seat].lines]
+
+    assert lines(0) == [("items", 1), ("items", 4), ("enchantments", 2)], "without the boost of the turn"
+    assert lines(1) == [("dragons", 4), ("dragons", -1)]
+    play(game, "journey 1")
+    assert lines(0) == [("items", 1), ("enchantments", 3)], "the Crown's words are covered"
+
+
+# --- corrections --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("end", "E-ac")
+def test_a_game_that_a_correction_leaves_without_cards_can_end() -> None:
+    game = playing(["Stick"])
+    game.correct("adjust Anna gains Stick")
+    assert options(game) == ["end turn"]
+    play(game, "end turn")
+    assert (game.question, game.state.over) == (None, True)
+
+
+def test_a_card_that_is_of_another_type_goes_to_the_pile_where_it_belongs() -> None:
+    game = playing(["Stick"], cards={"Rat": "item, attack 1", "Ox": "monster, strength 0, health 0"},
+                   piles={"Anna": ["Rat", "Ox"]})  # fmt: skip
+    game.correct("adjust card Rat: monster, strength 1, health 1")
+    assert (player(game.state, "Anna").items, monsters(game)) == (["Fist"], ["Ox", "Rat"])
+
+
+@pytest.mark.rule("end")
+def test_a_game_that_is_over_gets_no_deck_again_but_its_tokens_can_be_put_right() -> None:
+    game = play(playing(["Stick"]), "journey 1", "end turn")
+    with pytest.raises(Illegal, match="the game is over"):
+        game.correct("adjust deck 3")
+    game.correct("adjust Anna wounds 2")
+    assert has(game) == (5, 2)
