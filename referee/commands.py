@@ -8,7 +8,7 @@ from typing import Literal
 
 from referee.names import fold
 
-CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "stop"]
+CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "help", "stop"]
 
 COMMANDS: Mapping[CommandName, str] = {
     "undo": "take back the last answer, or several: undo 3",
@@ -20,11 +20,12 @@ COMMANDS: Mapping[CommandName, str] = {
     "why not": "what is not possible now, and why: why not tavern",
     "rules": "look a rule up: rules flying",
     "adjust": "put right what the program has wrong, on the record",
+    "help": "what can be said here",
     "stop": "save and stop; go on later",
 }
 """What can be said at a prompt instead of an answer."""
 
-EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "stop")
+EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
 """The commands that every table knows."""
 
 
@@ -50,4 +51,4 @@ def read_command(text: str) -> Command | None:
     for name in numbered:
         if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
             return Command(name, number)
-    return Command("why not") if typed in ("?", "help") else None
+    return Command("help") if typed == "?" else None

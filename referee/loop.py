@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from referee.ask import Option, Procedure, Question, choice
-from referee.commands import EVERYWHERE, Command, CommandName
+from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
 from referee.session import Session, is_correction
@@ -232,6 +232,10 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             correction = ask_through(table.correction(), answerer)
             if correction is not None:
                 _answer(table, answerer, question, correction, beforehand=False)
+        case "help":
+            table.say("An answer to the question, in words or by its number; or:")
+            for name in table.commands:
+                table.say(f"  {name}: {COMMANDS[name]}")
         case "why not" if question is not None:
             if command.argument:
                 table.say(f"  {why_not(question, command.argument, table.cite)}")

@@ -27,7 +27,7 @@ DETAILED, LISTED, CLOSED = 32, 45, 6
 """Up to so many options are listed with details, so many in columns (more are found by their beginning), and so many
 closed ones with the reason."""
 
-ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules")
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
 """The commands after which an answer goes on where it was."""
 
 _YES = ("y", "yes")

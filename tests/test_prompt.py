@@ -68,7 +68,7 @@ def placing() -> Question[str]:
     return Question("place", "Anna places", str, options=whos)
 
 
-@pytest.mark.parametrize("aside", ["status", "why", "why 3", "why not", "rules flying", "score"])
+@pytest.mark.parametrize("aside", ["status", "why", "why 3", "why not", "rules flying", "score", "help"])
 def test_after_a_look_aside_an_answer_goes_on_where_it_was(typing: Callable[..., Person], aside: str) -> None:
     """Whoever has said which figure isn't asked for it again."""
     person = typing("worker", aside, "mine")

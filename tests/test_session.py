@@ -537,7 +537,7 @@ def test_commands_are_obeyed_at_any_question() -> None:
     assert [s for s in table.said if s not in ("asked", "odd")] == [
         "at 4", "Taken back: 4.", "at 0", "Given back: 4.", "at 4", "Taken back: 4.", "at 0",
         "There is nothing to undo.", "rules flying",
-        "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, stop.",
+        "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, help, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]
 
@@ -615,7 +615,7 @@ def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
     table = Notes()
     assert not play(table, script(f"4\n{command}"))
     assert table.said[-1] == (
-        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why, why not, rules, stop."
+        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why, why not, rules, help, stop."
     )
     assert (table.session.state.total, table.saved) == (4, [1])
 
@@ -627,6 +627,14 @@ def test_the_last_entry_is_explained_at_any_question() -> None:
         "no such entry", "because of 2", "because of 4", "no such entry",
     ]  # fmt: skip
     assert table.saved == [1, 2]
+
+
+def test_help_tells_what_can_be_said_and_what_it_does() -> None:
+    table = Notes()
+    assert not play(table, script("help"))
+    told = [line for line in table.said if line != "asked"]
+    assert [line.split(":")[0].strip() for line in told[1:]] == list(EVERYWHERE)
+    assert "  undo: take back the last answer, or several: undo 3" in told
 
 
 def test_the_score_is_told_at_any_question() -> None:
@@ -715,7 +723,7 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("Undo", Command("undo")),
         ("undo 3", Command("undo", "3")),
         ("undo x", None),
-        ("?", Command("why not")),
+        ("?", Command("help")),
         ("why", Command("why")),
         ("Why not", Command("why not")),
         ("why not Bo's Lair", Command("why not", "Bo's Lair")),
