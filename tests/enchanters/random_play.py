@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from referee.games.enchanters import laying, tables
 from referee.games.enchanters.card_line import write_card
 from referee.games.enchanters.cards import DeckFile, load_deck, printed
-from referee.games.enchanters.state import Draws, Game, Invasion, Setup, Tie, find_card, unseen
+from referee.games.enchanters.state import Draws, Game, Setup, Tie, find_card, unseen
+from referee.games.enchanters.vocabulary import Invasion
 from referee.names import fold
 from referee.session import Session
 from tests.enchanters.quests import NAMES, session

@@ -93,7 +93,7 @@ def test_corrections_go_on_the_record(save: Path) -> None:
     assert (state["players"][0]["crystals"], state["deck"]) == (9, 60)
     assert "Spark Imp is a monster" not in run("adjust", save, "Bo", "gains", "Spark Imp").stdout
     assert as_json("status", save)["players"][1]["monsters"] == ["Spark Imp"]
-    run("adjust", save, "Cleo", "gains", "Spark Imp")  # another one: six are in the deck
+    run("adjust", save, "Cleo", "gains", "Spark Imp", "from", "deck")  # another one: six are there
     run("adjust", save, "Bo", "loses", "Spark Imp")
     assert as_json("status", save)["graveyard"] == ["Spark Imp"]
     assert as_json("verify", save)["agrees"]

@@ -11,11 +11,12 @@ from msgspec.structs import replace as changed
 from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, with_default, yes_or_no
 from referee.errors import BadInput, Unreadable
 from referee.games.enchanters import laying, tables
-from referee.games.enchanters.card_line import read_card, read_village, write_card, write_village
+from referee.games.enchanters.card_line import read_card, read_village, without_name, write_card, write_village
 from referee.games.enchanters.cards import Card, DeckFile, Village, printed, refuse_asking
 from referee.games.enchanters.learning import read_card_name
-from referee.games.enchanters.reveal import pick_named
-from referee.games.enchanters.state import Draws, Invasion, Setup, Tie
+from referee.games.enchanters.naming import Names, pick_named
+from referee.games.enchanters.state import Draws, Setup, Tie
+from referee.games.enchanters.vocabulary import Invasion
 from referee.names import find, fold, keyed
 from referee.seating import name_reader
 
@@ -47,8 +48,8 @@ def ask_setup(load: Load) -> Procedure[Setup]:
     depths: bool = yield yes_or_no("depths", "Dragons in the depths (dragons come in the second half)")
     kingdoms: tuple[str, ...] = yield from _kingdoms(deck, laying.decks_needed(len(names), invasion))
     cards = laying.adventure_cards(deck.card, kingdoms, len(names), invasion)
-    whole = len(kingdoms) == laying.decks_needed(len(names), invasion)
-    draws: Draws = yield with_default(_draws_question(whole), "program" if whole else "table")
+    lacks = laying.lacking(deck.card, kingdoms, len(names), invasion)
+    draws: Draws = yield _draws_question(lacks, len(cards))
     seed = 0
     if draws == "program":
         any_seed = str(random.SystemRandom().randrange(1_000_000))
@@ -127,14 +128,29 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     return kingdoms
 
 
-def _draws_question(whole: bool) -> Question[Draws]:
-    """Who shuffles; the program can only if it knows every card."""
+def _draws_question(lacks: Mapping[str, int], known: int) -> Question[Draws]:
+    """Who shuffles; the program can only if it knows every card, and there are enough for a track."""
     table = Option("table", detail="you shuffle, and say which card comes")
     program = Option("program", detail="the adventure deck and the village")
-    asked: Question[Draws] = choice("draws", "Who draws", [table, program] if whole else [table])  # type: ignore[assignment]
-    if not whole:
-        asked.forced = lambda: "table"
-    return asked
+    why = ""
+    if lacks:
+        each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
+        why = f"the program draws where it knows every card; {sum(lacks.values())} are missing ({each})"
+    elif known <= tables.box().track:
+        why = f"{known} cards of these kingdoms are marked 2; the program needs more than {tables.box().track}"
+    asked = choice("draws", "Who draws", [table, program], default="table" if why else "program")
+
+    def parse(text: str) -> Draws:
+        found: Draws = asked.parse(text)  # type: ignore[assignment]
+        if why and found == "program":
+            raise Unreadable(why)
+        return found
+
+    return Question(
+        "draws", asked.prompt, parse, options=lambda: [table] if why else [table, program], default=asked.default,
+        closed=lambda: [Option("program", detail=why)] if why else [], write=str,
+        forced=lambda: "table" if why else None,
+    )  # fmt: skip
 
 
 def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Village]:
@@ -175,7 +191,7 @@ def _starting_question(key: str, name: str, usual: str) -> Question[Card]:
     kind = "item" if key == "fist" else "enchantment"
 
     def parse(text: str) -> Card:
-        card = read_card(name, text)
+        card = read_card(name, without_name(name, text))
         if card.type != kind:
             raise Unreadable(f"{name} is an {kind}")
         refuse_asking(name, (*card.rules, *card.lower.rules))
@@ -202,13 +218,13 @@ def _laid_by_hand(setup: Setup) -> Procedure[Setup]:
     """The table shuffles, and says which cards lie on the track and how many are left."""
     players, invasion = len(setup.players), setup.invasion
     gone = laying.removed(players, invasion)
-    marked = laying.only_marked(players, invasion)
-    usual = len(setup.names) or (0 if marked else players * tables.box().kingdom.cards)
-    most = laying.decks_needed(players, invasion) * tables.box().kingdom.cards
+    whole = not laying.lacking(setup.cards, setup.kingdoms, players, invasion)
+    usual = laying.usual_size(setup.names, players, invasion, whole=whole)
+    most = max(laying.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
     least = tables.box().track + gone
     total: int = yield whole_number(
-        "cards", "How many cards the adventure deck has before the track is laid", least, max(most, usual),
-        default=str(usual) if usual else None,
+        "cards", "How many cards the adventure deck has before the track is laid", least, most,
+        default=None if usual is None else str(max(least, usual)),
     )  # fmt: skip
     setup = changed(setup, size=total - tables.box().track - gone, removed=gone)
     track: tuple[str, ...] = yield _track_question(setup)
@@ -219,9 +235,12 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
     many = tables.box().track
 
     def parse(text: str) -> tuple[str, ...]:
+        if ":" in text:
+            raise Unreadable("only their names, commas between; what is printed on a card is asked for later")
         found: list[str] = []
         for part in (part.strip() for part in text.split(",")):
-            name = pick_named(setup, [one for one in setup.names if one not in found], found, part)
+            left = [one for one in setup.names if one not in found]
+            name = pick_named(Names(setup, left, found, bare=True), part).name
             _refuse_fights(setup.known, name)
             found.append(name)
         if len(found) != many:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.ask import Option, Procedure, Question
 from referee.games.enchanters.cards import printed
-from referee.games.enchanters.changes import USAGE, Change, apply_change, read_change
+from referee.games.enchanters.changes import USAGE, Change, apply_change, read_changes
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.events import ByHand
 from referee.names import fold
@@ -13,18 +13,19 @@ DONE = "done"
 
 
 def by_hand(quest: Quest, source: str, text: str) -> Procedure[None]:
-    """Show what a card says and take the changes that it made, one by one, until `done`."""
+    """Show what a card says and take the changes that it made, until `done`."""
     quest.emit(ByHand(quest.game.active, printed(source), text))
     while True:
-        change: Change | None = yield _question(quest, source, text)
-        if change is None:
+        changes: tuple[Change, ...] = yield _question(quest, source, text)
+        if not changes:
             return
-        apply_change(quest, change, printed(source), ("E-ap",))
+        for change in changes:
+            apply_change(quest, change, printed(source), ("E-ap",))
 
 
-def _question(quest: Quest, source: str, text: str) -> Question[Change | None]:
-    def parse(typed: str) -> Change | None:
-        return None if fold(typed) == DONE else read_change(quest, typed)
+def _question(quest: Quest, source: str, text: str) -> Question[tuple[Change, ...]]:
+    def parse(typed: str) -> tuple[Change, ...]:
+        return () if fold(typed) == DONE else read_changes(quest, typed)
 
     return Question(
         "by hand", f'{printed(source)} says "{text}". What changes', parse, who=quest.active.name, open=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -18,7 +18,8 @@ from referee.files import convert
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards import Card, Village, complete, complete_village
 from referee.games.enchanters.vocabulary import FIGHTS, TYPES
-from referee.names import did_you_mean, fold, or_list
+from referee.games.enchanters.wording import When
+from referee.names import did_you_mean, fold, nearest, or_list
 
 Values = dict[str, Any]
 """What is said of a card by the words of its line: {"type": "item", "attack": 1, "lower attack": 1}."""
@@ -30,6 +31,10 @@ _VALUE = re.compile(rf"(lower )?({'|'.join(_NUMBERED)}) ([+-]?\d{{1,2}})")
 _COPIES = re.compile(r"(\d{1,2}) cop(?:y|ies)")
 _MARKED = re.compile(r"(\d{1,2}) marked 2")
 _FIELDS = (*TYPES, *_NUMBERED, "lower attack", "lower defence", "kingdom", "2 copies", "1 marked 2")
+WHENS: tuple[str, ...] = tuple(sorted(get_args(When), key=len, reverse=True))
+"""What a rule begins with, the longest first."""
+_STUCK = re.compile(rf"(.+?)[,.]? ((?:lower )?(?:{'|'.join(WHENS)}))", re.IGNORECASE)
+"""A value and the beginning of a rule behind it, with nothing that parts them."""
 HINT = "like: monster, strength 2, health 5, glory 3, lower attack 1; minor: 1 crystal -> attack 1; lower end: ..."
 
 
@@ -42,11 +47,47 @@ def read_card(name: str, text: str) -> Card:
     rules: list[str] = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         if ":" in part:
+            _expect_semicolon(part)
             rules.append(part)
             continue
         for value in filter(None, (value.strip() for value in part.split(","))):
             found |= read_value(value)
     return card_from(name, found, rules)
+
+
+def without_name(name: str, text: str) -> str:
+    """What is typed of a card without its name in front, as a deck has it. Raises Unreadable for another card's."""
+    said, colon, rest = text.partition(":")
+    if _bare(said) in WHENS or not colon or "," in said or ";" in said:
+        return text
+    if fold(said) == fold(name):
+        return rest
+    if nearest(_bare(said), WHENS) or _STUCK.fullmatch(" ".join(said.split())):
+        return text  # a rule that is written wrongly
+    raise Unreadable(f'this is about {name}, not "{said.strip()}"')
+
+
+def _bare(when: str) -> str:
+    """When a rule is done, without the word for its place below the card's line."""
+    return fold(when).removeprefix("lower ")
+
+
+def _expect_semicolon(part: str) -> None:
+    """Refuse a rule that follows a value without a semicolon. Raises Unreadable that writes it as it should be."""
+    when, _, rest = part.partition(":")
+    if _bare(when) not in WHENS and (match := _STUCK.fullmatch(" ".join(when.split()))):
+        right = f"{match[1]}; {match[2]}:{rest}"
+        raise Unreadable(f"a rule stands behind a semicolon and begins with WHEN and a colon; write {right}")
+
+
+def _expect_no_rule(part: str) -> None:
+    """Refuse a rule that lacks its colon where a value should be. Raises Unreadable that writes it right."""
+    when = next((when for when in WHENS if _bare(part).startswith(f"{when} ")), None)
+    if when is None and "->" not in part:
+        return
+    below = "lower " if fold(part).startswith("lower ") else ""
+    example = f"; {below}{when}: {_bare(part)[len(when) + 1 :]}" if when else "; minor: 1 crystal -> attack 3"
+    raise Unreadable(f'"{part}": a rule stands behind a semicolon and begins with WHEN and a colon, like {example}')
 
 
 def read_value(part: str) -> Values:
@@ -64,6 +105,7 @@ def read_value(part: str) -> Values:
         return {"copies": int(match[1])}
     if match := _MARKED.fullmatch(words):
         return {"two": int(match[1])}
+    _expect_no_rule(part)
     hint = did_you_mean(part, _FIELDS) or f"; a card has {or_list(_FIELDS)}"
     raise Unreadable(f'can\'t read "{part}"{hint}')
 
@@ -90,8 +132,11 @@ def card_from(name: str, values: Mapping[str, Any], rules: list[str]) -> Card:
 
 
 def read_village(name: str, text: str) -> Village:
-    """A village by its name and its rules with semicolons between. Raises Unreadable."""
-    rules = tuple(part.strip() for part in text.split(";") if part.strip() and fold(part) != "none")
+    """A village by its name and its rules with semicolons between; as a deck has it too. Raises Unreadable."""
+    parts = [part.strip() for part in text.split(";")]
+    if parts and fold(parts[0]) == "village":
+        del parts[0]
+    rules = tuple(part for part in parts if part and fold(part) != "none")
     return complete_village(Village(name, rules))
 
 

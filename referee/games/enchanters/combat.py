@@ -9,9 +9,9 @@ from referee.errors import Unreadable
 from referee.games.enchanters import actions, powers
 from referee.games.enchanters.actions import Use
 from referee.games.enchanters.cards import Card, printed
-from referee.games.enchanters.context import Quest
+from referee.games.enchanters.context import Quest, refuse_number
 from referee.games.enchanters.events import Attacked, Failed, Struck
-from referee.names import fold
+from referee.names import find
 
 Stroke = Literal["strike", "attack"]
 
@@ -69,11 +69,13 @@ def _question(quest: Quest, card: Card, stroke: Stroke) -> Question[Use | None]:
     player = quest.active
 
     def parse(text: str) -> Use | None:
+        refuse_number(text, options)
         verb, _, rest = text.strip().partition(" ")
-        if fold(verb) == stroke and not rest:
+        kind = find(verb, {word: word for word in (stroke, "use")}, "move of a fight", listing=2)
+        if kind == stroke and not rest:
             return None
-        if fold(verb) != "use":
-            raise Unreadable(f'can\'t read "{text}"; write {stroke}, or use and an action')
+        if kind == stroke or not rest.strip():
+            raise Unreadable(f'can\'t read "{text}"; write {stroke}, or use and an action, like use NAME')
         return actions.read_use(quest, rest, actions.USE)
 
     def options() -> list[Option]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.ask import Option, Procedure, Question, choice
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import powers
 from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.events import Crystals, Event, Lost, Rules, Taken, Wounds
@@ -157,6 +157,12 @@ def pick(key: str, prompt: str, named: Mapping[str, str], remark: Callable[[str]
         key, prompt, parse, options=lambda: options, who=who, write=words.__getitem__,
         forced=lambda: options[0].text if len(options) == 1 else None,
     )  # fmt: skip
+
+
+def refuse_number(text: str, options: Callable[[], Sequence[Option]]) -> None:
+    """Refuse a number where the options' numbers are typed and it isn't one of them. Raises Unreadable."""
+    if text.strip().isdecimal():
+        raise Unreadable(f"{text.strip()} is not in the list; it has 1 to {len(options())}")
 
 
 def crystals(many: int) -> str:

@@ -7,18 +7,19 @@ from typing import Any
 
 from referee.ask import Option, Procedure, choice, free_text, whole_number
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters import changes
+from referee.games.enchanters import changes, laying, tables
 from referee.games.enchanters.card_line import HINT, read_card
 from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.learning import read_card_name
-from referee.games.enchanters.reveal import pick_named
+from referee.games.enchanters.naming import pick_named
+from referee.games.enchanters.reveal import names_of, note
 from referee.games.enchanters.state import Game, Setup, unseen
 from referee.games.enchanters.vocabulary import pile_for
 
 USAGE = (
-    "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains|loses CARD", "adjust deck NUMBER",
-    "adjust track PLACE CARD", "adjust card NAME: what is printed on it",
+    "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",
+    "adjust deck NUMBER", "adjust track PLACE CARD", "adjust card NAME: what is printed on it",
 )  # fmt: skip
 """How corrections are written; "because ..." may follow with the reason."""
 _DECK = re.compile(r"deck (\d{1,3})")
@@ -36,6 +37,7 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
     if match := _DECK.fullmatch(rest):
         if game.over and int(match[1]):
             raise Illegal("the game is over; take its last turn back first, with undo", "end")
+        _verify_deck(quest, int(match[1]))
         game.deck = int(match[1])
     elif match := _TRACK.fullmatch(rest):
         _put_on_track(quest, int(match[1]), match[2])
@@ -46,8 +48,25 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
         game.learnt.append(read_card(known, match[2]))
         _put_on_its_pile(game, game.learnt[-1])
     else:
-        changes.apply_change(quest, changes.read_change(quest, rest), "put right")
+        for change in changes.read_changes(quest, rest):
+            changes.apply_change(quest, change, "put right")
     return game
+
+
+def _verify_deck(quest: Quest, many: int) -> None:
+    """Check that the adventure deck can have so many cards. Raises Illegal."""
+    setup, game = quest.setup, quest.game
+    if setup.complete:
+        most = len(unseen(setup, game))
+        why = f"of the {len(setup.names)} cards in the game {most} lie nowhere else"
+    else:
+        starting = 2 * len(game.players)
+        whole = laying.decks_needed(len(game.players), setup.invasion) * tables.box().kingdom.cards
+        whole = max(whole, len(setup.track) + setup.size + setup.removed)
+        most = max(0, whole - (sum(1 for _ in game.in_play()) - starting))
+        why = f"the kingdom decks have {whole} cards, and {whole - most} lie elsewhere"
+    if many > most:
+        raise Illegal(f"the adventure deck can't have {many} cards: {why}", "adventure-deck")
 
 
 def _put_on_track(quest: Quest, place: int, text: str) -> None:
@@ -57,7 +76,9 @@ def _put_on_track(quest: Quest, place: int, text: str) -> None:
         raise Unreadable(f"the track has {len(game.track)} cards, not {place}")
     if text.casefold() == printed(game.track[place - 1]).casefold():
         raise Illegal(f"{text} lies there already", "first-track")
-    game.track[place - 1] = pick_named(quest.setup, unseen(quest.setup, game), list(game.in_play()), text)
+    named = pick_named(names_of(quest), text)
+    game.track[place - 1] = named.name
+    note(quest, named)
 
 
 def _put_on_its_pile(game: Game, card: Card) -> None:

@@ -58,23 +58,28 @@ class Triggered(Event, frozen=True):
 
 
 class Crystals(Event, frozen=True):
-    """A player takes crystals from the supply, or puts so many back if it is negative; `counted` says for what."""
+    """A player takes crystals from the supply, or puts so many back if it is negative.
+
+    `counted` says for what; `now` how many there are where the table set them.
+    """
 
     player: int
     number: int
     source: str
     rules: Rules
     counted: str = ""
+    now: int | None = None
 
 
 class Wounds(Event, frozen=True):
-    """A player takes wound markers, or puts so many back if it is negative; `counted` says for what."""
+    """A player takes wound markers, or puts so many back if it is negative; the rest is as of crystals."""
 
     player: int
     number: int
     source: str
     rules: Rules
     counted: str = ""
+    now: int | None = None
 
 
 class Boosted(Event, frozen=True):
@@ -132,12 +137,13 @@ class Failed(Event, frozen=True):
 
 
 class Taken(Event, frozen=True):
-    """A card goes on top of a player's pile."""
+    """A card goes on top of a player's pile; `origin` says from where, if the table moved it by hand."""
 
     player: int
     card: str
     pile: Pile
     rules: Rules
+    origin: str = ""
 
 
 class Lost(Event, frozen=True):

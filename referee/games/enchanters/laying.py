@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards import Card, copies, printed
-from referee.games.enchanters.state import Invasion
+from referee.games.enchanters.vocabulary import Invasion
 from referee.names import fold
 
 
@@ -39,6 +39,29 @@ def adventure_cards(cards: Iterable[Card], kingdoms: Sequence[str], players: int
     """Every card of the kingdoms in the game, by name."""
     marked = only_marked(players, invasion)
     return [name for card in cards if card.kingdom in kingdoms for name in copies(card, marked=marked)]
+
+
+def lacking(cards: Iterable[Card], kingdoms: Sequence[str], players: int, invasion: Invasion) -> dict[str, int]:
+    """How many cards of each kingdom played aren't known; "other kingdoms" are those of which there is none.
+
+    Empty if every card is: only then the number of known cards is the number of cards in the game.
+    """
+    whole, cards = tables.box().kingdom.cards, list(cards)
+    known = {kingdom: sum(card.copies for card in cards if card.kingdom == kingdom) for kingdom in kingdoms}
+    found = {kingdom: whole - many for kingdom, many in known.items() if many < whole}
+    if (other := decks_needed(players, invasion) - len(kingdoms)) > 0:
+        found["other kingdoms"] = other * whole
+    return found
+
+
+def usual_size(names: Sequence[str], players: int, invasion: Invasion, *, whole: bool) -> int | None:
+    """How many cards the adventure deck has before the track is laid.
+
+    A whole deck says it, else the box does; not of the cards marked 2, of which nobody knows how many there are.
+    """
+    if whole:
+        return len(names) or None  # of a whole deck none may be marked
+    return None if only_marked(players, invasion) else decks_needed(players, invasion) * tables.box().kingdom.cards
 
 
 def lay_out(

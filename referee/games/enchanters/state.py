@@ -8,13 +8,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee.games.enchanters import laying
 from referee.games.enchanters.cards import Card, Village, printed
-from referee.games.enchanters.vocabulary import Pile
+from referee.games.enchanters.vocabulary import Invasion, Pile
 from referee.names import fold
 
 Draws = Literal["table", "program"]
 Tie = Literal["shared", "fewest wounds"]
-Invasion = Literal["standard", "fast", "super-fast"]
 
 
 class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -47,11 +47,14 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
         """The cards by folded printed name."""
         return {fold(card.name): card for card in self.cards}
 
-    @property
+    @cached_property
     def complete(self) -> bool:
         """Whether every card of the adventure deck is known by name."""
-        whole = len(self.track) + self.size + (0 if self.draws == "program" else self.removed)
-        return len(self.names) >= whole
+        if self.draws == "program":
+            return True
+        whole = len(self.track) + self.size + self.removed
+        lacks = laying.lacking(self.cards, self.kingdoms, len(self.players), self.invasion)
+        return len(self.names) >= whole and not lacks
 
 
 class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -48,11 +48,15 @@ class Hands:
 
     @tell.register
     def _(self, event: e.Crystals) -> str:
+        if event.now is not None:
+            return f"{self.name(event.player)} has {crystals(event.now)} now ({event.source})."
         verb = "pays" if event.number < 0 else "takes"
         return f"{self.name(event.player)} {verb} {crystals(abs(event.number))} ({event.source})."
 
     @tell.register
     def _(self, event: e.Wounds) -> str:
+        if event.now is not None:
+            return f"{self.name(event.player)} has {wounds(event.now)} now ({event.source})."
         verb = "puts back" if event.number < 0 else "takes"
         return f"{self.name(event.player)} {verb} {wounds(abs(event.number))} ({event.source})."
 
@@ -87,7 +91,8 @@ class Hands:
 
     @tell.register
     def _(self, event: e.Taken) -> str:
-        return f"{printed(event.card)} goes on top of {self.name(event.player)}'s {event.pile}."
+        origin = f" {event.origin}," * bool(event.origin)
+        return f"{printed(event.card)} goes{origin} on top of {self.name(event.player)}'s {event.pile}."
 
     @tell.register
     def _(self, event: e.Lost) -> str:

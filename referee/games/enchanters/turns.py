@@ -12,10 +12,11 @@ from referee.games.enchanters import actions, tables
 from referee.games.enchanters import journey as way
 from referee.games.enchanters.actions import Use
 from referee.games.enchanters.cards import numbered, printed
-from referee.games.enchanters.context import Quest
+from referee.games.enchanters.context import Quest, refuse_number
 from referee.games.enchanters.effects import trigger
 from referee.games.enchanters.events import GameEnded, TurnBegan, TurnEnded
 from referee.games.enchanters.state import Game, Player, Setup
+from referee.games.enchanters.vocabulary import VERBS
 from referee.names import find
 
 
@@ -31,8 +32,6 @@ class End(Struct, frozen=True):
 
 
 Move = Journey | Use | End
-VERBS = {verb: verb for verb in ("use", "rest", "journey", "end")}
-"""What a move begins with."""
 
 
 class Enchanting:
@@ -109,8 +108,9 @@ def _at_end(quest: Quest) -> str:
 
 def read_move(quest: Quest, text: str) -> Move:
     """A move as typed: "journey 3", "use Scimitar", "rest Normaltown", "end turn". Raises Unreadable or Illegal."""
+    refuse_number(text, lambda: options(quest))
     verb, _, rest = text.strip().partition(" ")
-    kind = find(verb, VERBS, "kind of move", listing=len(VERBS))
+    kind = find(verb, {verb: verb for verb in VERBS}, "kind of move", listing=len(VERBS))
     if kind == "end":
         if not _may_end(quest):
             raise Illegal("a journey or a rest comes first", "turn")

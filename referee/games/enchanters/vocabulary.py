@@ -10,6 +10,7 @@ GAME = "enchanters"
 
 CardType = Literal["item", "enchantment", "monster", "dragon"]
 Pile = Literal["items", "enchantments", "monsters"]
+Invasion = Literal["standard", "fast", "super-fast"]
 Points = Annotated[int, Meta(ge=-99, le=99)]
 """Attack or defence as printed on a card; below zero for a broken sword or shield."""
 Amount = Annotated[int, Meta(ge=0, le=999)]
@@ -19,6 +20,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x
 TYPES: tuple[CardType, ...] = ("item", "enchantment", "monster", "dragon")
 FIGHTS: tuple[CardType, ...] = ("monster", "dragon")
 """What must be beaten before it is taken."""
+VERBS = ("use", "rest", "journey", "end")
+"""What a move begins with."""
 PILES: tuple[Pile, ...] = ("items", "enchantments", "monsters")
 
 

@@ -180,9 +180,18 @@ def _read_effect(text: str) -> Effect:
         if of and not per:
             raise Unreadable(f'"{text}": counts {of} by 0; write per 1 {of} or more')
         return Effect(what, number, per, of, who)
+    if (meant := _with_a_number(plain)) is not None:
+        raise Unreadable(f'"{text}" lacks a number; did you mean {meant}?')
     raise Unreadable(
         f'can\'t read the effect "{text}"{did_you_mean(text, PHRASES) or "; effects are: " + or_list(PHRASES)}'
     )
+
+
+def _with_a_number(plain: str) -> str | None:
+    """An effect that lacks its number, with 1 where it belongs; None if that isn't what it lacks."""
+    words = plain.split()
+    tries = (" ".join((*words[:at], "1", *words[at:])) for at in range(1, len(words) + 1))
+    return next((one for one in tries if any(phrase.fullmatch(one) for phrase in _PHRASES.values())), None)
 
 
 def _number(text: str) -> int:

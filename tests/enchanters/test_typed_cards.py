@@ -1,0 +1,252 @@
+"""Cards named and typed in at the table: which names are taken, what is refused with what words, whole lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.games.enchanters.card_line import read_card
+from referee.games.enchanters.cards import DeckFile
+from referee.games.enchanters.events import Taken
+from tests.enchanters.quests import (
+    Play,
+    has,
+    monsters,
+    play,
+    player,
+    playing,
+    question,
+    session,
+    setup_of,
+)
+from tests.enchanters.random_play import DECK
+from tests.enchanters.test_setup import LAID, asked
+
+GNOLL = "monster, strength 2, health 1, glory 1"
+DECKLESS = {"deck": "none", "village": "Inn: rest: gain 2 crystals"}
+
+
+def refused(game: Play, text: str) -> str:
+    """The words that an answer is refused with; it must change nothing."""
+    before = game.present.copy()
+    with pytest.raises(RefereeError) as caught:
+        game.answer(text)
+    assert game.present == before
+    return str(caught.value)
+
+
+def at_the_track(**known: str) -> Play:
+    """A card must come to the track: a Gnoll that is known lies there already."""
+    game = playing(["Cap", "Gnoll", "B", "C", "D", "E"], cards={"Gnoll": GNOLL, **known}, left=9)
+    return play(game, "journey 1")
+
+
+# --- which name ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("journey wolf", "is a move, and no card"),
+        ("adjust deck 7", "is a move, and no card"),
+        ("anna", "anna is a player"),
+        ("Gnol", "did you mean Gnoll? For a new card write its whole line, like Gnol: monster"),
+        ("Scimtar", "did you mean Scimitar?"),
+        ("Gnoll: monster, strength 9, health 9", "Gnoll is known as monster, strength 2"),
+    ],
+)
+def test_what_is_no_new_card_is_refused(text: str, says: str) -> None:
+    assert says in refused(at_the_track(), text)
+
+
+def test_the_first_spelling_of_a_card_wins() -> None:
+    game = play(at_the_track(), "gnoll")
+    assert game.state.track[-1] == "Gnoll #2"
+    assert play(at_the_track(), "scimitar").state.track[-1] == "Scimitar"
+
+
+def test_two_enchantments_are_alike_only_behind_of() -> None:
+    game = at_the_track(**{"of Fire": "enchantment"})
+    assert play(game, "of Mirrors").state.track[-1] == "of Mirrors"
+    assert "did you mean of Fire" in refused(at_the_track(**{"of Fire": "enchantment"}), "of Fires")
+
+
+# --- the whole line -----------------------------------------------------------------------------------
+
+
+def test_a_card_is_learnt_as_it_comes() -> None:
+    game = play(at_the_track(), "Gnol: monster, strength 1, health 2")
+    assert game.state.track[-1] == "Gnol"
+    assert game.state.learnt == [read_card("Gnol", "monster, strength 1, health 2")]
+    again = session(setup_of(game))
+    again.repeat(game.entries[-1])
+    assert again.state == game.state
+
+
+def test_a_known_card_may_be_written_whole() -> None:
+    game = play(at_the_track(), f"GNOLL: {GNOLL}")
+    assert (game.state.track[-1], game.state.learnt) == ("Gnoll #2", [])
+
+
+def test_the_name_may_stand_before_what_is_printed() -> None:
+    game = play(session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"})), "journey 1")
+    assert 'this is about Hat, not "Boots"' in refused(game, "Boots: item")
+    assert play(game, "hat: item, attack 1; minor: attack 1", "Goat").state.players[0].items[-1] == "Hat"
+
+
+@pytest.mark.parametrize("line", ["Mudford: rest: gain 2 crystals", "Mudford: village; rest: gain 2 crystals"])
+def test_a_village_is_typed_in_either_shape(line: str) -> None:
+    setup = asked({**DECKLESS, "village": line, "track": "Hat, Boots, Cane, Drum, Egg, Flag",
+                   "fist": "Fist: item, attack 2"})  # fmt: skip
+    assert setup.village.rules == ("rest: gain 2 crystals",)
+    assert setup.cards[0].attack == 2
+
+
+# --- what is wrong with a line ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("item, attack 1, immediate: each other player takes 1 wound",
+         "write item, attack 1; immediate: each other player takes 1 wound"),
+        ("item, attack 1 lower minor: attack 1", "write item, attack 1; lower minor: attack 1"),
+        ("item, minor 2 crystals -> attack 1", "like ; minor: 2 crystals -> attack 1"),
+        ("item, lower minor attack 1", "like ; lower minor: attack 1"),
+        ("item, 2 crystals -> attack 1", "WHEN and a colon"),
+        ("item; minor: attack per 1 defence", "did you mean attack 1 per 1 defence"),
+        ("item; minor: gain crystals", "did you mean gain 1 crystals"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_nearly_right_is_written_right(line: str, says: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_card("Boots", line)
+    assert says in str(caught.value)
+
+
+# --- the adventure deck -------------------------------------------------------------------------------
+
+
+def of_ashmoor(many: int) -> DeckFile:
+    """A deck in which so many cards of one kingdom are noted."""
+    cards = tuple(read_card(name, "item, kingdom Ashmoor") for name in "ABCDEFGHIJKLMNOPQRSTUVWXY"[:many])
+    return DeckFile(cards)
+
+
+@pytest.mark.rule("adventure-deck", "kingdom-decks")
+@pytest.mark.parametrize("many", [1, 18])
+def test_a_deck_that_is_not_whole_leaves_the_count_and_the_door_open(many: int) -> None:
+    setup = asked({"village": "Inn: rest: gain 2 crystals", "track": "Hat, Boots, Cane, Drum, Egg, Flag"},
+                  of_ashmoor(many))  # fmt: skip
+    assert (6 + setup.size, setup.complete) == (75, False)
+    game = play(session(setup), "journey 1", "item", "Goat")
+    assert game.state.track[-1] == "Goat"
+    few = asked({"village": "Inn: rest: gain 2 crystals", "track": "Hat, Boots, Cane, Drum, Egg, Flag",
+                 "cards": "18"}, of_ashmoor(many))  # fmt: skip
+    assert not few.complete
+
+
+def test_the_program_says_how_many_cards_it_lacks() -> None:
+    with pytest.raises(Unreadable, match=r"57 are missing \(Ashmoor 7, other kingdoms 50\)"):
+        asked({"draws": "program"}, of_ashmoor(18))
+    with pytest.raises(Unreadable, match="0 cards of these kingdoms are marked 2"):
+        asked({"draws": "program", "invasion": "super-fast"},
+              DeckFile(tuple(read_card(f"{kingdom}{n}", f"item, kingdom {kingdom}")
+                             for kingdom in "ABC" for n in range(25))))  # fmt: skip
+
+
+def test_a_whole_deck_says_why_it_takes_no_other_card_and_what_to_do() -> None:
+    setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"}, DECK)
+    game = play(session(setup), "journey 1")
+    for text in ("Soot Cloak", "Wombat"):
+        told = refused(game, text)
+        assert "all 75 cards are known" in told
+        assert f"write its whole line, like {text}: item, attack 1" in told
+    assert play(game, "Wombat: item, attack 1").state.track[-1] == "Wombat"
+
+
+def test_the_deck_cannot_have_more_cards_than_lie_nowhere_else() -> None:
+    game = session(asked({"draws": "program", "seed": "3"}))
+    left = game.state.deck
+    with pytest.raises(Illegal, match=f"{left} lie nowhere else"):
+        game.correct(f"adjust deck {left + 1}")
+    game.correct(f"adjust deck {left - 1}")
+    bare = session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
+    with pytest.raises(Illegal, match="the kingdom decks have 75 cards, and 6 lie elsewhere"):
+        bare.correct("adjust deck 70")
+    bare.correct("adjust deck 40")
+
+
+def test_a_card_taken_from_the_deck_by_hand_is_one_less_there() -> None:
+    game = session(asked({"draws": "program", "seed": "3"}))
+    left = game.state.deck
+    game.correct("adjust Bo gains Spark Imp from deck")
+    assert game.state.deck == left - 1
+
+
+# --- gained by hand -----------------------------------------------------------------------------------
+
+
+def by_hand(**settings: object) -> Play:
+    """Anna uses a card whose own words change things."""
+    lines = {"Gnoll": GNOLL, "Rune": "item; minor: manual do as it says", "Hat": "item"}
+    game = playing(["Hat", "Gnoll", "C", "D", "E", "F"], cards=lines, players=3, left=9,
+                   piles={"Anna": ["Rune", "Gnoll #2"]}, **settings)  # type: ignore[arg-type]  # fmt: skip
+    return play(game, "use Rune")
+
+
+@pytest.mark.rule("E-ap")
+def test_it_must_be_clear_from_where_a_card_is_gained() -> None:
+    assert "write Cleo gains Gnoll from Anna or track 2" in refused(by_hand(), "Cleo gains Gnoll")
+    for place, told in (("anna", "from Anna's monsters"), ("track", "from place 2 of the track"),
+                        ("deck", "from the adventure deck")):  # fmt: skip
+        game = play(by_hand(), f"Cleo gains Gnoll from {place}", "done")
+        assert [event.origin for event in game.events if isinstance(event, Taken)] == [told]
+        assert len(monsters(game, "Cleo")) == 1
+    assert "no Gnoll lies there" in refused(by_hand(), "Cleo gains Gnoll from graveyard")
+    assert "Anna has Rune already" in refused(by_hand(), "Anna gains Rune")
+    assert play(by_hand(), "Anna gains Hat", "done").state.track[0] == "Gnoll"
+
+
+def test_a_new_card_is_gained_with_its_whole_line() -> None:
+    assert "a new card is written whole, like Wolf: item" in refused(by_hand(), "Cleo gains Wolf")
+    game = play(by_hand(), "Cleo gains Wolf: monster, strength 1, health 1, Bo crystals 2", "done")
+    assert (monsters(game, "Cleo"), has(game, "Bo")[0], game.state.deck) == (["Wolf"], 2, 8)
+
+
+@pytest.mark.rule("E-ap")
+def test_several_changes_have_commas_between() -> None:
+    game = play(by_hand(), "Anna wounds +2, Bo crystals 7, Bo loses Fist, wounds 3", "done")
+    assert (has(game), has(game, "Bo")) == ((5, 2), (7, 3))
+    assert player(game.state, "Bo").items == []
+    assert "no card of Bo is called" in refused(by_hand(), "Bo loses Fist, Bo loses Fist")
+
+
+def test_what_is_set_is_told_as_it_is_now() -> None:
+    from referee.games.enchanters.telling import Hands
+
+    game = play(by_hand(), "anna crystals 5, anna wounds 1", "done")
+    told = [Hands(game.state).tell(event) for event in game.events]
+    assert "Anna has 5 crystals now (Rune)." in told
+    assert "Anna has 1 wound now (Rune)." in told
+
+
+# --- a fight ------------------------------------------------------------------------------------------
+
+
+def test_a_beginning_of_a_word_is_enough_in_a_fight() -> None:
+    cards = {"Gnoll": GNOLL, "Rune": "item, attack 1; minor: attack 1; minor: attack 2"}
+    game = play(playing(["Gnoll"], cards=cards, piles={"Anna": ["Rune"]}), "journey 1")
+    assert question(game).key == "strike"
+    assert "9 is not in the list; it has 1 to 3" in refused(game, "9")
+    assert "like use NAME" in refused(game, "use")
+    play(game, "s")
+    assert question(game).key == "attack"
+    play(game, "u rune 2", "attac")
+    assert monsters(game) == ["Gnoll"]
+    assert "44 is not in the list; it has 1 to" in refused(game, "44")
+
+
+def test_a_deck_that_cannot_be_read_is_still_refused() -> None:
+    with pytest.raises((BadInput, Unreadable)):
+        asked({"deck": "nothing.toml"})
