@@ -148,6 +148,11 @@ def write_card(card: Card) -> str:
     return "; ".join([", ".join(_words(values_of(card))), *rules_in_line(card)])
 
 
+def value_words(card: Card) -> list[str]:
+    """What is printed on a card besides its rules, in words: "item", "attack 1", "lower defence 1"."""
+    return list(_words(values_of(as_printed(card))))
+
+
 def values_of(card: Card) -> Values:
     """What a card says by the words of its line, in their order; what is as usual is left out."""
     found: Values = {"type": card.type, "strength": card.strength, "health": card.health}

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from referee.ask import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
+from referee.games.enchanters.card_line import rules_in_line, value_words
 from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.combat import fight, hope
 from referee.games.enchanters.context import Quest, crystals
@@ -59,8 +60,11 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
             told = [cost, *(_unread(name) if card is None else _remarks(quest, card))]
             if closed:
                 told = [f"{cost}; {quest.active.name} has {quest.active.crystals}"]
+            rules = rules_in_line(card) if card is not None and not closed else []
             rule = "journey-cost" if closed else ""
-            found.append(Option(f"journey {place + 1} {printed(name)}", detail=", ".join(told), rule=rule))
+            found.append(
+                Option(f"journey {place + 1} {printed(name)}", detail="; ".join((", ".join(told), *rules)), rule=rule)
+            )
     return found
 
 
@@ -76,11 +80,11 @@ def _unread(name: str) -> list[str]:
 
 
 def _remarks(quest: Quest, card: Card) -> list[str]:
-    """What a fight promises, with a warning where it can't be won as things are (E-m)."""
+    """What a card brings, with a warning where its fight can't be won as things are (E-m)."""
+    told = value_words(card)
     if not card.fights:
-        return [card.type]
+        return told
     lacking = hope(quest, card)
-    told = [card.type, f"strength {card.strength}", f"health {card.health}"]
     return [*told, f"{lacking} attack short (E-m)"] if lacking > 0 else told
 
 

@@ -36,8 +36,8 @@ class Named(NamedTuple):
 class Names(NamedTuple):
     """What a name may mean: `left` are known cards that may come, `seen` what lies on the table.
 
-    `learnt` are the cards typed in at this table. Where no whole line can be typed (`bare`), a new name may be as near
-    to a known one as it likes.
+    `learnt` are the cards typed in at this table. Where no whole line can be typed (`bare`), a new name may be as
+    near to a known one as it likes.
     """
 
     setup: Setup

@@ -60,6 +60,9 @@ def too_many(cards: Sequence[Written[Entry]]) -> Iterator[str]:
     box = tables.box()
     if (many := len(kingdoms(cards))) > box.kingdom.decks:
         yield f"{many} kingdoms; the box has {box.kingdom.decks} (Game overview)"
+    noted = sum(card.copies for card in cards if isinstance(card.entry, Card) and card.entry.kingdom)
+    if (many := noted + _without_kingdom(cards)) > (whole := box.kingdom.decks * box.kingdom.cards):
+        yield f"{many} cards of kingdoms; the box has {whole} (Game overview)"
     for group in groups(cards):
         if group.have > group.box:
             yield f"{group.name}: {group.have} cards; the box has {group.box} (Game overview)"
@@ -72,7 +75,11 @@ def kingdoms(cards: Sequence[Written[Entry]]) -> list[str]:
 
 
 def groups(cards: Sequence[Written[Entry]]) -> list[Group]:
-    """The box part by part: starting cards, each kingdom's cards by type, kingdoms not begun, villages."""
+    """The box part by part: starting cards, each kingdom's cards by type, kingdoms not begun, villages.
+
+    Cards whose kingdom nobody has noted, as most are that were typed in at the table, are taken for cards of kingdoms
+    not begun.
+    """
     box, here = tables.box(), kingdoms(cards)
     names = {fold(card.name) for card in cards}
     starting = [name for name in (box.fist, box.enchanting) if fold(name) not in names]
@@ -83,10 +90,22 @@ def groups(cards: Sequence[Written[Entry]]) -> list[Group]:
             if isinstance(card.entry, Card) and card.entry.kingdom == kingdom:
                 have[card.entry.type] += card.copies
         found += [Group(f"{kingdom} {kind}s", have[kind], many) for kind, many in _of_a_kingdom().items()]
-    left = max(0, box.kingdom.decks - len(here))
-    found.append(Group("other kingdoms", 0, left * box.kingdom.cards))
+    unnoted = _without_kingdom(cards)
+    others = max(0, box.kingdom.decks - len(here)) * box.kingdom.cards
+    found.append(Group("cards of no noted kingdom", unnoted, unnoted))
+    found.append(Group("other kingdoms", 0, max(0, others - unnoted)))
     found.append(Group("villages", sum(card.kind == "village" for card in cards), box.villages))
     return [group for group in found if group.box]
+
+
+def _without_kingdom(cards: Sequence[Written[Entry]]) -> int:
+    """How many cards, besides the starting ones, nobody has noted the kingdom of."""
+    starting = [fold(name) for name in (tables.box().fist, tables.box().enchanting)]
+    return sum(
+        card.copies
+        for card in cards
+        if isinstance(card.entry, Card) and not card.entry.kingdom and fold(card.name) not in starting
+    )
 
 
 def _of_a_kingdom() -> dict[CardType, int]:

@@ -81,7 +81,8 @@ def _seen(setup: Setup, game: Game, name: str) -> tuple[str, ...]:
         return "not known yet", "asked for when it is taken"
     fought = [f"strength {card.strength}", f"health {card.health}"] if card.fights else []
     glory = f"{card.glory} glory" if card.glory else ""
-    return card.type, ", ".join(filter(None, [*fought, glory, _powers(card)])) or "no glory"
+    values = ", ".join(filter(None, [*fought, glory, _powers(card)]))
+    return card.type, "; ".join(filter(None, [values, _below(card.lower), *card.rules])) or "no glory"
 
 
 # --- the players --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.table import Table
@@ -42,7 +42,7 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
 
 
 def show_status(setup: Setup, game: Game, screen: Screen) -> None:
-    """Whose turn it is, the village, the track, and each player's numbers with where they come from."""
+    """Whose turn it is, the village, the track, and each player's numbers."""
     whose = "the end" if game.over else f"turn {game.turn} · {game.players[game.active].name}"
     screen.line(f"{whose[0].upper()}{whose[1:]} · {game.deck} in the adventure deck", style="bold")
     screen.print_indented(Text(f"{setup.village.name}  {' · '.join(setup.village.rules)}", style="dim"), by=0)
@@ -50,9 +50,11 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
     screen.line(f"track  {track or 'empty'}")
     if game.graveyard:
         screen.line(f"graveyard  {len(game.graveyard)}, {printed(game.graveyard[-1])} on top", style="dim")
-    screen.print(_numbers(setup, game))
-    for number, player in enumerate(game.players):
-        _show_powers(setup, game, number, player, screen)
+    if screen.plain:
+        for line in _told_numbers(setup, game):
+            screen.line(line)
+    else:
+        screen.print(_numbers(setup, game))
 
 
 def _seen(setup: Setup, game: Game, name: str) -> str:
@@ -63,29 +65,41 @@ def _seen(setup: Setup, game: Game, name: str) -> str:
     return f"{printed(name)} {card.strength}/{card.health}"
 
 
+_COUNTED = ("crystals", "wounds", "attack", "defence", "glory")
+
+
+def _counted(setup: Setup, game: Game) -> Iterator[tuple[Player, dict[str, int]]]:
+    """Each player with the numbers that matter now."""
+    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).players, strict=True)):
+        attack, defence = (powers.total(setup, game, number, what) for what in powers.POWERS)
+        yield (
+            player,
+            dict(zip(_COUNTED, (player.crystals, player.wounds, attack, defence, scored.total), strict=True)),
+        )
+
+
+def _told_numbers(setup: Setup, game: Game) -> Iterator[str]:
+    """A line for each player, to be read aloud."""
+    for player, counted in _counted(setup, game):
+        trophy = [f"top trophy {printed(player.monsters[-1])}"] if player.monsters else []
+        told = (*(f"{what} {many}" for what, many in counted.items()), _artifact(player), *trophy)
+        yield f"{player.name}: {', '.join(told)}"
+
+
 def _numbers(setup: Setup, game: Game) -> Table:
+    """The same as a table; `referee status` has where attack and defence come from."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
-    for name in ("crystals", "wounds", "attack", "defence", "glory"):
+    for name in _COUNTED:
         table.add_column(name, justify="right")
     table.add_column("artifact and top trophy", overflow="fold")
-    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).players, strict=True)):
-        mark = " ▸" if number == game.active and not game.over else ""
+    for player, counted in _counted(setup, game):
+        mark = " ▸" if player is game.players[game.active] and not game.over else ""
         top = ", ".join([_artifact(player), *(printed(name) for name in player.monsters[-1:])])
-        table.add_row(
-            Text(player.name + mark, style="bold"), str(player.crystals), str(player.wounds),
-            str(powers.total(setup, game, number, "attack")), str(powers.total(setup, game, number, "defence")),
-            str(scored.total), top,
-        )  # fmt: skip
+        table.add_row(Text(player.name + mark, style="bold"), *map(str, counted.values()), top)
     return table
 
 
 def _artifact(player: Player) -> str:
     """The artifact's name: the top item and the top enchantment."""
     return " ".join(printed(pile[-1]) for pile in (player.items, player.enchantments) if pile)
-
-
-def _show_powers(setup: Setup, game: Game, number: int, player: Player, screen: Screen) -> None:
-    for what in powers.POWERS:
-        if told := powers.told(powers.parts(setup, game, number, what)):
-            screen.print_indented(Text(f"{player.name}'s {what}: {told}", style="dim"))
