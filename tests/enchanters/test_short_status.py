@@ -50,6 +50,7 @@ def test_the_short_status_is_read_aloud_line_by_line(capsys: pytest.CaptureFixtu
     show_status(setup_of(game), game.present, screen)
     lines = capsys.readouterr().out.splitlines()
     assert "Anna: crystals 5, wounds 0, attack 1, defence 0, glory 2, Mud Snare of Enchanting" in lines
+    assert "track: 1 Mud Snare, 2 Gnoll 2/9" in lines
     assert not any("'s attack:" in line for line in lines)
 
 

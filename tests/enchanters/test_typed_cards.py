@@ -149,6 +149,9 @@ def test_a_deck_that_is_not_whole_leaves_the_count_and_the_door_open(many: int) 
 def test_the_program_says_how_many_cards_it_lacks() -> None:
     with pytest.raises(Unreadable, match=r"57 are missing \(Ashmoor 7, other kingdoms 50\)"):
         asked({"draws": "program"}, of_ashmoor(18))
+    wolf = read_card("Wolf", GNOLL)
+    with pytest.raises(Unreadable, match="; of 1 cards in the file no kingdom is noted"):
+        asked({"draws": "program"}, DeckFile((wolf, *of_ashmoor(18).card)))
     with pytest.raises(Unreadable, match="0 cards of these kingdoms are marked 2"):
         asked({"draws": "program", "invasion": "super-fast"},
               DeckFile(tuple(read_card(f"{kingdom}{n}", f"item, kingdom {kingdom}")

@@ -49,7 +49,7 @@ def ask_setup(load: Load) -> Procedure[Setup]:
     kingdoms: tuple[str, ...] = yield from _kingdoms(deck, laying.decks_needed(len(names), invasion))
     cards = laying.adventure_cards(deck.card, kingdoms, len(names), invasion)
     lacks = laying.lacking(deck.card, kingdoms, len(names), invasion)
-    draws: Draws = yield _draws_question(lacks, len(cards))
+    draws: Draws = yield _draws_question(lacks, len(cards), _unnoted(deck))
     seed = 0
     if draws == "program":
         any_seed = str(random.SystemRandom().randrange(1_000_000))
@@ -76,6 +76,11 @@ def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
     for card in deck.card:
         if card.kingdom in kingdoms or not (card.kingdom or fold(card.name) in starting):
             yield card
+
+
+def _unnoted(deck: DeckFile) -> int:
+    """How many cards of a deck, besides the starting ones, belong to no kingdom that is noted."""
+    return sum(card.copies for card in _known_of(deck, ()))
 
 
 # --- players and decks ------------------------------------------------------------------------------
@@ -128,7 +133,7 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     return kingdoms
 
 
-def _draws_question(lacks: Mapping[str, int], known: int) -> Question[Draws]:
+def _draws_question(lacks: Mapping[str, int], known: int, unnoted: int) -> Question[Draws]:
     """Who shuffles; the program can only if it knows every card, and there are enough for a track."""
     table = Option("table", detail="you shuffle, and say which card comes")
     program = Option("program", detail="the adventure deck and the village")
@@ -136,6 +141,7 @@ def _draws_question(lacks: Mapping[str, int], known: int) -> Question[Draws]:
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
         why = f"the program draws where it knows every card; {sum(lacks.values())} are missing ({each})"
+        why += f"; of {unnoted} cards in the file no kingdom is noted" * bool(unnoted)
     elif known <= tables.box().track:
         why = f"{known} cards of these kingdoms are marked 2; the program needs more than {tables.box().track}"
     asked = choice("draws", "Who draws", [table, program], default="table" if why else "program")

@@ -45,9 +45,13 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
     """Whose turn it is, the village, the track, and each player's numbers."""
     whose = "the end" if game.over else f"turn {game.turn} · {game.players[game.active].name}"
     screen.line(f"{whose[0].upper()}{whose[1:]} · {game.deck} in the adventure deck", style="bold")
-    screen.print_indented(Text(f"{setup.village.name}  {' · '.join(setup.village.rules)}", style="dim"), by=0)
-    track = " · ".join(f"{place} {_seen(setup, game, name)}" for place, name in enumerate(game.track, 1))
-    screen.line(f"track  {track or 'empty'}")
+    track = [f"{place} {_seen(setup, game, name)}" for place, name in enumerate(game.track, 1)] or ["empty"]
+    if screen.plain:
+        screen.line(f"village {setup.village.name}: {'; '.join(setup.village.rules) or 'no rules'}")
+        screen.line(f"track: {', '.join(track)}")
+    else:
+        screen.print_indented(Text(f"{setup.village.name}  {' · '.join(setup.village.rules)}", style="dim"), by=0)
+        screen.line(f"track  {' · '.join(track)}")
     if game.graveyard:
         screen.line(f"graveyard  {len(game.graveyard)}, {printed(game.graveyard[-1])} on top", style="dim")
     if screen.plain:
