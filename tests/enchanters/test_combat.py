@@ -164,6 +164,13 @@ def test_a_giant_strikes_each_player_by_the_own_defence() -> None:
     assert [event.player for event in happened(game, Struck)] == [0, 1, 2]
 
 
+@pytest.mark.rule("giant", "E-y")
+def test_a_giant_strikes_in_turn_order_from_who_fights_it() -> None:
+    game = playing(["Stick", "Giant"], cards={"Giant": "strength 4, health 1"}, players=3)
+    play(game, "journey Stick", "end turn", "journey Giant")
+    assert [event.player for event in happened(game, Struck)] == [1, 2, 0]
+
+
 @pytest.mark.rule("pink-dragon", "E-r")
 def test_a_pink_dragon_doubles_all_wounds_those_of_the_fight_too() -> None:
     game = playing(["Pink Dragon"], cards={"Pink Dragon": "strength 3, health 1"}, wounds={"Anna": 2})

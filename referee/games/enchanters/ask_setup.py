@@ -47,7 +47,8 @@ def ask_setup(load: Load) -> Procedure[Setup]:
     depths: bool = yield yes_or_no("depths", "Dragons in the depths (dragons come in the second half)")
     kingdoms: tuple[str, ...] = yield from _kingdoms(deck, laying.decks_needed(len(names), invasion))
     cards = laying.adventure_cards(deck.card, kingdoms, len(names), invasion)
-    whole = len(kingdoms) == laying.decks_needed(len(names), invasion)
+    enough = tables.box().track + laying.removed(len(names), invasion)  # fewer if nobody noted the marks
+    whole = len(kingdoms) == laying.decks_needed(len(names), invasion) and len(cards) >= enough
     draws: Draws = yield with_default(_draws_question(whole), "program" if whole else "table")
     seed = 0
     if draws == "program":
