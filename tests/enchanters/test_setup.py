@@ -112,6 +112,8 @@ def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, in
     layout = laying.lay_out(names, BOX, players, "standard", seed, depths=True)
     assert set(kinds(layout.track)) <= {"item", "enchantment"}
     assert sorted((*layout.track, *layout.deck)) == sorted(names)
+    first = next(at for at, name in enumerate(layout.deck) if BOX[fold(printed(name))].type == "dragon")
+    assert first >= others - others // 2, "half is half of the deck before the track was laid"
 
 
 @pytest.mark.rule("fast-invasion", "E-e")
