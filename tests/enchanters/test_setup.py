@@ -131,6 +131,14 @@ def test_what_a_fast_invasion_removes_is_anywhere_in_the_deck() -> None:
     assert max(gone.values()) < 20, "no place is always meant"
 
 
+@pytest.mark.rule("E-ai")
+def test_the_starting_player_may_be_drawn() -> None:
+    drawn = {asked({"start": "random", "draws": "program", "seed": "3"}).start for _ in range(60)}
+    assert drawn == {0, 1, 2}
+    named = {"player 2": "Random", "start": "random", "draws": "program", "seed": "3"}
+    assert asked(named).start == 1, "a player of that name is meant"
+
+
 @pytest.mark.rule("dragons-in-the-depths", "E-g")
 def test_the_dragons_go_into_the_smaller_half_of_an_odd_deck() -> None:
     """Of seven other cards four stay above them, and over many shuffles a dragon comes right after these."""
