@@ -104,7 +104,7 @@ def options(quest: Quest) -> list[Option]:
 
 def _may_end(quest: Quest) -> bool:
     """Whether the turn can end: after a major action, or where a correction has left no card to go for."""
-    return quest.game.major or not (quest.game.track or quest.game.deck)
+    return quest.game.major or not quest.game.track
 
 
 def _at_end(quest: Quest) -> str:
