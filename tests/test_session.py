@@ -677,6 +677,20 @@ def test_back_to_an_entry_that_isnt_there_changes_nothing(said: str) -> None:
     assert table.said[-1] == f"There is no entry {said.split()[1]}; they are numbered from 1 to 3."
 
 
+def test_back_may_stay_where_it_is() -> None:
+    table = everything()
+    assert not play(table, script("2\n2\nback\nnowhere\n2"))
+    assert [entry[0].text for entry in table.session.entries] == ["2", "2", "2"]
+
+
+def test_what_was_taken_back_is_named_where_an_entry_is_missing() -> None:
+    table = everything()
+    assert not play(table, script("2\n2\n2\nback 2\nback 3"))
+    assert table.said[-1] == (
+        "There is no entry 3; they are numbered from 1 to 1; redo gives back what was taken back."
+    )
+
+
 def test_there_may_be_nothing_to_go_back_to() -> None:
     table = everything()
     assert not play(table, script("back"))
