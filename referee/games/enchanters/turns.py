@@ -15,6 +15,7 @@ from referee.games.enchanters.cards import numbered, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.effects import trigger
 from referee.games.enchanters.events import GameEnded, TurnBegan, TurnEnded
+from referee.games.enchanters.reveal import reveal
 from referee.games.enchanters.state import Game, Player, Setup
 from referee.names import find
 
@@ -64,6 +65,9 @@ def start_game(setup: Setup) -> Game:
 
 def turn(quest: Quest) -> Procedure[None]:
     """One decision: an action, the journey, a rest, or the end of the turn."""
+    if not quest.game.track and quest.game.deck:  # only a correction leads here
+        yield from reveal(quest)
+        return
     move: Move = yield question(quest)
     match move:
         case Journey():
