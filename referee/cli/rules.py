@@ -54,12 +54,11 @@ def rules(
 
 
 def _game_of(asked: str) -> str | None:
-    """The only game that has an entry or a topic of this very name, if it isn't the usual one's."""
+    """The first game that has an entry or a topic of this very name."""
     from referee import games
     from referee.rules import rulebook
 
-    having = [name for name in games.names() if rulebook(name).has(asked)]
-    return having[0] if len(having) == 1 else None
+    return next((name for name in games.names() if rulebook(name).has(asked)), None)
 
 
 def _show(game: Game, book: RuleBook, found: Found | None, coverage: bool, every: bool, plain: bool) -> None:
