@@ -7,62 +7,22 @@ the answer is applied, written to disk, and shown, before the next question is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from referee.ask import Option, Procedure, Question, choice
+from referee.ask import Option, Procedure, Question, choice, with_default
+from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
 from referee.session import Session, is_correction
 
 T = TypeVar("T")
-CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "stop"]
-
-COMMANDS: Mapping[CommandName, str] = {
-    "undo": "take back the last answer, or several: undo 3",
-    "redo": "give it back, or several",
-    "back": "go back to an earlier entry, chosen from a list",
-    "status": "show where things stand",
-    "score": "the score if the game ended now",
-    "why": "explain an entry, the last one without a number: why 12",
-    "why not": "what is not possible now, and why: why not tavern",
-    "rules": "look a rule up: rules flying",
-    "adjust": "put right what the program has wrong, on the record",
-    "stop": "save and stop; go on later",
-}
-"""What can be said at a prompt instead of an answer."""
-
-EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "stop")
-"""The commands that every table knows."""
-
 LISTED = 30
 """How many of the last entries `back` lists."""
 
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Something said at a prompt that is no answer. `argument` is what follows the word."""
-
-    name: CommandName
-    argument: str = ""
-
-
-def read_command(text: str) -> Command | None:
-    """A command as typed, or None for an answer. Commands stand alone; only a few take words or a number."""
-    typed = fold(text)
-    for name in COMMANDS:
-        if typed == name:
-            return Command(name)
-    if typed.startswith("rules "):
-        return Command("rules", text.split(maxsplit=1)[1])
-    if typed.startswith("why not "):
-        return Command("why not", text.split(maxsplit=2)[2])
-    numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
-    for name in numbered:
-        if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
-            return Command(name, number)
-    return Command("why not") if typed in ("?", "help") else None
+NOWHERE = "nowhere"
+"""What is said to `back` to stay."""
 
 
 Cite = Callable[[str], str]
@@ -275,9 +235,13 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             correction = ask_through(table.correction(), answerer)
             if correction is not None:
                 _answer(table, answerer, question, correction, beforehand=False)
+        case "help":
+            table.say("An answer to the question, in words or by its number; or:")
+            for name in table.commands:
+                table.say(f"  {name}: {COMMANDS[name]}")
         case "why not" if question is not None:
             if command.argument:
-                table.say(f"  {_why_not(table, question, command.argument)}")
+                table.say(f"  {why_not(question, command.argument, table.cite)}")
             else:
                 _tell_closed(table, question)
         case "why":
@@ -318,24 +282,24 @@ def _tell_closed(table: Table, question: Question[Any]) -> None:
     """What is not possible now and why; where everything is, what can be said."""
     closed = question.closed()
     for option in closed:
-        table.say(f"  {_closed_by(table, option)}")
+        table.say(f"  {_closed_by(option, table.cite)}")
     if not closed:
         table.say(f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}.")
 
 
-def _closed_by(table: Table, option: Option) -> str:
-    return f"{option.shown}: {option.detail}" + (f" ({table.cite(option.rule)})" if option.rule else "")
+def _closed_by(option: Option, cite: Cite) -> str:
+    return f"{option.shown}: {option.detail}" + (f" ({cite(option.rule)})" if option.rule else "")
 
 
-def _why_not(table: Table, question: Question[Any], text: str) -> str:
-    """Why a text is no legal answer now, in a sentence."""
+def why_not(question: Question[Any], text: str, cite: Cite) -> str:
+    """Why a text is no legal answer to a question now, in a sentence."""
     for option in question.closed():
         if fold(text) in (fold(option.text), fold(option.shown)):
-            return _closed_by(table, option)
+            return _closed_by(option, cite)
     try:
         question.parse(text)
     except Illegal as error:
-        return f"{text}: {error} ({table.cite(error.ruling)})"
+        return f"{text}: {error} ({cite(error.ruling)})"
     except Unreadable as error:
         return str(error)
     return f"{text}: that can be done now."
@@ -349,11 +313,12 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         return
     if not number:
         chosen = ask_through(_entry_to_go_back_to(session), answerer)
-        if chosen is None:
+        if chosen in (None, NOWHERE):
             return
         number = chosen
     if not 1 <= int(number[:6]) <= len(session.entries):
-        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.entries)}.")
+        further = "; redo gives back what was taken back" if session.undone else ""
+        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.entries)}{further}.")
         return
     lost = session.rewind(int(number) - 1)
     session.take_events()
@@ -367,5 +332,8 @@ def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
         Option(str(number), label, session.told(entry))
         for number, (label, entry) in enumerate(zip(session.labels, session.entries, strict=True), 1)
     ]
-    chosen: str = yield choice("back", "Go back to before entry", shown[: -LISTED - 1 : -1], hint="its number")
+    stay = Option(NOWHERE, detail="go on where you are")
+    chosen: str = yield with_default(
+        choice("back", "Go back to before entry", [stay, *shown[: -LISTED - 1 : -1]], hint="its number"), NOWHERE
+    )
     return chosen

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.ask import Option, Question
+from referee.commands import Command, CommandName, read_command
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.loop import Cite, Command, CommandName, read_command
+from referee.loop import Cite, why_not
 from referee.names import fold
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ DETAILED, LISTED, CLOSED = 32, 45, 6
 """Up to so many options are listed with details, so many in columns (more are found by their beginning), and so many
 closed ones with the reason."""
 
-ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules")
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
 """The commands after which an answer goes on where it was."""
 
 _YES = ("y", "yes")
@@ -85,6 +86,9 @@ class Person:
         """Ask for the rest of an answer until it can be read; the whole answer."""
         while True:
             said = self.ask(question)
+            if isinstance(said, Command) and said.name == "why not" and said.argument:
+                self.screen.line(f"  {why_not(question, said.argument, self._cite)}")
+                continue
             if not isinstance(said, str):
                 return said
             try:
@@ -134,7 +138,7 @@ class Person:
         if self.screen.plain:
             for number, shown, detail in rows:
                 told = ": ".join(part for part in (shown, detail) if part)
-                self.screen.line(f"{number}. {told}" if told else number)
+                self.screen.line(f"{number}. {told}" if told and number else told or number)
         elif rows:
             self.screen.listed(rows)
 
@@ -186,7 +190,9 @@ class Person:
 def _numbers(options: Sequence[Option]) -> list[str]:
     """What is typed for each option: its place in the list, or the answer itself where answers are numbers."""
     texts = [option.text for option in options]
-    return texts if all(text.isdigit() for text in texts) else [str(place) for place in range(1, len(texts) + 1)]
+    if any(text.isdigit() for text in texts):
+        return [text if text.isdigit() else "" for text in texts]
+    return [str(place) for place in range(1, len(texts) + 1)]
 
 
 def _chosen(said: object, options: Sequence[Option], *, shortened: bool) -> Option | None:

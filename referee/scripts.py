@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from referee.ask import Question
+from referee.commands import Command, CommandName, read_command
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.loop import Cite, Command, CommandName, read_command
+from referee.loop import Cite
 
 _GROUP = re.compile(r"\[([^\]]*)\]")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from referee.commands import read_command
 from referee.errors import BadInput, Unreadable
-from referee.loop import read_command
 from referee.names import did_you_mean, fold
 
 _NAME = re.compile(r"[^\[\]/:,;]{1,30}")

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from referee.ask import Option, Question, choice
+from referee.commands import Command
 from referee.errors import Illegal, Unreadable
-from referee.loop import Command
 from referee.prompt import Person
 from referee.screens import Screen
 
@@ -68,12 +68,21 @@ def placing() -> Question[str]:
     return Question("place", "Anna places", str, options=whos)
 
 
-@pytest.mark.parametrize("aside", ["status", "why", "why 3", "why not tavern", "rules flying", "score"])
+@pytest.mark.parametrize("aside", ["status", "why", "why 3", "why not", "rules flying", "score", "help"])
 def test_after_a_look_aside_an_answer_goes_on_where_it_was(typing: Callable[..., Person], aside: str) -> None:
     """Whoever has said which figure isn't asked for it again."""
     person = typing("worker", aside, "mine")
     assert isinstance(person.ask(placing()), Command)
     assert person.ask(placing()) == "worker mine"
+
+
+def test_why_not_in_the_second_part_is_told_there(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing("worker", "why not moon", "why not mine", "mine").ask(placing()) == "worker mine"
+    told = capsys.readouterr().out
+    assert 'no answer is called "moon"' in told
+    assert "mine: that can be done now." in told
 
 
 @pytest.mark.parametrize("change", ["back 2", "redo", "adjust"])
@@ -101,6 +110,9 @@ def test_an_answer_that_is_a_number_is_meant_itself(
     levels = choice("level", "Its level", [Option("2"), Option("3"), Option("5", detail="the highest")])
     assert typing("3").ask(levels) == "3"
     assert capsys.readouterr().out.splitlines() == ["2", "3", "5. the highest"]
+    mixed = choice("back", "Go back to", [Option("nowhere", detail="stay"), Option("12", "turn 3")])
+    assert typing("12").ask(mixed) == "12"
+    assert capsys.readouterr().out.splitlines() == ["nowhere: stay", "12. turn 3"]
     entries = choice("back", "Go back to", [Option("12", "turn 3", "end turn"), Option("11", "turn 3", "nobody")])
     assert typing("12").ask(entries) == "12"
     assert capsys.readouterr().out.splitlines()[0] == "12. turn 3: end turn"

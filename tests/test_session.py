@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from referee.ask import Option, Procedure, Question, choice, whole_number, yes_or_no
+from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName, read_command
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.interview import FormTable
-from referee.loop import COMMANDS, EVERYWHERE, Command, CommandName, play, read_command
+from referee.loop import play
 from referee.scripts import Script, read_script
 from referee.session import Answer, Session
 
@@ -536,7 +537,7 @@ def test_commands_are_obeyed_at_any_question() -> None:
     assert [s for s in table.said if s not in ("asked", "odd")] == [
         "at 4", "Taken back: 4.", "at 0", "Given back: 4.", "at 4", "Taken back: 4.", "at 0",
         "There is nothing to undo.", "rules flying",
-        "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, stop.",
+        "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, help, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]
 
@@ -614,7 +615,7 @@ def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
     table = Notes()
     assert not play(table, script(f"4\n{command}"))
     assert table.said[-1] == (
-        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why, why not, rules, stop."
+        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why, why not, rules, help, stop."
     )
     assert (table.session.state.total, table.saved) == (4, [1])
 
@@ -626,6 +627,14 @@ def test_the_last_entry_is_explained_at_any_question() -> None:
         "no such entry", "because of 2", "because of 4", "no such entry",
     ]  # fmt: skip
     assert table.saved == [1, 2]
+
+
+def test_help_tells_what_can_be_said_and_what_it_does() -> None:
+    table = Notes()
+    assert not play(table, script("help"))
+    told = [line for line in table.said if line != "asked"]
+    assert [line.split(":")[0].strip() for line in told[1:]] == list(EVERYWHERE)
+    assert "  undo: take back the last answer, or several: undo 3" in told
 
 
 def test_the_score_is_told_at_any_question() -> None:
@@ -666,6 +675,20 @@ def test_back_to_an_entry_that_isnt_there_changes_nothing(said: str) -> None:
     assert not play(table, script(f"2\n2\n2\n{said}"))
     assert len(table.session.entries) == 3
     assert table.said[-1] == f"There is no entry {said.split()[1]}; they are numbered from 1 to 3."
+
+
+def test_back_may_stay_where_it_is() -> None:
+    table = everything()
+    assert not play(table, script("2\n2\nback\nnowhere\n2"))
+    assert [entry[0].text for entry in table.session.entries] == ["2", "2", "2"]
+
+
+def test_what_was_taken_back_is_named_where_an_entry_is_missing() -> None:
+    table = everything()
+    assert not play(table, script("2\n2\n2\nback 2\nback 3"))
+    assert table.said[-1] == (
+        "There is no entry 3; they are numbered from 1 to 1; redo gives back what was taken back."
+    )
 
 
 def test_there_may_be_nothing_to_go_back_to() -> None:
@@ -714,7 +737,7 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("Undo", Command("undo")),
         ("undo 3", Command("undo", "3")),
         ("undo x", None),
-        ("?", Command("why not")),
+        ("?", Command("help")),
         ("why", Command("why")),
         ("Why not", Command("why not")),
         ("why not Bo's Lair", Command("why not", "Bo's Lair")),

@@ -14,10 +14,11 @@ from typer.testing import CliRunner, Result
 
 from referee.ask import Option, Question
 from referee.cli import build
+from referee.commands import Command, CommandName
 from referee.errors import RefereeError
 from referee.games.conjurers.live import BattleTable
 from referee.games.conjurers.odds.words import exactly, percent
-from referee.loop import Cite, Command, CommandName
+from referee.loop import Cite
 from referee.screens import Screen
 from tests.conjurers.battles import creature, piece, record
 

@@ -64,6 +64,25 @@ def test_all_moves_or_none(save: Path, move: str, code: int, says: str) -> None:
     assert save.read_bytes() == before
 
 
+def test_a_number_below_zero_is_a_number(save: Path) -> None:
+    run("adjust", save, "Anna", "wounds", "+5", "--because", "miscounted")
+    run("adjust", save, "Anna", "wounds", "-3")
+    assert as_json("status", save)["players"][0]["wounds"] == 2
+    assert "--wounds" in run("adjust", save, "Anna", "--wounds", "3", code=2).stderr
+
+
+def test_only_players_of_the_game_look(save: Path) -> None:
+    assert 'no player is called "Zed"' in run("look", save, "Zed", code=2).stderr
+
+
+def test_rules_are_looked_up_in_the_game_that_has_them() -> None:
+    """And what is proposed next is asked of the same game."""
+    assert "Glory of covered cards" in run("rules", "E-z").stdout
+    told = run("rules", "--game", "enchanters", "setup")
+    assert "In full: referee rules --game enchanters setup --all" in told.stdout
+    assert "Go on with: referee rules --game enchanters ID" in told.stderr
+
+
 def test_undo_redo_log_and_verify(save: Path) -> None:
     run("do", save, "use Stonegate x2", "journey 1", "end turn")
     after = as_json("status", save)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.ask import Option, Question
+from referee.commands import Command, CommandName
 from referee.dice import Mode
 from referee.errors import RefereeError
 from referee.games.conjurers.battle import moves
@@ -15,7 +16,7 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.words import in_short
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.loop import Answerer, Cite, Command, CommandName
+from referee.loop import Answerer, Cite
 
 Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
 """The battle as it is now, in the middle of a turn too, whose dice it has, and the numbers of the creatures whose
