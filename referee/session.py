@@ -332,6 +332,12 @@ class Session(Generic[S]):
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin(copying=copying)
+        except RefereeError:
+            if copying:  # refused when it was carried out: the step is begun anew, up to this question
+                heard = self._taken
+                self._resume(self.state, self.entries, self.draft[:-1])
+                self._taken = heard
+            raise
 
     def _finish(self, *, copying: bool = True) -> None:
         """Answer what goes by itself at the end of a recorded step, and was left out there."""
