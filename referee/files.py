@@ -53,6 +53,13 @@ def read_toml(path: Path) -> Data:
     return parse_toml(read_text(path), str(path))
 
 
+def expect_game(data: Data, game: str, what: str, where: object) -> Data:
+    """The data of a file, if it is one of this game or names none; `what` it should be. Raises BadInput."""
+    if (said := data.get("game", game)) != game:
+        raise BadInput(f"{where}: is a file of {said}, not {what} of {game}")
+    return data
+
+
 def convert(data: object, kind: type[T], where: str) -> T:
     """Plain data as the typed value `kind`, strictly.
 

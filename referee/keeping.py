@@ -145,10 +145,9 @@ class Keeper(Generic[S]):
                 label=self.game.at, told=self.game.heard,
             )  # fmt: skip
         except RefereeError as error:
-            raise BadInput(
-                f"{self.path}: its log can't be replayed: {error}. "
-                f"Mend that line of it, or take the version before, {self.path}.bak"
-            ) from None
+            backup = self.path.with_name(f"{self.path.name}.bak")
+            older = f", or take the version before, {backup}" if backup.exists() else ""
+            raise BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it{older}") from None
 
     def _intervene(self, state: S, text: str, events: list[Any]) -> S:
         if text.startswith(MEND):

@@ -12,6 +12,7 @@ from referee.commands import COMMANDS, CommandName
 from referee.errors import BadInput
 from referee.keeping import Keeper
 from referee.loop import Answerer
+from referee.names import find, keyed
 from referee.save import LogEntry
 from referee.session import Session
 
@@ -150,7 +151,8 @@ class KeptTable:
         return answerer
 
     def hand_of(self, name: str) -> list[str]:
-        """Nobody holds anything that the others don't see."""
+        """Nobody holds anything that the others don't see. Raises Unreadable or Ambiguous for the name."""
+        find(name, keyed((player.name for player in self.session.present.players), str), "player")
         return []
 
     def example(self, entry_id: str) -> Sequence[str]:

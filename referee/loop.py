@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from referee.ask import Option, Procedure, Question, choice
+from referee.ask import Option, Procedure, Question, choice, with_default
 from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
@@ -20,6 +20,9 @@ from referee.session import Session, is_correction
 T = TypeVar("T")
 LISTED = 30
 """How many of the last entries `back` lists."""
+
+NOWHERE = "nowhere"
+"""What is said to `back` to stay."""
 
 
 Cite = Callable[[str], str]
@@ -310,11 +313,12 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         return
     if not number:
         chosen = ask_through(_entry_to_go_back_to(session), answerer)
-        if chosen is None:
+        if chosen in (None, NOWHERE):
             return
         number = chosen
     if not 1 <= int(number[:6]) <= len(session.entries):
-        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.entries)}.")
+        further = "; redo gives back what was taken back" if session.undone else ""
+        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.entries)}{further}.")
         return
     lost = session.rewind(int(number) - 1)
     session.take_events()
@@ -328,5 +332,8 @@ def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
         Option(str(number), label, session.told(entry))
         for number, (label, entry) in enumerate(zip(session.labels, session.entries, strict=True), 1)
     ]
-    chosen: str = yield choice("back", "Go back to before entry", shown[: -LISTED - 1 : -1], hint="its number")
+    stay = Option(NOWHERE, detail="go on where you are")
+    chosen: str = yield with_default(
+        choice("back", "Go back to before entry", [stay, *shown[: -LISTED - 1 : -1]], hint="its number"), NOWHERE
+    )
     return chosen

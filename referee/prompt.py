@@ -138,7 +138,7 @@ class Person:
         if self.screen.plain:
             for number, shown, detail in rows:
                 told = ": ".join(part for part in (shown, detail) if part)
-                self.screen.line(f"{number}. {told}" if told else number)
+                self.screen.line(f"{number}. {told}" if told and number else told or number)
         elif rows:
             self.screen.listed(rows)
 
@@ -190,7 +190,9 @@ class Person:
 def _numbers(options: Sequence[Option]) -> list[str]:
     """What is typed for each option: its place in the list, or the answer itself where answers are numbers."""
     texts = [option.text for option in options]
-    return texts if all(text.isdigit() for text in texts) else [str(place) for place in range(1, len(texts) + 1)]
+    if any(text.isdigit() for text in texts):
+        return [text if text.isdigit() else "" for text in texts]
+    return [str(place) for place in range(1, len(texts) + 1)]
 
 
 def _chosen(said: object, options: Sequence[Option], *, shortened: bool) -> Option | None:

@@ -54,8 +54,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The layout of a game's `rules.toml`."""
+    """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example."""
 
+    call: Text
+    ask: Text
     rules: tuple[Entry, ...]
     rulings: tuple[Entry, ...]
 
@@ -103,6 +105,8 @@ class RuleBook:
 
     def __init__(self, game: str, file: RulesFile) -> None:
         self.game = game
+        self.call = file.call
+        self.ask = file.ask
         self.rules = file.rules
         self.rulings = file.rulings
         self.entries = {entry.id: entry for entry in (*file.rules, *file.rulings)}
@@ -202,9 +206,7 @@ class RuleBook:
         Raises BadInput with the nearest ids and topics if there is none.
         """
         wanted = fold(words.rstrip(" ?!."))
-        ids, titles = self._named
-        named = ids.get(wanted) or ids.get(wanted.replace(" ", "-")) or titles.get(wanted)
-        if named is not None:
+        if (named := self._called(wanted)) is not None:
             return Found("name", (named,))
         for topic in self.topics:
             if fold(topic) == wanted:
@@ -214,6 +216,14 @@ class RuleBook:
             return Found("question", tuple(self.entries[entry_id] for entry_id in hits.ids), hits.read_as)
         known = [*self.topics, *self.entries]
         raise BadInput(f'no rule or topic of {self.game} fits "{printable(words)}"{did_you_mean(words, known)}')
+
+    def has(self, words: str) -> bool:
+        """Whether an entry or a topic is called just so."""
+        return self._called(fold(words)) is not None or fold(words) in map(fold, self.topics)
+
+    def _called(self, wanted: str) -> Entry | None:
+        ids, titles = self._named
+        return ids.get(wanted) or ids.get(wanted.replace(" ", "-")) or titles.get(wanted)
 
     @cached_property
     def _named(self) -> tuple[Mapping[str, Entry], Mapping[str, Entry]]:

@@ -233,8 +233,12 @@ class Session(Generic[S]):
         return True
 
     def repeat(self, entry: Entry) -> None:
-        """Play a recorded step again, and no other. Raises as `answer` does; a part of it may be played then."""
+        """Play a recorded step again, and no other, with what goes by itself at its end.
+
+        Raises as `answer` does; a part of it may be played then.
+        """
         self._give(entry)
+        self._finish()
 
     def _give(self, answers: Iterable[Answer], *, copying: bool = True) -> None:
         """Play recorded answers again, corrections among them; without `copying` what is refused leaves a mess.
@@ -290,8 +294,7 @@ class Session(Generic[S]):
                 self._give(entry, copying=copying)
             except RefereeError as error:
                 raise Unplayable(number, entry[0].text, error) from None
-            while self.draft and self._question is not None and (only := self._question.forced()) is not None:
-                self._answer(only, copying=copying)  # left out at the end of the step
+            self._finish(copying=copying)
         self._give(draft)
 
     def _begin(self, *, copying: bool = True) -> None:
@@ -329,6 +332,17 @@ class Session(Generic[S]):
             self._done += self._under_way[self._taken :]
             self.draft = []
             self._begin(copying=copying)
+        except RefereeError:
+            if copying:  # refused when it was carried out: the step is begun anew, up to this question
+                heard = self._taken
+                self._resume(self.state, self.entries, self.draft[:-1])
+                self._taken = heard
+            raise
+
+    def _finish(self, *, copying: bool = True) -> None:
+        """Answer what goes by itself at the end of a recorded step, and was left out there."""
+        while self.draft and self._question is not None and (only := self._question.forced()) is not None:
+            self._answer(only, copying=copying)
 
     def force(self) -> None:
         """Answer what has only one answer, from now on too."""

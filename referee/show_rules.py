@@ -22,13 +22,15 @@ def no_example(entry_id: str) -> Sequence[str]:
     return ()
 
 
-def show_rules(
-    book: RuleBook, words: str, screen: Screen, *, every: bool = False, example: Example = no_example
-) -> None:
-    """What a rulebook has on some words, or its topics without any; a word that fits nothing is said so."""
+def show_rules(book: RuleBook, words: str, screen: Screen, *, example: Example = no_example) -> None:
+    """What a rulebook has on words typed at a prompt, or its topics without any; "--all" at their end tells all.
+
+    A word that fits nothing is said so.
+    """
     try:
-        if words.strip():
-            show_found(book, book.look_up(words), screen, every=every, example=example)
+        asked = words.removesuffix("--all").strip()
+        if asked:
+            show_found(book, book.look_up(asked), screen, every=asked != words.strip(), example=example)
         else:
             show_topics(book, screen)
     except BadInput as error:
@@ -44,7 +46,7 @@ def show_topics(book: RuleBook, screen: Screen) -> None:
         entries = book.of_topic(topic)
         table.add_row(topic, str(len(entries)), _first_titles(book, entries))
     screen.print(table)
-    screen.line("Ask for a topic, an id, a title or anything: referee rules can a flyer be bound", style="dim")
+    screen.line(f"Ask for a topic, an id, a title or anything: {book.call} {book.ask}", style="dim")
 
 
 def _first_titles(book: RuleBook, entries: Sequence[Entry], most: int = 3) -> str:
@@ -61,7 +63,7 @@ def show_found(
     told = book.explain(entry.id for entry in found.entries)
     if found.by == "topic" and not every:
         _show_titles(told, screen)
-        screen.line(f"In full: referee rules {told[0].topic} --all", style="dim")
+        screen.line(f"In full: {book.call} {told[0].topic} --all", style="dim")
         return
     shown = told if every else told[:BEST]
     for number, one in enumerate(shown):

@@ -212,6 +212,10 @@ def test_the_tab_key_knows_commands_files_players_cards_and_moves(folder: Path) 
     assert offered("config", "dice", "r") == ["rolled"]
     assert "flying" in offered("rules", "fl")
     assert "--dry-run" in offered("do", "--d")
+    assert offered("new", "x.toml", "--game", "e") == ["enchanters"]
+    assert offered("adjust", "friday.toml", "B") == ["Bo"]
+    run("do", "friday.toml", "place warrior duat")
+    assert offered("why", "friday.toml", "") == offered("amend", "friday.toml", "") == ["2", "1"]
 
 
 def test_moves_are_offered_as_the_shell_wants_them_and_after_those_typed_before(folder: Path) -> None:

@@ -267,3 +267,13 @@ def test_areas_and_lines_differ_without_their_colours() -> None:
         if "H" in n.get("d", "") and n.get("class", "").startswith("line")
     ]
     assert len(strokes) == len(set(strokes)) == 6
+
+
+@pytest.mark.parametrize(("many", "marked"), [(2, 2), (25, 25), (26, 13), (76, 19)])
+def test_a_long_line_is_marked_at_its_end_and_where_there_is_room(many: int, marked: int) -> None:
+    drawn = picture(lines(Line("Anna", tuple(range(many))), steps=tuple(map(str, range(many))))).svg()
+    marks = [float(x) for x in re.findall(r'translate\(([\d.]+) [\d.]+\)" [^>]*class="dot0', drawn)]
+    legend = 1
+    assert len(marks) == marked + legend
+    ends = [float(x) for x in re.findall(r"L([\d.]+) [\d.]+", drawn)]
+    assert max(marks) == max(ends)

@@ -110,6 +110,9 @@ def test_an_answer_that_is_a_number_is_meant_itself(
     levels = choice("level", "Its level", [Option("2"), Option("3"), Option("5", detail="the highest")])
     assert typing("3").ask(levels) == "3"
     assert capsys.readouterr().out.splitlines() == ["2", "3", "5. the highest"]
+    mixed = choice("back", "Go back to", [Option("nowhere", detail="stay"), Option("12", "turn 3")])
+    assert typing("12").ask(mixed) == "12"
+    assert capsys.readouterr().out.splitlines() == ["nowhere: stay", "12. turn 3"]
     entries = choice("back", "Go back to", [Option("12", "turn 3", "end turn"), Option("11", "turn 3", "nobody")])
     assert typing("12").ask(entries) == "12"
     assert capsys.readouterr().out.splitlines()[0] == "12. turn 3: end turn"

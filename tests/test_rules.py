@@ -102,13 +102,13 @@ def test_every_page_of_the_rules_has_entries() -> None:
 
 def test_a_rulebook_with_a_dead_reference_is_refused() -> None:
     with pytest.raises(BadInput, match='refers to "nowhere", which is no entry'):
-        RuleBook("conjurers", RulesFile(rules=(replace(BOOK.rules[0], see=("nowhere",)),), rulings=()))
+        RuleBook("conjurers", RulesFile(BOOK.call, BOOK.ask, (replace(BOOK.rules[0], see=("nowhere",)),), ()))
 
 
 def test_a_rulebook_with_an_id_twice_is_refused() -> None:
     entry = replace(BOOK.rules[0], see=())
     with pytest.raises(BadInput, match="stands twice"):
-        RuleBook("conjurers", RulesFile(rules=(entry,), rulings=(entry,)))
+        RuleBook("conjurers", RulesFile(BOOK.call, BOOK.ask, (entry,), (entry,)))
 
 
 @pytest.mark.parametrize("entry_id", BOOK.entries)

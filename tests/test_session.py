@@ -82,6 +82,30 @@ def test_a_refused_answer_changes_nothing(text: str, error: type[RefereeError]) 
     assert (session.state.total, session.entries, session.draft) == (4, [(Answer("number", "4"),)], [])
 
 
+def test_an_answer_that_is_refused_when_it_is_carried_out_changes_nothing() -> None:
+    """Rules that find out late: the question stands, and what was told isn't told again."""
+
+    class Late(Adding):
+        def _add(self, state: Sum, events: list[Any]) -> Procedure[None]:
+            first = yield Question("first", "First", int)
+            events.append(f"first {first}")
+            state.total += first
+            second = yield Question("second", "Second", int)
+            state.total += second
+            if state.total > 9:
+                raise Illegal("more than nine", "R1")
+
+    session = Session(Late(), Sum())
+    session.answer("4")
+    assert session.take_events() == ["first 4"]
+    with pytest.raises(Illegal):
+        session.answer("8")
+    assert (asked(session), session.draft, session.present.total) == ("second", [Answer("first", "4")], 4)
+    assert session.take_events() == []
+    session.answer("3")
+    assert (session.state.total, len(session.entries)) == (7, 1)
+
+
 def test_undo_takes_the_answer_under_way_then_the_whole_step() -> None:
     session = adding()
     session.answer("4")
@@ -675,6 +699,20 @@ def test_back_to_an_entry_that_isnt_there_changes_nothing(said: str) -> None:
     assert not play(table, script(f"2\n2\n2\n{said}"))
     assert len(table.session.entries) == 3
     assert table.said[-1] == f"There is no entry {said.split()[1]}; they are numbered from 1 to 3."
+
+
+def test_back_may_stay_where_it_is() -> None:
+    table = everything()
+    assert not play(table, script("2\n2\nback\nnowhere\n2"))
+    assert [entry[0].text for entry in table.session.entries] == ["2", "2", "2"]
+
+
+def test_what_was_taken_back_is_named_where_an_entry_is_missing() -> None:
+    table = everything()
+    assert not play(table, script("2\n2\n2\nback 2\nback 3"))
+    assert table.said[-1] == (
+        "There is no entry 3; they are numbered from 1 to 1; redo gives back what was taken back."
+    )
 
 
 def test_there_may_be_nothing_to_go_back_to() -> None:

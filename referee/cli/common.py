@@ -53,7 +53,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object 
 MovesOption = Annotated[
     Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
 ]
-GameOption = Annotated[str | None, typer.Option("--game", help="Which game.")]
+GameOption = Annotated[str | None, typer.Option("--game", help="Which game.", autocompletion=offering("game_names"))]
 
 
 def _preferred(context: typer.Context, param: typer.CallbackParam, value: bool) -> bool:

@@ -61,6 +61,24 @@ def any_files(context: typer.Context, incomplete: str) -> Offered:
     return files_of("", incomplete)
 
 
+def game_names(context: typer.Context, incomplete: str) -> Offered:
+    """The games."""
+    from referee import games
+
+    return [(name, "") for name in games.names()]
+
+
+def entries(context: typer.Context, incomplete: str) -> Offered:
+    """The numbers of the log's last entries."""
+    numbered = list(enumerate(_table(context).public_log(), 1))
+    return [(str(number), entry.line) for number, entry in reversed(numbered)]
+
+
+def corrections(context: typer.Context, incomplete: str) -> Offered:
+    """What a correction begins with: a player."""
+    return players(context, incomplete) if not context.params.get("words") else []
+
+
 def players(context: typer.Context, incomplete: str) -> Offered:
     """The players of the game in the save that was named before."""
     data = _table(context).public_state()

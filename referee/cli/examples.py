@@ -81,6 +81,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("rules flying", "a topic, an ability, a space"),
         ("rules B9", "a ruling by its id"),
         ("rules can a flyer be bound", "a question in plain words"),
+        ("rules --game enchanters what if I lose a fight", "the same of another game"),
         ("rules --coverage", "what the program enforces, computes, or only tells"),
     ),
     "new": (
@@ -96,6 +97,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "do": (
         ('do friday.toml "place worker stone mine"', "a move"),
         ('do friday.toml "resolve recruiter [trade 3 wood iron / done]"', "with what it asks"),
+        ('do quest.toml "journey 3" "end turn"', "several moves, here of Enchanters"),
         ("do friday.toml --from friday.moves --dry-run", "moves from a file, only tried"),
     ),
     "next": (
@@ -119,6 +121,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("adjust friday.toml", "asks what is wrong"),
         ("adjust friday.toml Anna food 7 --because miscounted", "on the record, with the reason"),
         ("adjust friday.toml Bo gains creature Golem, biblical 2", "a new card comes with what it is"),
+        ("adjust quest.toml Anna wounds -2", "two less, here of Enchanters"),
         ("adjust friday.toml leave Bo", "Bo goes home"),
     ),
     "amend": (

@@ -32,6 +32,13 @@ def suggest(command: str | None) -> None:
     _suggested.set(command)
 
 
+def by_id(game: str) -> str:
+    """The command that tells one rule of a game in full."""
+    from referee.rules import rulebook
+
+    return f"{rulebook(game).call.removeprefix('referee ')} ID, for one entry with its example"
+
+
 class Guided(TyperCommand):
     """A command that ends by naming the likely next one, on standard error; not where scripts read what it prints."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,13 +17,14 @@ from referee.cli.common import (
     answering,
     complain,
     leave,
+    offering,
     open_table,
     opened,
     print_json,
     print_report,
     say_next,
 )
-from referee.cli.guide import suggest
+from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput, RefereeError, Unreadable
 
 if TYPE_CHECKING:
@@ -33,8 +35,9 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (log, undo, redo, adjust, amend, verify, why):
+    for command in (log, undo, redo, amend, verify, why):
         app.command()(command)
+    app.command(context_settings={"ignore_unknown_options": True})(adjust)  # "-3" is a number there
 
 
 def log(
@@ -107,7 +110,10 @@ def redo(
 
 def adjust(
     file: SaveArgument,
-    words: Annotated[list[str] | None, typer.Argument(metavar="[CORRECTION]", show_default=False)] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CORRECTION]", show_default=False, autocompletion=offering("corrections")),
+    ] = None,
     because: Annotated[str | None, typer.Option("--because", metavar="WHY", help="The reason, for the log.")] = None,
     plain: PlainOption = False,
 ) -> None:
@@ -140,7 +146,7 @@ def adjust(
 
 def amend(
     file: SaveArgument,
-    number: Annotated[int, typer.Argument(metavar="N")],
+    number: Annotated[int, typer.Argument(metavar="N", autocompletion=offering("entries"))],
     move: Annotated[str | None, typer.Argument(metavar="[MOVE]", show_default=False)] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Take the entry out.")] = False,
     cut: Annotated[bool, typer.Option("--cut", help="End the log where a later entry no longer holds.")] = False,
@@ -165,8 +171,21 @@ def amend(
         table.say(f"Entry {number} was: {log[number - 1].text}")
         table.say(f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out.")
         if lost:
-            table.say(f"{lost} later {'entry was' if lost == 1 else 'entries were'} cut off.")
+            kept = _keep(file, [entry.text for entry in log[-lost:]])
+            table.say(f"{lost} later {'entry was' if lost == 1 else 'entries were'} cut off; {kept} has them.")
         say_next(table)
+
+
+def _keep(file: Path, cut_off: Sequence[str]) -> Path:
+    """Write down what is cut off the log, in a file that isn't there yet; which it is."""
+    from itertools import count
+
+    from referee.files import write_atomic
+
+    names = (file.with_name(f"{file.stem}-cut{number or ''}.moves") for number in count())
+    free = next(path for path in names if not path.exists())
+    write_atomic(free, "\n".join([*cut_off, ""]))
+    return free
 
 
 def _tell_amendment(table: WholeGame, number: int, log: list[LogEntry], move: str | None, error: Amendment) -> None:
@@ -260,7 +279,13 @@ def _rescued(file: Path) -> str:
 def why(
     file: SaveArgument,
     number: Annotated[
-        int | None, typer.Argument(metavar="[N]", show_default=False, help="The entry, as `referee log` counts.")
+        int | None,
+        typer.Argument(
+            metavar="[N]",
+            show_default=False,
+            help="The entry, as `referee log` counts.",
+            autocompletion=offering("entries"),
+        ),
     ] = None,
     as_json: JsonOption = False,
     plain: PlainOption = False,
@@ -272,3 +297,4 @@ def why(
     """
     with opened(file, plain, by_hand="told") as table:
         print_report(table.explanation(number), as_json, None if as_json else table.screen)
+        suggest(by_id(table.keeper.game.name))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli.common import GameOption, PlainOption, leave, offering, print_json
+from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
@@ -40,15 +41,24 @@ def rules(
 
     asked = " ".join(words or ()).strip()
     try:
-        playing = games.load(game)
+        playing = games.load(game or (_game_of(asked) if asked else None))
         book = rulebook(playing.name)
         found = book.look_up(asked) if asked else None
+        suggest(by_id(playing.name))
         if as_json:
             print_json(_data(playing, book, found, coverage))
         else:
             _show(playing, book, found, coverage, every, plain)
     except BadInput as error:
         leave(error)
+
+
+def _game_of(asked: str) -> str | None:
+    """The first game that has an entry or a topic of this very name."""
+    from referee import games
+    from referee.rules import rulebook
+
+    return next((name for name in games.names() if rulebook(name).has(asked)), None)
 
 
 def _show(game: Game, book: RuleBook, found: Found | None, coverage: bool, every: bool, plain: bool) -> None:

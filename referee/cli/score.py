@@ -86,13 +86,14 @@ class _Pictures:
         if not self.wanted:
             return
         from referee.files import write_atomic
+        from referee.rules import rulebook
 
         picture = report.picture()
         texts = {"svg": picture.svg, "html": picture.html}
         for kind, path in self.wanted.items():
             write_atomic(path, texts[kind]())
-            complain(f"The picture is {path}")
-        suggest("rules scoring")
+            complain(f"Written: {path}")
+        suggest(f"{rulebook(report.data()['game']).call.removeprefix('referee ')} scoring")
 
 
 def _ask(

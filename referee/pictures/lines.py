@@ -11,6 +11,9 @@ from referee.pictures.svg import INK, LINES, MARGIN, ROOM, WIDTH, Element, eleme
 SMALL, HIGH = 11.0, 190.0
 """The size of the text, and the height of the field that the lines run over."""
 
+MOST_MARKS = 25
+"""A line has so many points at most."""
+
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 _MARKS = (
     "M-3.6 0 A3.6 3.6 0 1 1 3.6 0 A3.6 3.6 0 1 1 -3.6 0 Z",
@@ -109,13 +112,14 @@ def _grid(marks: Sequence[int], up: Scale, left: float, right: float) -> Iterato
 
 
 def _line(n: int, line: Line, across: Scale, up: Scale) -> Element:
-    """A line with its points; it is broken where a value is missing."""
+    """A line with points, the last and as many before it as have room; it is broken where a value is missing."""
     places = [None if value is None else (across(step), up(value)) for step, value in enumerate(line.values)]
     drawn = ""
     for before, place in zip([None, *places], places, strict=False):
         if place is not None:
             drawn += f"{'M' if before is None else 'L'}{place[0]:.1f} {place[1]:.1f}"
-    points = [_mark(n, *place) for place in places if place is not None]
+    every = -(-len(places) // MOST_MARKS)
+    points = [_mark(n, *place) for place in places[::-1][::every] if place is not None]
     return element("g", element("title", words=line.name), _stroke(n, drawn), *points)
 
 

@@ -346,9 +346,20 @@ def test_an_entry_noticed_too_late_is_amended(save: Path) -> None:
     assert save.read_bytes() == before
     run("amend", save, 1, "place worker stone mine")
     assert as_json("log", save)[0]["move"] == "place worker stone mine"
-    run("amend", save, 1, "place conjurer wood storage", "--cut")
+    cut = run("amend", save, 1, "place conjurer wood storage", "--cut").stdout
     assert len(as_json("log", save)) == 2
     assert as_json("verify", save)["agrees"]
+    kept = save.with_name(f"{save.stem}-cut.moves")
+    assert f"1 later entry was cut off; {kept} has them." in cut.replace("\n", " ")
+    assert kept.read_text(encoding="utf-8") == "place merchant wood storage\n"
+
+
+def test_what_is_cut_off_twice_is_kept_twice(save: Path) -> None:
+    for _ in range(2):
+        run("do", save, "place worker lumber mill", "place warrior Duat", "place merchant wood storage")
+        run("amend", save, 1, "place conjurer wood storage", "--cut")
+        run("undo", save, 2)
+    assert sorted(path.name for path in save.parent.glob("*.moves")) == ["friday-cut.moves", "friday-cut1.moves"]
 
 
 def test_dice_that_an_amendment_leaves_without_a_fight_are_told_as_such(tmp_path: Path) -> None:

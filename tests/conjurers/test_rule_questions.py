@@ -44,7 +44,7 @@ def test_most_answers_come_first() -> None:
 def test_most_questions_are_answered_without_full_text_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fulltext, "has_full_text", lambda: False)
     book = rulebook(GAME)
-    bare = RuleBook(GAME, RulesFile(rules=book.rules, rulings=book.rulings))
+    bare = RuleBook(GAME, RulesFile(book.call, book.ask, book.rules, book.rulings))
     answered = [question for question in QUESTIONS if place(bare, question) < FIRST]
     assert len(answered) >= SHARE_WITHOUT_FULL_TEXT * len(QUESTIONS)
 

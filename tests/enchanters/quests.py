@@ -19,7 +19,7 @@ from referee.session import Session
 T = TypeVar("T")
 Play = Session[Game]
 
-NAMES = ("Anna", "Bo", "Cleo", "Dan")
+NAMES = ("Anna", "Bo", "Cleo", "Dan", "Eve", "Finn")
 FIST, ENCHANTING = read_card("Fist", "item, lower attack 1"), read_card("of Enchanting", "enchantment")
 STICK = "item, attack 1"
 

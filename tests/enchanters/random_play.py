@@ -22,8 +22,16 @@ from referee.session import Session
 from tests.enchanters.quests import NAMES, session
 
 DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml")
+KINGDOMS = tuple(DECK.kingdoms)
+TWINS = tuple(
+    replace(card, name=f"{card.name} of Far {card.kingdom}", kingdom=f"Far {card.kingdom}")
+    for card in DECK.card if card.kingdom in KINGDOMS[:2]
+)  # fmt: skip
+"""Two more kingdoms, like the first two: six players need six."""
+ALL_CARDS = (*DECK.card, *TWINS)
+ALL_KINGDOMS = (*KINGDOMS, *dict.fromkeys(card.kingdom for card in TWINS))
 STARTING = tuple(card for card in DECK.card if not card.kingdom)
-BOX = {fold(card.name): card for card in DECK.card}
+BOX = {fold(card.name): card for card in ALL_CARDS}
 MOST_ANSWERS = 4000
 
 
@@ -44,8 +52,8 @@ def make_start(
     seed: int = 7, village: int = 0, known: bool = True, tie: Tie = "shared", start: int = 0,
 ) -> Start:  # fmt: skip
     """A game of the sample's kingdoms; one that isn't `known` has all cards typed in when they matter."""
-    kingdoms = DECK.kingdoms[: laying.decks_needed(players, invasion)]
-    cards = tuple(card for card in DECK.card if card.kingdom in kingdoms)
+    kingdoms = ALL_KINGDOMS[: laying.decks_needed(players, invasion)]
+    cards = tuple(card for card in ALL_CARDS if card.kingdom in kingdoms)
     names = laying.adventure_cards(cards, kingdoms, players, invasion)
     layout = laying.lay_out(names, BOX, players, invasion, seed, depths=depths)
     whole = len(names) - len(layout.track) - len(layout.deck)
@@ -61,9 +69,9 @@ def make_start(
 
 @st.composite
 def starts(draw: st.DrawFn) -> Start:
-    """Two to four players, every variant, draws by table or program, cards known or not."""
+    """Two to six players, every variant, draws by table or program, cards known or not."""
     draws: Draws = draw(st.sampled_from(get_args(Draws)))
-    players = draw(st.integers(2, 4))
+    players = draw(st.integers(2, 6))
     return make_start(
         players, invasion=draw(st.sampled_from(get_args(Invasion))), depths=draw(st.booleans()), draws=draws,
         seed=draw(st.integers(0, 10_000)), village=draw(st.integers(0, len(DECK.village) - 1)),

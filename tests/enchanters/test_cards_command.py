@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from referee.errors import BadInput
 from referee.files import convert
+from referee.games.conjurers.cards import load_deck as load_conjurers
 from referee.games.enchanters.card_line import describe
 from referee.games.enchanters.cards import Card, DeckFile, Lower, Village, load_deck
 from referee.games.enchanters.deck.changes import read_line, read_row, to_row
@@ -215,6 +216,8 @@ def test_bad_rows_are_named_by_their_line(tmp_path: Path) -> None:
 
 def test_a_deck_of_another_game_is_named(tmp_path: Path) -> None:
     sample = DECK.parents[1] / "sample-deck.toml"
+    with pytest.raises(BadInput, match="is a file of enchanters, not a deck of conjurers"):
+        load_conjurers(DECK)
     with pytest.raises(BadInput, match="is a file of conjurers, not a deck of enchanters"):
         load_deck(sample)
     save = tmp_path / "save.toml"

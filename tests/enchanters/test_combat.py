@@ -56,6 +56,16 @@ def test_a_lost_fight_leaves_the_monster_and_takes_the_nearest_card() -> None:
     assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff", "Bear"], ["Stick"], [])
 
 
+@pytest.mark.rule("E-m")
+@pytest.mark.parametrize(
+    ("health", "warning"), [(1, ""), (2, ", 1 attack short (E-m)"), (3, ", 2 attack short (E-m)")]
+)
+def test_the_warning_of_a_hopeless_fight_tells_what_is_lacking(health: int, warning: str) -> None:
+    game = playing(["Bear"], cards={"Bear": f"monster, strength 2, health {health}"})
+    (bear,) = question(game).options()
+    assert bear.detail == f"free, monster, strength 2, health {health}{warning}"
+
+
 @pytest.mark.rule("failed-fight", "E-l")
 def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
     game = playing(["Bear", "Staff"], cards={"Bear": "monster, strength 2, health 9"})
@@ -162,6 +172,13 @@ def test_a_giant_strikes_each_player_by_the_own_defence() -> None:
     play(game, "journey 1", "use Dome")
     assert [has(game, name)[1] for name in ("Anna", "Bo", "Cleo")] == [0, 2, 3]
     assert [event.player for event in happened(game, Struck)] == [0, 1, 2]
+
+
+@pytest.mark.rule("giant", "E-y")
+def test_a_giant_strikes_in_turn_order_from_who_fights_it() -> None:
+    game = playing(["Stick", "Giant"], cards={"Giant": "strength 4, health 1"}, players=3)
+    play(game, "journey Stick", "end turn", "journey Giant")
+    assert [event.player for event in happened(game, Struck)] == [1, 2, 0]
 
 
 @pytest.mark.rule("pink-dragon", "E-r")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,25 @@ def test_all_moves_or_none(save: Path, move: str, code: int, says: str) -> None:
     result = run("do", save, move, "journey 1", code=code)
     assert says.lower() in result.stderr.lower()
     assert save.read_bytes() == before
+
+
+def test_a_number_below_zero_is_a_number(save: Path) -> None:
+    run("adjust", save, "Anna", "wounds", "+5", "--because", "miscounted")
+    run("adjust", save, "Anna", "wounds", "-3")
+    assert as_json("status", save)["players"][0]["wounds"] == 2
+    assert "--wounds" in run("adjust", save, "Anna", "--wounds", "3", code=2).stderr
+
+
+def test_only_players_of_the_game_look(save: Path) -> None:
+    assert 'no player is called "Zed"' in run("look", save, "Zed", code=2).stderr
+
+
+def test_rules_are_looked_up_in_the_game_that_has_them() -> None:
+    """And what is proposed next is asked of the same game."""
+    assert "Glory of covered cards" in run("rules", "E-z").stdout
+    told = run("rules", "--game", "enchanters", "setup")
+    assert "In full: referee rules --game enchanters setup --all" in told.stdout
+    assert "Go on with: referee rules --game enchanters ID" in told.stderr
 
 
 def test_undo_redo_log_and_verify(save: Path) -> None:
@@ -130,6 +150,9 @@ def test_a_state_changed_by_hand_is_noticed(save: Path) -> None:
         ('"Fist #2"', '"Fist"', "Fist lies in two places"),
         ("crystals = 5", "crystals = -5", "0 or more"),
         ("active = 0", "active = 7", "numbers from 0 to 2"),
+        ("turn = 1", "turn = 0", "turns count from 1"),
+        ("over = false", "over = true", "the game isn't over while cards are left"),
+        ("enchantments = [", "monsters = [", "is of type enchantment: it doesn't lie among the monsters"),
     ],
 )
 def test_an_impossible_state_is_bad_input(save: Path, before: str, after: str, says: str) -> None:
@@ -138,6 +161,13 @@ def test_an_impossible_state_is_bad_input(save: Path, before: str, after: str, s
         text = text.replace("[state]\n", f"[state]\n{before}\n", 1)
     save.write_text(text.replace(before, after, 1), encoding="utf-8")
     assert says in run("status", save, code=2).stderr
+
+
+def test_a_deck_below_zero_is_bad_input(save: Path) -> None:
+    head, state = save.read_text(encoding="utf-8").split("[state]", 1)
+    save.write_text(f"{head}[state]{re.sub('deck = [0-9]+', 'deck = -1', state, count=1)}", encoding="utf-8")
+    for command in (("verify", "--accept"), ("next",), ("score",)):
+        assert "the deck has 0 cards or more" in run(command[0], save, *command[1:], code=2).stderr
 
 
 # --- a whole game -----------------------------------------------------------------------------------------

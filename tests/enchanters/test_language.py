@@ -7,7 +7,7 @@ import pytest
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.scoring import score
 from referee.games.enchanters.wording import read_rule
-from tests.enchanters.quests import asked, has, monsters, options, play, player, playing, power, setup_of
+from tests.enchanters.quests import asked, has, monsters, options, play, player, playing, power, question, setup_of
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,12 @@ def test_monsters_alike_side_by_side_are_one_answer() -> None:
 def test_a_card_in_sight_counts_at_the_end() -> None:
     cards = {"Crown": "item, glory 1, defence 2; end: glory 2 per 1 defence", "Stick": "item",
              "Seal": "enchantment; minor: defence 5; lower end: glory 1 per item",
-             "Wyrm": "dragon, strength 0, health 0, glory 4; end: glory -1"}  # fmt: skip
-    game = playing(["Stick"], cards=cards, piles={"Anna": ["Crown", "Seal"], "Bo": ["Wyrm"]})
+             "Wyrm": "dragon, strength 0, health 0, glory 4; end: glory -1", "of Air": "enchantment"}  # fmt: skip
+    game = playing(
+        ["Stick", "Staff", "of Air"],
+        cards=cards,
+        piles={"Anna": ["Crown", "Seal"], "Bo": ["Wyrm"]},
+    )
     play(game, "use Seal")
 
     def lines(seat: int) -> list[tuple[str, int]]:
@@ -154,6 +158,8 @@ def test_a_card_in_sight_counts_at_the_end() -> None:
     assert lines(1) == [("dragons", 4), ("dragons", -1)]
     play(game, "journey 1")
     assert lines(0) == [("items", 1), ("enchantments", 3)], "the Crown's words are covered"
+    play(game, "end turn", "journey 1", "end turn", "journey 1")
+    assert lines(0) == [("items", 1), ("enchantments", 3)], "what stands below the Seal's line isn't"
 
 
 # --- corrections --------------------------------------------------------------------------------------
@@ -166,6 +172,16 @@ def test_a_game_that_a_correction_leaves_without_cards_can_end() -> None:
     assert options(game) == ["end turn"]
     play(game, "end turn")
     assert (game.question, game.state.over) == (None, True)
+
+
+@pytest.mark.rule("refill")
+def test_a_track_that_a_correction_has_emptied_is_filled_before_anybody_moves() -> None:
+    game = playing(["Stick"], left=2)
+    game.correct("adjust Anna gains Stick")
+    assert question(game).key == "reveal"
+    play(game, "Spear", "Staff")
+    assert options(game) == ["journey 1 Spear", "journey 2 Staff"]
+    assert (game.state.turn, game.state.deck, len(game.entries)) == (1, 0, 2)
 
 
 def test_a_card_that_is_of_another_type_goes_to_the_pile_where_it_belongs() -> None:

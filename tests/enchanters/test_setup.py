@@ -24,6 +24,9 @@ from referee.names import fold
 from tests.enchanters.quests import has, options, play, player, playing, question, session, setup_of
 from tests.enchanters.random_play import BOX, DECK, make_start
 
+TRACK = ("Soot Cloak", "Cinder Whip", "of the Peak", "of Embers", "Leech Jar", "Mud Snare")
+"""Six items and enchantments of the sample."""
+
 
 def asked(answers: dict[str, str], deck: DeckFile = DECK) -> Setup:
     """The set-up that these answers by key lead to; the rest gets its usual answer."""
@@ -109,6 +112,53 @@ def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, in
     layout = laying.lay_out(names, BOX, players, "standard", seed, depths=True)
     assert set(kinds(layout.track)) <= {"item", "enchantment"}
     assert sorted((*layout.track, *layout.deck)) == sorted(names)
+    first = next(at for at, name in enumerate(layout.deck) if BOX[fold(printed(name))].type == "dragon")
+    assert first >= others - others // 2, "half is half of the deck before the track was laid"
+
+
+@pytest.mark.rule("fast-invasion", "E-e")
+def test_what_a_fast_invasion_removes_is_anywhere_in_the_deck() -> None:
+    names = laying.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+    gone: Counter[int] = Counter()
+    for seed in range(30):
+        whole = laying.lay_out(names, BOX, 3, "standard", seed, depths=False)
+        fast = laying.lay_out(names, BOX, 3, "fast", seed, depths=False)
+        assert fast.track == whole.track
+        assert len(whole.deck) - len(fast.deck) == 15
+        assert [name for name in whole.deck if name in fast.deck] == list(fast.deck)
+        gone.update(at for at, name in enumerate(whole.deck) if name not in fast.deck)
+    assert len(gone) > len(whole.deck) * 0.9, "no place is spared"
+    assert max(gone.values()) < 20, "no place is always meant"
+
+
+@pytest.mark.rule("E-ai")
+def test_the_starting_player_may_be_drawn() -> None:
+    drawn = {asked({"start": "random", "draws": "program", "seed": "3"}).start for _ in range(60)}
+    assert drawn == {0, 1, 2}
+    named = {"player 2": "Random", "start": "random", "draws": "program", "seed": "3"}
+    assert asked(named).start == 1, "a player of that name is meant"
+
+
+@pytest.mark.rule("dragons-in-the-depths", "E-g")
+def test_the_dragons_go_into_the_smaller_half_of_an_odd_deck() -> None:
+    """Of seven other cards four stay above them, and over many shuffles a dragon comes right after these."""
+    kinds = {"imp": "monster, strength 1, health 1, 7 copies", "wyrm": "dragon, strength 1, health 1"}
+    known = {name: read_card(name, line) for name, line in kinds.items()}
+    names = [*(f"imp #{number}" for number in range(1, 8)), "wyrm"]
+    places = {laying.dragons_below(names, known, random.Random(seed)).index("wyrm") for seed in range(60)}
+    assert places == {4, 5, 6, 7}
+
+
+@pytest.mark.rule("two-players", "super-fast-invasion")
+@pytest.mark.parametrize("given", [{"players": "2"}, {"invasion": "super-fast"}])
+def test_the_program_draws_from_no_deck_whose_marks_nobody_noted(given: dict[str, str]) -> None:
+    """Without marks there would be no cards in the game at all: the table draws."""
+    deck = replace(DECK, card=tuple(replace(card, two=0) for card in DECK.card))
+    village = {"village": "Millbrook", "cards": "40", "track": ", ".join(TRACK)}
+    setup = asked({**given, **village}, deck)
+    assert (setup.draws, setup.track, setup.size) == ("table", TRACK, 34)
+    with pytest.raises(RefereeError):
+        asked({**given, **village, "draws": "program"}, deck)
 
 
 @pytest.mark.rule("starting-crystals", "starting-cards", "aim", "E-ai", "start-player")

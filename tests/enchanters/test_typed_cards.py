@@ -152,7 +152,7 @@ def test_the_program_says_how_many_cards_it_lacks() -> None:
     wolf = read_card("Wolf", GNOLL)
     with pytest.raises(Unreadable, match="; of 1 cards in the file no kingdom is noted"):
         asked({"draws": "program"}, DeckFile((wolf, *of_ashmoor(18).card)))
-    with pytest.raises(Unreadable, match="0 cards of these kingdoms are marked 2"):
+    with pytest.raises(Unreadable, match="only 0 cards of these kingdoms are marked 2"):
         asked({"draws": "program", "invasion": "super-fast"},
               DeckFile(tuple(read_card(f"{kingdom}{n}", f"item, kingdom {kingdom}")
                              for kingdom in "ABC" for n in range(25))))  # fmt: skip

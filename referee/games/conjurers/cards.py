@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from referee.errors import BadInput, Unreadable
-from referee.files import convert, read_toml
+from referee.files import convert, expect_game, read_toml
 from referee.games.conjurers import abilities
 from referee.games.conjurers.tables.points import find_artifact
 from referee.games.conjurers.vocabulary import GAME, Element, Level, Mythology, Name, Resource
@@ -201,7 +201,7 @@ def _only_once(name: str, cards: Mapping[str, object], where: str) -> None:
 
 def load_deck(path: Path) -> Deck:
     """A deck file. Raises BadInput that names the file and the card."""
-    file = convert(read_toml(path), DeckFile, str(path))
+    file = convert(expect_game(read_toml(path), GAME, "a deck", path), DeckFile, str(path))
     where = str(path)
     creatures: dict[str, Creature] = {}
     equipment: dict[str, Equipment] = {}

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
-
-from msgspec.structs import replace as changed
 
 from referee.ask import Option, Procedure, Question, choice, free_text, whole_number, with_default, yes_or_no
 from referee.errors import BadInput, Unreadable
 from referee.games.enchanters import laying, tables
+from referee.games.enchanters.ask_track import laid_by_hand, laid_out
 from referee.games.enchanters.card_line import read_card, read_village, without_name, write_card, write_village
-from referee.games.enchanters.cards import Card, DeckFile, Village, printed, refuse_asking
+from referee.games.enchanters.cards import Card, DeckFile, Village, refuse_asking
 from referee.games.enchanters.learning import read_card_name
-from referee.games.enchanters.naming import Names, pick_named
 from referee.games.enchanters.state import Draws, Setup, Tie
 from referee.games.enchanters.vocabulary import Invasion
 from referee.names import find, fold, keyed
 from referee.seating import name_reader
 
 NONE = "none"
+RANDOM = "random"
 Load = Callable[[str], DeckFile]
 
 
@@ -37,9 +37,7 @@ def ask_setup(load: Load) -> Procedure[Setup]:
     `load` reads a deck by the name of its file and raises BadInput.
     """
     names: list[str] = yield from _players()
-    start = yield with_default(
-        choice("start", "Who was underground last and starts (E-ai)", [Option(name) for name in names]), names[0]
-    )
+    start = yield _start_question(names)
     file, deck = yield _deck_question(load)
     invasion: Invasion = yield with_default(choice("invasion", "How long an invasion", [
         Option("standard"), Option("fast", detail="5 cards for each player stay in the box"),
@@ -49,7 +47,9 @@ def ask_setup(load: Load) -> Procedure[Setup]:
     kingdoms: tuple[str, ...] = yield from _kingdoms(deck, laying.decks_needed(len(names), invasion))
     cards = laying.adventure_cards(deck.card, kingdoms, len(names), invasion)
     lacks = laying.lacking(deck.card, kingdoms, len(names), invasion)
-    draws: Draws = yield _draws_question(lacks, len(cards), _unnoted(deck))
+    enough = tables.box().track + laying.removed(len(names), invasion)  # fewer if nobody noted the marks
+    few = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
+    draws: Draws = yield _draws_question(lacks, _unnoted(deck), few)
     seed = 0
     if draws == "program":
         any_seed = str(random.SystemRandom().randrange(1_000_000))
@@ -66,8 +66,8 @@ def ask_setup(load: Load) -> Procedure[Setup]:
         cards=(*starting, *_known_of(deck, kingdoms)),
     )  # fmt: skip
     if draws == "program":
-        return _laid_out(setup)
-    return (yield from _laid_by_hand(setup))
+        return laid_out(setup)
+    return (yield from laid_by_hand(setup))
 
 
 def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
@@ -94,6 +94,18 @@ def _players() -> Procedure[list[str]]:
         taken = {name: name for name in names}
         names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
     return names
+
+
+def _start_question(names: Sequence[str]) -> Question[str]:
+    """Who starts: as the table says, or anybody by chance (E-ai); who it is is written down."""
+    by_chance = [] if fold(RANDOM) in map(fold, names) else [Option(RANDOM, detail="the program draws one")]
+    asked = choice("start", "Who was underground last and starts (E-ai)", [*map(Option, names), *by_chance])
+
+    def parse(text: str) -> str:
+        name = asked.parse(text)
+        return name if name in names else random.SystemRandom().choice(names)
+
+    return replace(with_default(asked, names[0]), parse=parse)
 
 
 def _deck_question(load: Load) -> Question[Deck]:
@@ -133,17 +145,15 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     return kingdoms
 
 
-def _draws_question(lacks: Mapping[str, int], known: int, unnoted: int) -> Question[Draws]:
-    """Who shuffles; the program can only if it knows every card, and there are enough for a track."""
+def _draws_question(lacks: Mapping[str, int], unnoted: int, few: str) -> Question[Draws]:
+    """Who shuffles; the program can only if it knows every card, and there aren't too few, which `few` says."""
     table = Option("table", detail="you shuffle, and say which card comes")
     program = Option("program", detail="the adventure deck and the village")
-    why = ""
+    why = few
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
         why = f"the program draws where it knows every card; {sum(lacks.values())} are missing ({each})"
         why += f"; of {unnoted} cards in the file no kingdom is noted" * bool(unnoted)
-    elif known <= tables.box().track:
-        why = f"{known} cards of these kingdoms are marked 2; the program needs more than {tables.box().track}"
     asked = choice("draws", "Who draws", [table, program], default="table" if why else "program")
 
     def parse(text: str) -> Draws:
@@ -205,61 +215,3 @@ def _starting_question(key: str, name: str, usual: str) -> Question[Card]:
 
     return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card,
                     hint="enter, or like: item, attack 1, lower defence 1")  # fmt: skip
-
-
-# --- what is laid out ---------------------------------------------------------------------------------
-
-
-def _laid_out(setup: Setup) -> Setup:
-    """The program shuffles: the same seed always lays out the same."""
-    layout = laying.lay_out(
-        setup.names, setup.known, len(setup.players), setup.invasion, setup.seed, depths=setup.depths
-    )
-    many = len(setup.names) - len(layout.track) - len(layout.deck)
-    return changed(setup, track=layout.track, size=len(layout.deck), removed=many,
-                   names=(*layout.track, *layout.deck))  # fmt: skip
-
-
-def _laid_by_hand(setup: Setup) -> Procedure[Setup]:
-    """The table shuffles, and says which cards lie on the track and how many are left."""
-    players, invasion = len(setup.players), setup.invasion
-    gone = laying.removed(players, invasion)
-    whole = not laying.lacking(setup.cards, setup.kingdoms, players, invasion)
-    usual = laying.usual_size(setup.names, players, invasion, whole=whole)
-    most = max(laying.decks_needed(players, invasion) * tables.box().kingdom.cards, len(setup.names))
-    least = tables.box().track + gone
-    total: int = yield whole_number(
-        "cards", "How many cards the adventure deck has before the track is laid", least, most,
-        default=None if usual is None else str(max(least, usual)),
-    )  # fmt: skip
-    setup = changed(setup, size=total - tables.box().track - gone, removed=gone)
-    track: tuple[str, ...] = yield _track_question(setup)
-    return changed(setup, track=track)
-
-
-def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
-    many = tables.box().track
-
-    def parse(text: str) -> tuple[str, ...]:
-        if ":" in text:
-            raise Unreadable("only their names, commas between; what is printed on a card is asked for later")
-        found: list[str] = []
-        for part in (part.strip() for part in text.split(",")):
-            left = [one for one in setup.names if one not in found]
-            name = pick_named(Names(setup, left, found, bare=True), part).name
-            _refuse_fights(setup.known, name)
-            found.append(name)
-        if len(found) != many:
-            raise Unreadable(f"the track has {many} cards; name them from the village on, commas between")
-        return tuple(found)
-
-    return Question(
-        "track", f"The {many} cards on the track, from the village on", parse, hint="items and enchantments only",
-        write=lambda names: ", ".join(map(printed, names)),
-    )  # fmt: skip
-
-
-def _refuse_fights(known: Mapping[str, Card], name: str) -> None:
-    card = known.get(fold(printed(name)))
-    if card is not None and card.fights:
-        raise Unreadable(f"{card.name} is a {card.type}; it is set aside and goes back under the deck (first-track)")

@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from referee.errors import BadInput, Unreadable
-from referee.files import Data, convert, read_toml
+from referee.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
 from referee.games.enchanters.wording import CHOOSING, Rule, read_rule
@@ -89,8 +89,7 @@ def expect_deck(data: Data, where: object) -> None:
     """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
     if data.get("kind") == "save":
         raise BadInput(f"{where}: is the save of a game, not a deck; go on with: referee play {where}")
-    if (game := data.get("game", GAME)) != GAME:
-        raise BadInput(f"{where}: is a file of {game}, not a deck of {GAME}")
+    expect_game(data, GAME, "a deck", where)
     convert({key: value for key, value in data.items() if key not in ("card", "village")}, DeckFile, str(where))
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from referee.ask import Procedure
 from referee.errors import BadInput
-from referee.games.enchanters.state import Game, Setup, find_card
+from referee.games.enchanters import tables
+from referee.games.enchanters.state import Game, Player, Setup, find_card
 from referee.games.enchanters.turns import Enchanting, start_game
-from referee.games.enchanters.vocabulary import GAME
+from referee.games.enchanters.vocabulary import GAME, PILES, Pile, pile_for
 from referee.session import Entry, Playable, as_given
 
 
@@ -46,15 +47,20 @@ class KeptEnchanters:
             raise BadInput("its players are not those of the set-up")
         if not 0 <= state.active < len(state.players):
             raise BadInput(f"players are numbers from 0 to {len(state.players) - 1}")
+        if state.deck < 0 or state.turn < 1 or len(state.track) > tables.box().track:
+            raise BadInput(
+                f"the deck has 0 cards or more, turns count from 1, the track has {tables.box().track} cards"
+            )
+        if state.over and (state.deck or state.track):
+            raise BadInput("the game isn't over while cards are left in the deck or on the track")
         cards = list(state.in_play())
         if twice := next((name for name in cards if cards.count(name) > 1), None):
             raise BadInput(f"{twice} lies in two places")
         for player in state.players:
             if min(player.crystals, player.wounds) < 0:
                 raise BadInput(f"{player.name}'s crystals and wounds are 0 or more")
-            for name in (name for pile in player.piles() for name in pile):
-                if find_card(setup, state, name) is None:
-                    raise BadInput(f"{player.name}'s {name} is no card that is known")
+            for pile in PILES:
+                _check_pile(setup, state, player, pile)
 
     def begin_line(self, setup: Setup) -> str:
         """The line of a script that begins a game with this set-up."""
@@ -69,3 +75,13 @@ class KeptEnchanters:
     def at(self, state: Game) -> str:
         """The turn."""
         return "the end" if state.over else f"turn {state.turn}"
+
+
+def _check_pile(setup: Setup, state: Game, player: Player, pile: Pile) -> None:
+    """Look whether each card of a pile is known and belongs there. Raises BadInput."""
+    for name in player.pile(pile):
+        card = find_card(setup, state, name)
+        if card is None:
+            raise BadInput(f"{player.name}'s {name} is no card that is known")
+        if pile_for(card.type) != pile:
+            raise BadInput(f"{player.name}'s {name} is of type {card.type}: it doesn't lie among the {pile}")

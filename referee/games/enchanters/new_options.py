@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 NEW_OPTIONS: Mapping[str, str] = {
     "player": "NAME, clockwise; repeat it",
-    "start": "the starting player's name",
+    "start": "the starting player's name, or random",
     "deck": "a file with your cards, or none",
     "invasion": "standard, fast or super-fast",
     "depths": "yes: dragons in the depths",

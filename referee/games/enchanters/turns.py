@@ -15,6 +15,7 @@ from referee.games.enchanters.cards import numbered, printed
 from referee.games.enchanters.context import Quest, refuse_number
 from referee.games.enchanters.effects import trigger
 from referee.games.enchanters.events import GameEnded, TurnBegan, TurnEnded
+from referee.games.enchanters.reveal import reveal
 from referee.games.enchanters.state import Game, Player, Setup
 from referee.games.enchanters.vocabulary import VERBS
 from referee.names import find
@@ -63,6 +64,9 @@ def start_game(setup: Setup) -> Game:
 
 def turn(quest: Quest) -> Procedure[None]:
     """One decision: an action, the journey, a rest, or the end of the turn."""
+    if not quest.game.track and quest.game.deck:  # only a correction leads here
+        yield from reveal(quest)
+        return
     move: Move = yield question(quest)
     match move:
         case Journey():
@@ -99,7 +103,7 @@ def options(quest: Quest) -> list[Option]:
 
 def _may_end(quest: Quest) -> bool:
     """Whether the turn can end: after a major action, or where a correction has left no card to go for."""
-    return quest.game.major or not (quest.game.track or quest.game.deck)
+    return quest.game.major or not quest.game.track
 
 
 def _at_end(quest: Quest) -> str:
