@@ -12,6 +12,7 @@ import pytest
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from referee.errors import Unreadable
 from referee.games.enchanters import laying, tables
 from referee.games.enchanters.card_line import write_card
 from referee.games.enchanters.cards import DeckFile, load_deck, printed
@@ -112,8 +113,14 @@ class Table:
         return str(self.chance.choice(options).text)
 
     def _reveal(self, played: Session[Game]) -> str:
-        """The next card of the deck as it lies."""
-        return printed(self.start.deck[len(self.start.deck) - played.present.deck])
+        """The next card of the deck as it lies, with its whole line where its name alone might be a slip."""
+        name = printed(self.start.deck[len(self.start.deck) - played.present.deck])
+        assert played.question is not None
+        try:
+            played.question.parse(name)
+        except Unreadable:
+            return f"{name}: {write_card(BOX[fold(name)])}"
+        return name
 
     def _by_hand(self, played: Session[Game]) -> str:
         game = played.present

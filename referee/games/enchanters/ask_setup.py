@@ -153,7 +153,7 @@ def _draws_question(lacks: Mapping[str, int], unnoted: int, few: str) -> Questio
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
         why = f"the program draws where it knows every card; {sum(lacks.values())} are missing ({each})"
-        why += f"; of {unnoted} cards in the file no kingdom is noted" * bool(unnoted)
+        why += f"; cards in the file without a kingdom: {unnoted}" * bool(unnoted)
     asked = choice("draws", "Who draws", [table, program], default="table" if why else "program")
 
     def parse(text: str) -> Draws:

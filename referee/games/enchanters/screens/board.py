@@ -57,9 +57,9 @@ def _show_village(setup: Setup, screen: Screen) -> None:
 def _show_track(setup: Setup, game: Game, screen: Screen) -> None:
     """The track from the village on: what the way costs, and what is known of each card."""
     if screen.plain:
-        told = "; ".join(f"{place} {printed(name)}, {', '.join(_seen(setup, game, name))}"
-                         for place, name in enumerate(game.track, 1))  # fmt: skip
-        screen.line(f"Track from the village on: {told or 'empty'}.")
+        screen.line(f"Track from the village on:{'' if game.track else ' empty.'}")
+        for place, name in enumerate(game.track, 1):
+            screen.line(f"  {place} {printed(name)}, {', '.join(_seen(setup, game, name))}")
     else:
         screen.line("Track, from the village on", style="bold")
         table = columns("right", "left", "left", "*", expand=True)
