@@ -17,7 +17,8 @@ from referee.save import LogEntry
 from referee.session import Session
 
 if TYPE_CHECKING:
-    from referee.scoring import Result, ScoreWords
+    from referee.score_words import ScoreWords
+    from referee.scoring import Result
     from referee.screens import Screen
     from referee.show_why import WhyReport
     from referee.why import ExplainedGame

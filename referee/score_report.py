@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from referee.keeping import Keeper
     from referee.pictures.picture import Picture
-    from referee.scoring import ScoreWords, TurnPoints
+    from referee.score_words import ScoreWords, TurnPoints
     from referee.screens import Screen
 
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from referee.rules import RuleBook
-    from referee.scoring import PlayerScore, Result, ScoreWords
+    from referee.score_words import ScoreWords
+    from referee.scoring import PlayerScore, Result
 
 _ENDS = re.compile(r"[ \t]+(?=\n)")
 

@@ -7,7 +7,8 @@ from typing import Protocol, TypeVar
 
 from referee.errors import BadInput, RefereeError
 from referee.keeping import Keeper
-from referee.scoring import Result, TurnPoints
+from referee.score_words import TurnPoints
+from referee.scoring import Result
 from referee.session import Session
 
 

@@ -8,7 +8,8 @@ from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table
 from referee.pictures.picture import Chart, Picture
-from referee.scoring import PlayerScore, Result, ScoreWords, TurnPoints
+from referee.score_words import ScoreWords, TurnPoints
+from referee.scoring import PlayerScore, Result
 
 
 def picture_of(result: Result, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:

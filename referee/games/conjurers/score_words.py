@@ -8,7 +8,8 @@ from referee.games.conjurers.scoring import TIE_BREAKS, Category, points_by
 from referee.games.conjurers.vocabulary import GAME
 from referee.names import and_list
 from referee.rules import rulebook
-from referee.scoring import Line, PlayerScore, Result, ScoreWords
+from referee.score_words import ScoreWords
+from referee.scoring import Line, PlayerScore, Result
 
 ROWS: tuple[tuple[Category, str, str], ...] = (
     ("creatures", "levels", "creatures: levels"),

@@ -10,7 +10,7 @@ from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.points import score_now
 from referee.games.conjurers.evening.state import Game
 from referee.keeping import Keeper
-from referee.scoring import TurnPoints
+from referee.score_words import TurnPoints
 
 
 def points_by_turn(path: Path) -> list[TurnPoints]:

@@ -15,7 +15,7 @@ from referee.games.enchanters.vocabulary import GAME
 from referee.save import is_save
 
 if TYPE_CHECKING:
-    from referee.scoring import ScoreWords, TurnPoints
+    from referee.score_words import ScoreWords, TurnPoints
 
 
 class ScoreReport(score_report.ScoreReport, frozen=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.games.enchanters.scoring import CATEGORIES
 from referee.games.enchanters.vocabulary import GAME
 from referee.names import and_list
-from referee.scoring import Line, Result, ScoreWords
+from referee.score_words import ScoreWords
+from referee.scoring import Line, Result
 
 
 def line_words(line: Line) -> str:

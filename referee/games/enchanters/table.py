@@ -14,7 +14,8 @@ from referee.keeping import Keeper
 from referee.kept_table import KeptTable
 
 if TYPE_CHECKING:
-    from referee.scoring import Result, ScoreWords
+    from referee.score_words import ScoreWords
+    from referee.scoring import Result
     from referee.screens import Screen
     from referee.why import ExplainedGame
 

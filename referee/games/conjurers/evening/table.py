@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from referee.dice import Mode
     from referee.games.conjurers.battle.state import Battle
     from referee.loop import Answerer
-    from referee.scoring import Result, ScoreWords
+    from referee.score_words import ScoreWords
+    from referee.scoring import Result
     from referee.screens import Screen
     from referee.why import ExplainedGame
 

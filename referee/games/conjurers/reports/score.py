@@ -10,7 +10,7 @@ from referee.games.conjurers.vocabulary import GAME
 from referee.scoring import PlayerScore
 
 if TYPE_CHECKING:
-    from referee.scoring import ScoreWords, TurnPoints
+    from referee.score_words import ScoreWords, TurnPoints
 
 
 class ScoreReport(score_report.ScoreReport, frozen=True):
