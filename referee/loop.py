@@ -53,7 +53,9 @@ class Answerer(Protocol):
 class Table(Protocol):
     """What the loop plays at: the session, where it is kept, and how it looks."""
 
-    session: Session[Any]
+    @property
+    def session(self) -> Session[Any]:
+        """What is played."""
 
     @property
     def commands(self) -> Sequence[CommandName]:

@@ -261,6 +261,7 @@ def _rescued(file: Path) -> str:
     """Put the log's state back where the one in the file can't be used; what was wrong with it, "" for nothing."""
     from referee import games
     from referee.files import read_toml
+    from referee.keeping import Keeper
     from referee.screens import Screen
 
     try:
@@ -270,7 +271,7 @@ def _rescued(file: Path) -> str:
         unusable = str(error)
     try:
         data = read_toml(file)
-        games.of(data, str(file)).restore(file, data)
+        Keeper.restore(games.of(data, str(file)).kept(), file, data)
     except RefereeError as error:
         leave(error)
     return unusable

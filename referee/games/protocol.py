@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.errors import BadInput
 from referee.files import Data
-from referee.keeping import Keeper
+from referee.keeping import Keeper, KeptGame
 from referee.loop import Answerer, Table
 
 if TYPE_CHECKING:
@@ -55,8 +55,13 @@ class ScoreForm(Table, Protocol):
 class WholeGame(Table, Protocol):
     """A game that is kept in a save."""
 
-    keeper: Keeper[Any]
-    screen: Screen
+    @property
+    def keeper(self) -> Keeper[Any]:
+        """The save, and the session that it keeps."""
+
+    @property
+    def screen(self) -> Screen:
+        """Where it is shown."""
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves are listed with their odds."""
@@ -157,8 +162,8 @@ class Game(Protocol):
     def table(self, path: Path, data: Data, screen: Screen) -> WholeGame:
         """A whole game from its save, whose data was read already. Raises BadInput."""
 
-    def restore(self, path: Path, data: Data) -> None:
-        """Put the state back that a save's log leads to, whatever stands in the file. Raises BadInput, Overtaken."""
+    def kept(self) -> KeptGame[Any]:
+        """The game as it is kept in saves."""
 
     def cards(self, path: Path, *, new: bool = False) -> Cards:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""

@@ -72,6 +72,15 @@ def test_a_number_below_zero_is_a_number(save: Path) -> None:
     assert "--wounds" in run("adjust", save, "Anna", "--wounds", "3", code=2).stderr
 
 
+def test_a_state_that_cant_be_used_is_put_back_by_the_log(save: Path) -> None:
+    run("do", save, "journey 1", "end turn")
+    before = save.read_text(encoding="utf-8")
+    save.write_text(before.replace("crystals = 5", 'crystals = "many"', 1), encoding="utf-8")
+    assert f"referee verify {save} --restore" in run("status", save, code=2).stderr
+    assert "The log's state is back" in run("verify", save, "--restore").stdout
+    assert as_json("verify", save)["agrees"]
+
+
 def test_only_players_of_the_game_look(save: Path) -> None:
     assert 'no player is called "Zed"' in run("look", save, "Zed", code=2).stderr
 

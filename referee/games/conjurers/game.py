@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from referee.games.conjurers.ask_score import ScoreForm
     from referee.games.conjurers.card_parts import Card
     from referee.games.conjurers.deck.bench import Bench
+    from referee.games.conjurers.evening.kept import KeptConjurers
     from referee.games.conjurers.evening.new import SetupForm
     from referee.games.conjurers.evening.table import GameTable
     from referee.games.conjurers.live import BattleTable
     from referee.games.conjurers.reports.odds import OddsReport
     from referee.games.conjurers.reports.score import ScoreReport
     from referee.games.conjurers.reports.verdict import VerdictReport
+    from referee.games.protocol import Game
     from referee.screens import Screen
 
 
@@ -80,12 +82,11 @@ class Conjurers:
         expect("save of a game", data, path)
         return GameTable(path, screen, data)
 
-    def restore(self, path: Path, data: Data) -> None:
-        """Put the state back that a save's log leads to, whatever stands in the file. Raises BadInput, Overtaken."""
+    def kept(self) -> KeptConjurers:
+        """The game as it is kept in saves."""
         from referee.games.conjurers.evening.kept import KeptConjurers
-        from referee.keeping import Keeper
 
-        Keeper.restore(KeptConjurers(), path, data)
+        return KeptConjurers()
 
     def cards(self, path: Path, *, new: bool = False) -> Bench:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
@@ -127,4 +128,4 @@ class Conjurers:
         return example(entry_id)
 
 
-GAME = Conjurers()
+GAME: Game = Conjurers()

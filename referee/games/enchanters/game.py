@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from referee.files import Data
 from referee.games.enchanters import vocabulary
 from referee.games.enchanters.new_options import NEW_OPTIONS
-from referee.games.protocol import BareGame
+from referee.games.protocol import BareGame, Game
 
 if TYPE_CHECKING:
     from referee.deck.asking import Asking
     from referee.deck.bench import Bench
     from referee.games.enchanters.cards import Card, Village
+    from referee.games.enchanters.kept import KeptEnchanters
     from referee.games.enchanters.new import SetupForm
     from referee.games.enchanters.reports import ScoreReport
     from referee.games.enchanters.table import GameTable
@@ -52,6 +53,12 @@ class Enchanters(BareGame):
 
         return GameTable(path, screen, data)
 
+    def kept(self) -> KeptEnchanters:
+        """The game as it is kept in saves."""
+        from referee.games.enchanters.kept import KeptEnchanters
+
+        return KeptEnchanters()
+
     def cards(self, path: Path, *, new: bool = False) -> Bench[Card | Village]:
         """A deck to be worked on; a `new` one may be a file that isn't there yet. Raises BadInput."""
         from referee.deck.bench import Bench
@@ -72,4 +79,4 @@ class Enchanters(BareGame):
         return example(entry_id)
 
 
-GAME = Enchanters()
+GAME: Game = Enchanters()
