@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from referee.cli import build
 from referee.games.conjurers.cards import CreatureEntry, ItemEntry, load_deck
 from referee.games.conjurers.deck.filling import contradicts, filled
-from referee.games.conjurers.evening.remember import Memory, learnt
+from referee.games.conjurers.evening.remember import learnt_by, memory
 from referee.games.conjurers.evening.state import Game, Player
 from referee.preferences import VARIABLE
 
@@ -181,7 +181,7 @@ def game(**known: Any) -> Game:
 
 
 def test_second_copies_count_as_one_card_with_copies() -> None:
-    found = learnt(game(learnt_creatures=[WOLF, CreatureEntry(name="Wolf #2", level=1, hp=5, bd=2)]))
+    found = learnt_by(game(learnt_creatures=[WOLF, CreatureEntry(name="Wolf #2", level=1, hp=5, bd=2)]))
     assert list(found.values()) == [
         CreatureEntry(name="Wolf", level=1, hp=5, bd=2, abilities=("first strike",), copies=2)
     ]
@@ -189,7 +189,7 @@ def test_second_copies_count_as_one_card_with_copies() -> None:
 
 def test_items_have_their_price_and_artifacts_are_known_as_such() -> None:
     items = [ItemEntry(name="Dirk", abilities=("power hit 1",)), ItemEntry(name="mandjet", abilities=("flying",))]
-    found = learnt(game(learnt_items=items, prices={"dirk": {"iron": 2}, "Club": {"wood": 1}}))
+    found = learnt_by(game(learnt_items=items, prices={"dirk": {"iron": 2}, "Club": {"wood": 1}}))
     dirk, mandjet = found.values()
     assert (dirk, type(mandjet).__name__, mandjet.name) == (
         ItemEntry(name="Dirk", abilities=("power hit 1",), cost={"iron": 2}), "ArtifactEntry", "Mandjet"
@@ -207,11 +207,11 @@ def test_what_a_deck_leaves_open_is_filled_in_and_the_rest_stays() -> None:
 def test_a_price_learnt_after_the_abilities_reaches_the_deck(tmp_path: Path) -> None:
     deck, said = tmp_path / "ours.toml", list[str]()
     deck.write_text(OURS, encoding="utf-8")
-    memory = Memory(str(deck), tmp_path / "save.toml", game(), said.append)
+    kept = memory(str(deck), tmp_path / "save.toml", learnt_by(game()), said.append)
     items = [ItemEntry(name="Dirk", abilities=("power hit 1",))]
-    memory.remember(game(learnt_items=items))
+    kept.remember(learnt_by(game(learnt_items=items)))
     assert tomllib.loads(deck.read_text(encoding="utf-8"))["item"] == [{"name": "Dirk", "abilities": ["power hit 1"]}]
-    memory.remember(game(learnt_items=items, prices={"Dirk": {"iron": 2, "wood": 1}}))
+    kept.remember(learnt_by(game(learnt_items=items, prices={"Dirk": {"iron": 2, "wood": 1}})))
     assert load_deck(deck).equipment["dirk"].name == "Dirk"
     assert tomllib.loads(deck.read_text(encoding="utf-8"))["item"][0]["cost"] == {"iron": 2, "wood": 1}
     assert len(said) == 2
@@ -220,14 +220,16 @@ def test_a_price_learnt_after_the_abilities_reaches_the_deck(tmp_path: Path) -> 
 def test_two_games_that_learn_at_once_both_reach_the_deck(tmp_path: Path) -> None:
     deck = tmp_path / "ours.toml"
     deck.write_text(OURS, encoding="utf-8")
-    one, other = (Memory(str(deck), tmp_path / name, game(), lambda text: None) for name in ("a.toml", "b.toml"))
-    one.remember(game(learnt_creatures=[WOLF]))
-    other.remember(game(learnt_creatures=[WOLF, CreatureEntry(name="Owl", level=1, hp=3, bd=1)]))
+    one, other = (
+        memory(str(deck), tmp_path / name, learnt_by(game()), lambda text: None) for name in ("a.toml", "b.toml")
+    )
+    one.remember(learnt_by(game(learnt_creatures=[WOLF])))
+    other.remember(learnt_by(game(learnt_creatures=[WOLF, CreatureEntry(name="Owl", level=1, hp=3, bd=1)])))
     assert cards(deck) == [("Imp", 4, 2), ("Wolf", 5, 2), ("Owl", 3, 1)]
     assert (deck.with_name("ours.toml.bak")).exists()
-    one.remember(game())
+    one.remember(learnt_by(game()))
     assert cards(deck) == [("Imp", 4, 2), ("Owl", 3, 1)]  # the one that wrote Wolf takes it back
-    other.remember(game())
+    other.remember(learnt_by(game()))
     assert cards(deck) == [("Imp", 4, 2)]
 
 
@@ -235,7 +237,9 @@ def test_nothing_is_said_of_a_card_that_the_deck_has_so(tmp_path: Path) -> None:
     deck, said = tmp_path / "ours.toml", list[str]()
     deck.write_text(OURS, encoding="utf-8")
     imp = CreatureEntry(name="imp", level=1, hp=4, bd=2, abilities=("burning 1",))
-    Memory(str(deck), tmp_path / "save.toml", game(), said.append).remember(game(learnt_creatures=[imp]))
+    memory(str(deck), tmp_path / "save.toml", learnt_by(game()), said.append).remember(
+        learnt_by(game(learnt_creatures=[imp]))
+    )
     assert (said, deck.read_text(encoding="utf-8")) == ([], OURS)
 
 

@@ -29,8 +29,9 @@ from referee.loop import BareTable
 from referee.session import Entry, Session
 
 if TYPE_CHECKING:
+    from referee.deck.remember import Memory
     from referee.dice import Mode
-    from referee.games.conjurers.evening.remember import Memory
+    from referee.games.conjurers.card_parts import Card
     from referee.loop import Answerer
     from referee.screens import Screen
 
@@ -50,7 +51,7 @@ class BattleTable(BareTable):
         self._deck = deck
         self._kept: tuple[TurnEntry, ...] = ()
         self._told_start = False
-        self._memory: Memory | None = None
+        self._memory: Memory[Card] | None = None
         if not path.parent.is_dir():
             raise BadInput(f"{path}: there is no folder {path.parent}")
         self.reload()
@@ -139,21 +140,15 @@ class BattleTable(BareTable):
         """Bring cards that were typed in to the group's own deck, once the set-up is whole."""
         if not self.set_up:
             self._asked = True
-        elif self._asked:
-            from referee.games.conjurers.live_cards import typed_cards  # loaded only after a set-up
+        elif self._asked and self.session.state.file is not None:
+            from referee.games.conjurers.evening.remember import memory  # loaded only after a set-up
+            from referee.games.conjurers.live_cards import typed_cards
 
             typed = typed_cards(self.session.state.file, self._cards)
-            self._memory = self._memory or self._new_memory()
+            self._memory = self._memory or memory(str(self._deck or ""), self.path, {}, self.say)
             self._memory.tell_doubts(typed)
             self._memory.remember(typed)
             self._asked = False
-
-    def _new_memory(self) -> Memory:
-        """A memory of the battle's cards, of which nothing is remembered yet."""
-        from referee.games.conjurers.evening.remember import Memory
-        from referee.games.conjurers.live_cards import typed_cards
-
-        return Memory(str(self._deck or ""), self.path, typed_cards(None, self._cards), self.say)
 
     def _text(self) -> str:
         session = self.session

@@ -8,28 +8,22 @@ from typing import TypeVar
 from msgspec import UNSET
 
 from referee.games.conjurers.cards import CreatureEntry, Deck, ItemEntry, base_name, creature_of, equipment_of
-from referee.games.conjurers.evening.state import Game
+from referee.games.conjurers.evening.remember import Cards, learnt
 from referee.games.conjurers.record import RecordFile
 from referee.names import fold
 
 E = TypeVar("E", CreatureEntry, ItemEntry)
 
 
-def typed_cards(file: RecordFile | None, deck: Deck) -> Game:
-    """What the set-up of a battle tells of cards that its deck doesn't have so, as a game learns cards.
-
-    Nothing before the set-up is whole.
-    """
-    if file is None:
-        return Game([])
+def typed_cards(file: RecordFile, deck: Deck) -> Cards:
+    """The cards that the set-up of a battle tells and its deck doesn't have so."""
     sides = (file.attacker, file.defender)
     creatures = _entries((card for side in sides for card in side.creatures), CreatureEntry)
     items = _entries((card for side in sides for card in side.equipment), ItemEntry)
-    return Game(
-        [],
-        learnt_creatures=[card for card in creatures if not _has_creature(deck, card)],
-        learnt_items=[card for card in items if not _has_piece(deck, card)],
-        prices={base_name(card.name): card.cost for card in items if card.cost is not UNSET},
+    return learnt(
+        [card for card in creatures if not _has_creature(deck, card)],
+        [card for card in items if not _has_piece(deck, card)],
+        {base_name(card.name): card.cost for card in items if card.cost is not UNSET},
     )
 
 

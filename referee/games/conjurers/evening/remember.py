@@ -1,16 +1,16 @@
-"""What a game of Conjurers has learnt of cards, as the group's own deck is to have them."""
+"""What a game or a battle of Conjurers has learnt of cards, as the group's own deck is to have them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.deck import remember
+from referee.deck.remember import Memory
 from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry, base_name
 from referee.games.conjurers.evening.state import Game
 from referee.games.conjurers.tables import points as points_tables
@@ -27,21 +27,9 @@ Cards = dict[str, "Card"]
 _NUMBER = re.compile(r"#\s*([0-9]+)$")
 
 
-class Memory:
-    """What one game at the table has learnt of cards, and the deck that is to remember it."""
-
-    def __init__(self, deck: str, save: Path, game: Game, say: Callable[[str], None]) -> None:
-        """`deck` is the file that the game was begun with, as it was named then; "" for none."""
-        self._memory: remember.Memory[Card] = remember.Memory(_language, GAME, deck, save, learnt(game), say)
-
-    def tell_doubts(self, game: Game) -> None:
-        """Say what is unusual about cards that were just typed in."""
-        if game.learnt_creatures or game.learnt_items:
-            self._memory.tell_doubts(learnt(game))
-
-    def remember(self, game: Game) -> None:
-        """Bring the deck up to what the game knows now, and say what changed in it."""
-        self._memory.remember(learnt(game))
+def memory(deck: str, save: Path, known: Cards, say: Callable[[str], None]) -> Memory[Card]:
+    """The memory of one game or battle; `deck` is the file that it was begun with, "" for none."""
+    return Memory(_language, GAME, deck, save, known, say)
 
 
 def _language() -> CardLanguage[Card]:
@@ -50,12 +38,20 @@ def _language() -> CardLanguage[Card]:
     return CARDS
 
 
-def learnt(game: Game) -> Cards:
-    """All cards that a game has learnt whole, as a deck has them: "Wolf #2" is the second copy of one card."""
+def learnt_by(game: Game) -> Cards:
+    """All cards that a game has learnt whole."""
+    return learnt(game.learnt_creatures, game.learnt_items, game.prices)
+
+
+def learnt(creatures: Sequence[CreatureEntry], items: Sequence[ItemEntry], printed: Mapping[str, Any]) -> Cards:
+    """Cards that were typed in, with the items' `printed` prices, as a deck has them.
+
+    "Wolf #2" is the second copy of one card.
+    """
     found: Cards = {}
     copies: dict[str, int] = {}
-    prices = {fold(name): cost for name, cost in game.prices.items()}
-    cards: tuple[CreatureEntry | ItemEntry, ...] = (*game.learnt_creatures, *game.learnt_items)
+    prices = {fold(name): cost for name, cost in printed.items()}
+    cards: tuple[CreatureEntry | ItemEntry, ...] = (*creatures, *items)
     for card in cards:
         key = fold(base_name(card.name))
         number = _NUMBER.search(card.name)

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 
 from referee.files import Data
 from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers, without_draws
-from referee.games.conjurers.evening.remember import Memory
+from referee.games.conjurers.evening.remember import learnt_by, memory
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.keeping import Keeper
 from referee.kept_table import KeptTable
@@ -37,7 +37,7 @@ class GameTable(KeptTable):
         super().__init__(Keeper(KeptConjurers(), path, data), screen)
         contest = self.session.present.contest
         self._battle = None if contest is None else contest.battle  # the one that events are told of
-        self._memory = Memory(self.setup.deck, path, self.session.state, self.say)
+        self._memory = memory(self.setup.deck, path, learnt_by(self.session.state), self.say)
 
     @property
     def setup(self) -> Setup:
@@ -53,8 +53,8 @@ class GameTable(KeptTable):
     def save(self) -> None:
         """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
         super().save()
-        self._memory.tell_doubts(self.session.present)
-        self._memory.remember(self.session.state)
+        self._memory.tell_doubts(learnt_by(self.session.present))
+        self._memory.remember(learnt_by(self.session.state))
 
     def show_set_up(self) -> None:
         """What the hands put on the board before the first turn."""
