@@ -1,17 +1,23 @@
-"""A game being played: a start, the answers so far, and the next question.
+"""A game being played: a start, the steps so far, and the next question.
 
-The log of answers is the truth; the state is what they lead to. An answer is applied to a copy, so a refused
-one changes nothing; undo takes answers off the log and plays the rest again.
+The log of steps is the truth; the state is what they lead to. A step is played on a copy of the state before it, and
+that state is kept: a refused answer changes nothing, and going back costs nothing. Where a session is resumed with
+the state that its steps lead to, they are played again at most once, when somebody first asks for what lies before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from referee.ask import Procedure, Question
 from referee.errors import RefereeError, Unreadable
+from referee.notation import Said, looks_like_correction, readings, written
+from referee.step import Answer, Step
 
 S = TypeVar("S")
 
@@ -26,95 +32,101 @@ class Playable(Protocol[S]):
         """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
 
 
+class Corrector(Protocol[S]):
+    """Carries out what is no move: corrections, and edits by hand."""
+
+    def corrects(self, state: S, text: str) -> bool:
+        """Whether a text that is written like a correction is one, and no answer."""
+
+    def correct(self, state: S, step: Step, events: list[Any]) -> S:
+        """The state after a correction or an edit; `state` may be changed. Raises Unreadable or Illegal."""
+
+
 def no_label(state: Any) -> str:
     """Steps without a label."""
     return ""
 
 
-WHOSE = " · "
-"""What parts where in the game a step is from who decided it."""
-
-
-def placed(at: str, who: str) -> str:
-    """Where in the game a step is, and who decided it: "turn 1, placing · Anna"."""
-    return f"{at}{WHOSE}{who}" if at and who else at
-
-
-def is_correction(text: str) -> bool:
-    """Whether a text is a correction of the state and no answer."""
-    return text.lower().startswith(("adjust ", "leave ", MEND))
-
-
-class Answer(NamedTuple):
-    """An answer as it is recorded: the key of its question and its text."""
-
-    key: str
-    text: str
-
-
-MEND = "mend "
-"""How a correction begins that mends the state as data."""
-
-INTERVENE = "intervene"
-"""The key of a correction among the answers."""
-
-Entry = tuple[Answer, ...]
-"""The answers of one step."""
-
-
-def in_brackets(answers: Sequence[str]) -> str:
-    """The answers of a step as they are told: "resolve recruiter [trade 3 wood iron / done]"."""
-    first, *rest = answers
-    return f"{first} [{' / '.join(rest)}]" if rest else first
-
-
-def as_given(entry: Entry) -> str:
-    """A step as it is told where nothing in it is secret."""
-    return in_brackets([answer.text for answer in entry])
+def no_time() -> str:
+    """Steps without a time."""
+    return ""
 
 
 class Unplayable(RefereeError):
     """A recorded step that can't be played: its number, counted from 1, how it begins, and why."""
 
-    def __init__(self, number: int, text: str, why: RefereeError) -> None:
-        super().__init__(f"entry {number} ({text}): {why}")
+    def __init__(self, number: int, step: Step, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({step.correct or step.do or 'an edit by hand'}): {why}")
+        self.number = number
+
+
+class Unchanged(Unreadable):
+    """A correction that changes nothing."""
+
+
+class NoFurther(RefereeError):
+    """The steps before this can't be taken back: the log doesn't lead to the state as it stands any more."""
+
+
+class _Moment(NamedTuple):
+    """All that a session must know to return to where it was."""
+
+    state: Any
+    steps: list[Step]
+    before: list[Any]
+    draft: list[Answer]
+    undone: list[list[Step]]
+    done: list[Any]
+    taken: int
 
 
 @dataclass
 class Session(Generic[S]):
     """Plays a game step by step.
 
-    `entries` are the whole steps so far, `draft` the answers of the step that is under way. `resumed` is the state
-    that the entries lead to, if it is known: then they aren't played again. `intervene` carries out a correction of
-    the state itself, which is an entry of its own with the key "intervene"; it returns the new state and raises
-    Unreadable or Illegal.
-    Without `forcing` a question with one answer is answered by itself only within a step under way. `labels` are
-    what `label` says of the state that each step began with (which turn it was), and who decided it. `typed` is the
-    last answer as given; `told` tells a step to everybody.
+    `steps` are the whole steps so far, `draft` the answers of the step that is under way, `undone` what was taken
+    back, newest last: each the steps (the first perhaps only in part) that went together. `resumed` is the state that
+    the steps lead to, if it is known: then they aren't played again before they must. The first `settled` of them are
+    history: `start` is the state after them. Where the steps don't lead to `resumed`, because they were made under
+    rules that have been mended since, it counts as it stands if `drifting`, and they are settled.
+    `corrector` carries out corrections of the state itself, which are steps of their own.
+    Without `forcing` a question with one answer is answered by itself only within a step under way. `label` says of a
+    state where in the game it is, `clock` what time it is now. `typed` is the last answer as given; `told` tells a
+    step to everybody.
     """
 
     game: Playable[S]
     start: S
-    entries: list[Entry] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     draft: list[Answer] = field(default_factory=list)
-    undone: list[list[Answer]] = field(default_factory=list)
+    undone: list[list[Step]] = field(default_factory=list)
     resumed: S | None = None
-    intervene: Callable[[S, str, list[Any]], S] | None = None
+    settled: int = 0
+    drifting: bool = False
+    corrector: Corrector[S] | None = None
     forcing: bool = True
     typed: str = ""
-    told: Callable[[Entry], str] = as_given
+    told: Callable[[Step], str] = written
     label: Callable[[S], str] = no_label
-    labels: list[str] = field(default_factory=list)
+    clock: Callable[[], str] = no_time
     state: S = field(init=False)
 
     def __post_init__(self) -> None:
         self._done: list[Any] = []  # events of whole steps that nobody has taken yet
         self._under_way: list[Any] = []  # all events of the step under way, and how many of them were taken
         self._taken = 0
+        self._when = ""  # of the step that is played again
+        self._first = self.settled  # the first step that can be played again
+        self._resumed_with: Sequence[Step] = ()
+        self._recalled: Sequence[S] = ()  # the states before the steps that the session was resumed with, and after
+        self._led_to: S | None = None
+        steps, draft = list(self.steps), list(self.draft)
         if self.resumed is None:
-            self._replay(list(self.entries), list(self.draft))
+            self._play_log(steps, draft)
         else:
-            self._resume(self.resumed, list(self.entries), list(self.draft))
+            self._before: list[S | None] = [None] * len(steps)  # the state before each step, where it was made here
+            self._resumed_with, self.state = tuple(steps), self.resumed
+            self._restart(draft)
         self._run_forced()
 
     @property
@@ -126,6 +138,21 @@ class Session(Generic[S]):
     def present(self) -> S:
         """The state as it is now, in the middle of a step too; to be looked at only."""
         return self.state if self._question is None else self._trial
+
+    # --- going on ---------------------------------------------------------------------------------
+
+    def say(self, said: Said) -> Step | None:
+        """Answer the question, or correct the state; the correction, if it was one. Raises as both do."""
+        correction = self.corrects(said)
+        if correction:
+            return self.correct(*readings(said.text))
+        self.answer(said.text)
+        return None
+
+    def corrects(self, said: Said) -> bool:
+        """Whether what was said is a correction and no answer."""
+        likely = self.corrector is not None and not said.quoted and looks_like_correction(said.text)
+        return likely and self.corrector is not None and self.corrector.corrects(self.state, said.text)
 
     def answer(self, text: str) -> None:
         """Answer the question. Raises Unreadable, Ambiguous or Illegal, and then nothing has changed."""
@@ -139,137 +166,142 @@ class Session(Generic[S]):
         self._answer(text)
         self.undone.clear()
 
-    def correct(self, text: str) -> None:
-        """Record a correction and carry it out, before the step under way. Raises Unreadable or Illegal.
+    def correct(self, *readings: Step) -> Step:
+        """Record a correction and carry it out, before the step under way; the first of its readings that can be.
 
-        One that changes nothing is Unreadable. The answers of the step under way are given again; if they don't
-        hold, nothing has changed.
+        Raises Unreadable or Illegal, also for one that changes nothing; where none of several readings can be, it is
+        the last one that is refused. The answers of the step under way are given again; if they don't hold, nothing
+        has changed.
         """
-        entries, draft, labels = list(self.entries), list(self.draft), list(self.labels)
-        state, done, heard = self.state, list(self._done), self._under_way[: self._taken]
-        self.draft = []
-        try:
-            self._correct(text)
-            if self.state == state:
-                raise Unreadable(f'"{text}": that is so already; nothing was changed')
-            self._begin()
-            self._give(draft)
-        except RefereeError:
-            self._resume(state, entries, draft)
-            self.labels, self._done, self._taken = labels, done, len(heard)
-            raise
+        now, heard = self._moment(), self._under_way[: self._taken]
+        for number, step in enumerate(readings, 1):
+            try:
+                self.draft = []
+                self._correct(step)
+                if self.state == now.state:
+                    raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
+                self._restart(now.draft)
+                break
+            except RefereeError as error:
+                self._return_to(now)
+                if number == len(readings) or isinstance(error, Unchanged):
+                    raise
         if self._under_way[: len(heard)] == heard:
             self._taken = len(heard)  # else it happened in another way now, and is told again
         self.undone.clear()
         self._run_forced()
+        return step
 
-    def _correct(self, text: str) -> None:
-        if self.intervene is None:
-            raise RefereeError(f'"{text}": this game takes no corrections')
-        label = self.label(self.state)
-        self.state = self.intervene(self.game.copy(self.state), text, self._done)
-        self._enter((Answer(INTERVENE, text),), label)
+    def repeat(self, step: Step) -> None:
+        """Play a recorded step again, and no other, with what goes by itself at its end.
 
-    def _enter(self, entry: Entry, label: str) -> None:
-        self.entries.append(entry)
-        self.labels.append(label)
+        Raises as `answer` does; a part of it may be played then.
+        """
+        self._repeat(step)
+        self._finish()
+
+    def force(self) -> None:
+        """Answer what has only one answer, from now on too."""
+        self.forcing = True
+        self._run_forced()
+
+    # --- going back -------------------------------------------------------------------------------
+
+    def state_before(self, number: int) -> S:
+        """The state before the n-th step, counted from 1; to be looked at only.
+
+        Raises Unplayable if the log can't be played, NoFurther if it doesn't lead there any more.
+        """
+        return self._state_before(number - 1)
 
     def undo(self) -> bool:
         """Take back the last answer of the step under way, else the last whole step. False if there is none.
 
-        Steps that were forced go with the one before them.
+        Steps that were forced go with the one before them. Raises as `state_before` does.
         """
-        entries, draft = list(self.entries), list(self.draft)
-        taken: list[Answer] = []
-        while draft or entries:
-            back = [draft.pop()] if draft else list(entries.pop())
-            taken[:0] = back
-            self._replay(entries, draft)
-            if self._question is None or self._question.forced() is None:
-                self.undone.append(taken)
-                return True
+        with self.all_or_nothing():
+            taken: list[Step] = []
+            while self.draft or self.steps:
+                if self.draft:
+                    taken.insert(0, Step.of(self.draft[-1:]))
+                    self._restart(self.draft[:-1])
+                else:
+                    taken.insert(0, self._drop())
+                    self._begin()
+                if self._asks():
+                    self.undone.append(taken)
+                    return True
         self._run_forced()
         return False
 
     def take_back(self) -> str:
         """Take back the last answer that somebody gave, of a whole step too; its text, "" if there is none.
 
-        What followed by itself goes with it; the answers before it are the step under way then.
+        What followed by itself goes with it; the answers before it are the step under way then. Raises as
+        `state_before` does.
         """
-        entries, draft = list(self.entries), list(self.draft)
-        taken: list[Answer] = []
-        while draft or entries:
-            draft = draft or list(entries.pop())
-            taken.insert(0, draft.pop())
-            self._replay(entries, draft)
-            if self._question is None or self._question.forced() is None:
-                self.undone.append(taken)
-                return taken[0].text
+        with self.all_or_nothing():
+            taken: list[Step] = []
+            while self.draft or self.steps:
+                draft = self.draft
+                if not draft:
+                    step = self._drop()
+                    draft = list(step.answers)
+                    if step.kind != "move":
+                        taken.insert(0, step)
+                if draft:
+                    taken.insert(0, Step.of(draft[-1:]))
+                self._restart(draft[:-1])
+                if self._asks():
+                    self.undone.append(taken)
+                    return written(taken[0])
         self._run_forced()
         return ""
 
     def rewind(self, count: int) -> int:
-        """Take back all but the first `count` steps, and forced ones before them; how many steps went."""
-        steps = len(self.entries)
-        if self.draft:
-            self.undone.append(list(self.draft))
-        entries = list(self.entries)
-        while True:
-            self.undone += [list(entry) for entry in reversed(entries[count:])]
-            entries = entries[:count]
-            self._replay(entries, [])
-            if not count or self._question is None or self._question.forced() is None:
-                return steps - len(self.entries)
-            count -= 1
+        """Take back all but the first `count` steps, and forced ones before them; how many steps went.
+
+        Raises as `state_before` does.
+        """
+        with self.all_or_nothing():
+            before, draft = list(self.steps), self.draft
+            while True:
+                while len(self.steps) > count:
+                    self._drop()
+                self._restart([])
+                if not count or self._asks():
+                    break
+                count -= 1
+            if draft:
+                self.undone.append([Step.of(draft)])
+            self.undone += [[step] for step in reversed(before[count:])]
+        return len(before) - count
 
     def redo(self) -> bool:
-        """Give back what the last `undo` took, or the first step that `rewind` took. False if there is nothing."""
+        """Give back what the last `undo` took, or the first step that `rewind` took. False if there is nothing.
+
+        Raises what its answers raise, and then nothing has changed.
+        """
         if not self.undone:
             return False
-        self._give(self.undone.pop())
-        while self.undone and self._question is not None and self._question.forced() is not None:
-            self._give(self.undone.pop())  # it went by itself then, too
+        with self.all_or_nothing():
+            self._redo_one()
+            while self.undone and self._question is not None and self._question.forced() is not None:
+                self._redo_one()  # it went by itself then, too
         self._run_forced()
         return True
 
-    def repeat(self, entry: Entry) -> None:
-        """Play a recorded step again, and no other, with what goes by itself at its end.
-
-        Raises as `answer` does; a part of it may be played then.
-        """
-        self._give(entry)
-        self._finish()
-
-    def _give(self, answers: Iterable[Answer], *, copying: bool = True) -> None:
-        """Play recorded answers again, corrections among them; without `copying` what is refused leaves a mess.
-
-        What goes by itself may be left out: an older log has no dice that the program rolled.
-        """
-        for answer in answers:
-            if answer.key == INTERVENE:
-                self._correct(answer.text)
-                self._begin(copying=copying)
-                continue
-            while True:
-                try:
-                    self._answer(answer.text, copying=copying)
-                    break
-                except RefereeError:
-                    only = self._question.forced() if self._question is not None else None
-                    if only is None or not self.draft:
-                        raise
-                self._answer(only, copying=copying)
-
-    def _resume(self, state: S, entries: list[Entry], draft: Iterable[Answer]) -> None:
-        self.state, self.entries, self.draft = self.game.copy(state), entries, []
-        self._begin()
-        self._give(draft)
+    def _redo_one(self) -> None:
+        for step in self.undone.pop():
+            self._repeat(step)
 
     def last_answer(self) -> str:
         """What was answered last, with what followed in the same step; "" at the start."""
         if self.draft:
             return self.draft[-1].text
-        return self.told(self.entries[-1]) if self.entries else ""
+        return self.told(self.steps[-1]) if self.steps else ""
+
+    # --- events -----------------------------------------------------------------------------------
 
     @property
     def events(self) -> Sequence[Any]:
@@ -282,27 +314,147 @@ class Session(Generic[S]):
         self._done, self._taken = [], len(self._under_way)
         return taken
 
-    def _replay(self, entries: Iterable[Entry], draft: Iterable[Answer]) -> None:
-        self.state = self.game.copy(self.start)
-        self.entries, self.draft, self.labels = [], [], []
-        self._done = []
-        recorded = list(entries)
-        self._begin(copying=not recorded)
-        for number, entry in enumerate(recorded, 1):
-            copying = number == len(recorded)  # a recorded step isn't refused, so nothing need be kept back
-            try:
-                self._give(entry, copying=copying)
-            except RefereeError as error:
-                raise Unplayable(number, entry[0].text, error) from None
-            self._finish(copying=copying)
-        self._give(draft)
+    # --- moments ----------------------------------------------------------------------------------
 
-    def _begin(self, *, copying: bool = True) -> None:
+    def _moment(self) -> _Moment:
+        undone = [list(steps) for steps in self.undone]
+        return _Moment(self.state, list(self.steps), list(self._before), list(self.draft), undone, list(self._done),
+                       self._taken)  # fmt: skip
+
+    def _return_to(self, moment: _Moment) -> None:
+        self.state, self.steps, self._before = moment.state, list(moment.steps), list(moment.before)
+        self.undone, self._done = [list(steps) for steps in moment.undone], list(moment.done)
+        self._restart(moment.draft)
+        self._taken = moment.taken
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Whatever is done within it is done, or nothing of it if a part is refused."""
+        now = self._moment()
+        try:
+            yield
+        except RefereeError:
+            self._return_to(now)
+            raise
+
+    # --- history ----------------------------------------------------------------------------------
+
+    def _drop(self) -> Step:
+        """Take the last whole step off, back to the state before it."""
+        self.state = self._state_before(len(self.steps) - 1)
+        self._before.pop()
+        return self.steps.pop()
+
+    def _state_before(self, at: int) -> S:
+        kept = self._before[at]
+        if kept is not None:
+            return kept
+        if at >= self.settled:
+            self.recall()
+        if at < self.settled:
+            raise NoFurther(
+                f"entry {at + 1} was played before the rules were mended, and the log doesn't lead here any more: "
+                "there is no way back beyond it, but what is wrong can be corrected"
+            )
+        return self._recalled[at - self._first]
+
+    def recall(self) -> S:
+        """Play the steps that were there when the session was resumed, once; the state that they lead to.
+
+        Raises Unplayable if they can't be played. Where they were made under rules that have been mended since
+        (`drifting`) and don't lead to the state that was resumed, they are settled: it counts as it stands.
+        """
+        if self._led_to is not None:
+            return self._led_to
+        again = Session(self.game, self.start, corrector=self.corrector, forcing=False)
+        recalled = []
+        try:
+            for at, step in enumerate(self._resumed_with[self._first :], self._first + 1):
+                recalled.append(again.state)
+                try:
+                    again.repeat(step)
+                except RefereeError as error:
+                    raise Unplayable(at, step, error) from None
+        except Unplayable:
+            if not self.drifting:
+                raise
+        self._recalled, self._led_to = recalled, again.state
+        if self.drifting and self._led_to != self.resumed and self.resumed is not None:
+            self.settled, self.start = len(self._resumed_with), self.resumed
+        return self._led_to
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def _play_log(self, steps: Sequence[Step], draft: Sequence[Answer]) -> None:
+        """Play a log from the start. Raises Unplayable."""
+        self.state = self.game.copy(self.start)
+        self.steps, self._before, self.draft = list(steps[: self.settled]), [None] * self.settled, []
+        self._begin()
+        for number, step in enumerate(steps[self.settled :], self.settled + 1):
+            try:
+                self.repeat(step)
+            except RefereeError as error:
+                raise Unplayable(number, step, error) from None
+        for answer in draft:
+            self._give(answer)
+
+    def _restart(self, draft: Sequence[Answer]) -> None:
+        """Begin the step under way anew, with these answers."""
+        self.draft = []
+        self._begin()
+        for answer in draft:
+            self._give(answer)
+
+    def _asks(self) -> bool:
+        """Whether there is something to decide: a question with several answers, or nothing any more."""
+        return self._question is None or self._question.forced() is None
+
+    def _repeat(self, step: Step) -> None:
+        """Play a recorded step, or a part of one, again."""
+        self._when = step.when
+        try:
+            if step.kind == "move":
+                for answer in step.answers:
+                    self._give(answer)
+            else:
+                self._correct(step)
+                self._begin()
+        finally:
+            self._when = ""
+
+    def _give(self, answer: Answer) -> None:
+        """Give a recorded answer; what went by itself before it may have been left out.
+
+        So an older log has no dice that the program rolled.
+        """
+        while True:
+            try:
+                self._answer(answer.text)
+                return
+            except RefereeError:
+                only = self._question.forced() if self._question is not None else None
+                if only is None or not self.draft:
+                    raise
+            self._answer(only)
+
+    def _correct(self, step: Step) -> None:
+        if self.corrector is None:
+            raise RefereeError(f'"{written(step)}": this game takes no corrections')
+        state = self.corrector.correct(self.game.copy(self.state), step, self._done)
+        self._enter(replace(step, at=self.label(self.state), who="", when=self._when or self.clock()), state)
+
+    def _enter(self, step: Step, state: S) -> None:
+        """Take a step into the log, with the state that it leads to."""
+        self.steps.append(step)
+        self._before.append(self.state)
+        self.state = state
+
+    def _begin(self) -> None:
         """Start the next step on a copy of the state, up to its first question; steps that ask nothing go by."""
         self._question: Question[Any] | None = None
         while True:
             self._began = self.label(self.state)
-            self._trial = self.game.copy(self.state) if copying else self.state
+            self._trial = self.game.copy(self.state)
             self._under_way, self._taken = [], 0
             procedure = self.game.step(self._trial, self._under_way)
             if procedure is None:
@@ -316,7 +468,7 @@ class Session(Generic[S]):
             self._procedure = procedure
             return
 
-    def _answer(self, text: str, *, copying: bool = True) -> None:
+    def _answer(self, text: str) -> None:
         question = self._question
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
@@ -327,27 +479,21 @@ class Session(Generic[S]):
         try:
             self._question = self._procedure.send(value)
         except StopIteration:
-            self.state = self._trial
-            self._enter(tuple(self.draft), placed(self._began, self._who))
+            when = self._when or self.clock()
+            self._enter(Step.of(self.draft, self._began, self._who, when), self._trial)
             self._done += self._under_way[self._taken :]
             self.draft = []
-            self._begin(copying=copying)
-        except RefereeError:
-            if copying:  # refused when it was carried out: the step is begun anew, up to this question
-                heard = self._taken
-                self._resume(self.state, self.entries, self.draft[:-1])
-                self._taken = heard
+            self._begin()
+        except RefereeError:  # refused when it was carried out: the step is begun anew, up to this question
+            heard = self._taken
+            self._restart(self.draft[:-1])
+            self._taken = heard
             raise
 
-    def _finish(self, *, copying: bool = True) -> None:
+    def _finish(self) -> None:
         """Answer what goes by itself at the end of a recorded step, and was left out there."""
         while self.draft and self._question is not None and (only := self._question.forced()) is not None:
-            self._answer(only, copying=copying)
-
-    def force(self) -> None:
-        """Answer what has only one answer, from now on too."""
-        self.forcing = True
-        self._run_forced()
+            self._answer(only)
 
     def _run_forced(self) -> None:
         while (

@@ -1,0 +1,109 @@
+"""What people type for a step is read back as it was printed, whatever characters are in it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import UNSET
+
+from referee.errors import Unreadable
+from referee.notation import Said, looks_like_correction, read_one, read_script, readings, written
+from referee.step import Answer, Change, Step
+
+SNARES = [*'ab /[]"\n#1;:\\ ', "adjust ", "leave ", "mend ", "because ", " because ", "\u2028", "\r"]
+TEXTS = st.lists(st.sampled_from(SNARES), max_size=9).map("".join)
+ANSWERS = st.lists(TEXTS, min_size=1, max_size=4)
+CORRECTIONS = st.builds(
+    lambda text, because: Step(correct=f"adjust {text}", because=because), TEXTS.filter(str.strip), TEXTS
+)
+CHANGES = st.builds(
+    lambda place, value: Change(tuple(place), value),
+    st.lists(TEXTS | st.integers(0, 9), min_size=1, max_size=3),
+    st.just(UNSET) | TEXTS | st.integers() | st.lists(TEXTS),
+)
+EDITS = st.builds(
+    lambda edit, because: Step(edit=tuple(edit), because=because), st.lists(CHANGES, min_size=1, max_size=3), TEXTS
+)
+
+
+def between(step: Step) -> list[Said]:
+    """A step as it is read in the middle of a script."""
+    first, *said, last = read_script(f"first\n{written(step)}\nlast")
+    assert (first.text, last.text) == ("first", "last")
+    return said
+
+
+@given(ANSWERS)
+def test_the_answers_of_a_move_are_read_as_they_were_printed(answers: list[str]) -> None:
+    step = Step.of([Answer("", text) for text in answers])
+    assert [said.text for said in between(step)] == answers
+
+
+@given(CORRECTIONS)
+def test_a_correction_and_its_reason_are_among_the_readings_of_what_was_printed(step: Step) -> None:
+    (said,) = between(step)
+    assert step in readings(said.text)
+
+
+@given(EDITS)
+def test_an_edit_is_read_as_it_was_printed(step: Step) -> None:
+    (said,) = between(step)
+    assert readings(said.text) == [step]
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("attack Sphinx [2 1 0 / 1 1 1 0]", ["attack Sphinx", "2 1 0", "1 1 1 0"]),
+        ("a[b]c", ["a", "b", "c"]),
+        ("a [/ b /]", ["a", "b"]),
+        ("Wolf #2 # the second", ["Wolf #2"]),
+        ("# nothing\n\n   \nplace", ["place"]),
+        ('say "so" [x / "y / z" / w]', ['say "so"', "x", "y / z", "w"]),
+        ('"adjust Anna"', ["adjust Anna"]),
+        ('"" [""]', ["", ""]),
+        ('"6" and more', ['"6" and more']),
+    ],
+)
+def test_answers_stand_in_lines_brackets_and_quotes(text: str, answers: list[str]) -> None:
+    assert [said.text for said in read_script(text)] == answers
+
+
+def test_what_is_said_has_its_line() -> None:
+    assert [(said.text, said.line) for said in read_script('a\n\n"b\nc" [d]\ne')] == [
+        ("a", 1), ("b\nc", 3), ("d", 4), ("e", 5)
+    ]  # fmt: skip
+
+
+def test_a_reason_is_what_follows_the_last_because_that_leaves_a_correction() -> None:
+    assert [
+        (step.correct, step.because) for step in readings("Adjust card X: draw because it screams because so")
+    ] == [
+        ("adjust card X: draw because it screams because so", ""),
+        ("adjust card X: draw because it screams", "so"),
+        ("adjust card X: draw", "it screams because so"),
+    ]
+    assert readings('adjust "card X: draw because it screams" because so') == [
+        Step(correct="adjust card X: draw because it screams", because="so")
+    ]
+
+
+@pytest.mark.parametrize("text", ["Mend Armour", "adjust", "leave", "adjustable", "mend", '"adjust Anna food 7"'])
+def test_what_only_begins_like_a_correction_is_none(text: str) -> None:
+    assert not looks_like_correction(text)
+
+
+def test_an_edit_may_name_what_holds_dots_and_says_what_it_cannot_read() -> None:
+    (step,) = readings('mend prices."St. George Lance" = {"iron": 2}; -players.0.left because typed wrongly')
+    assert step == Step(
+        edit=(Change(("prices", "St. George Lance"), {"iron": 2}), Change(("players", 0, "left"))),
+        because="typed wrongly",
+    )
+    with pytest.raises(Unreadable, match=r"players\.0\.food = 7"):
+        readings("mend players.0.food = seven")
+
+
+def test_what_is_typed_at_a_prompt_is_one_answer() -> None:
+    assert read_one(" a [b / c] ") == Said("a [b / c]")
+    assert read_one('"leave Taking"') == Said("leave Taking", quoted=True)
