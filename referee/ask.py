@@ -92,12 +92,41 @@ Procedure = Generator[Question[Any], Any, T]
 
 def finish(procedure: Procedure[T]) -> T:
     """Run a procedure that has nothing to ask. Raises RuntimeError if it asks after all."""
-    try:
-        question = next(procedure)
-    except StopIteration as stop:
-        value: T = stop.value
-        return value
+    return drive(procedure, _nobody)
+
+
+def _nobody(question: Question[Any]) -> Any:
     raise RuntimeError(f"asked without anybody to answer: {question.prompt}")
+
+
+def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
+    """Run a procedure to its end, each question answered with the value that `answer` has for it; its result.
+
+    What `answer` or the procedure raises is raised.
+    """
+    value: Any = None
+    while True:
+        try:
+            question = procedure.send(value)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        value = answer(question)
+
+
+def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[Any]]) -> Procedure[T]:
+    """Run a procedure within another: `answer` is the procedure that finds the value for each of its questions.
+
+    One that asks the same question on (`value = yield question`) changes nothing.
+    """
+    value: Any = None
+    while True:
+        try:
+            question = procedure.send(value)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        value = yield from answer(question)
 
 
 def choice(

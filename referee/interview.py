@@ -6,6 +6,7 @@ What was answered of it is kept in the very file that the result goes to, so not
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -13,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import tomli_w
 from msgspec import Struct
 
-from referee.ask import Procedure
+from referee.ask import Procedure, Question, relay
 from referee.errors import BadInput, RefereeError
 from referee.files import (
     Data,
@@ -46,6 +47,13 @@ class Form(Generic[T]):
         return Form(list(self.values), self.result)
 
 
+_UNASKED = object()
+
+
+class _Asked(Exception):
+    """The one question was asked; the next one comes with the next step."""
+
+
 class Interview(Generic[T]):
     """Plays a procedure answer by answer, so that each can be taken back: one step is one answer."""
 
@@ -62,16 +70,21 @@ class Interview(Generic[T]):
 
     def ask_next(self, form: Form[T]) -> Procedure[None]:
         """Ask the next question of a form and note the answer, and the result after the last."""
-        asking = self._asking()
-        question = next(asking)
-        for value in form.values:
-            question = asking.send(value)
-        value = yield question
-        form.values.append(value)
-        try:
-            asking.send(value)
-        except StopIteration as stop:
-            form.result = stop.value
+        asked = len(form.values)
+        values = iter(form.values)
+
+        def answer(question: Question[Any]) -> Procedure[Any]:
+            known = next(values, _UNASKED)
+            if known is not _UNASKED:
+                return known
+            if len(form.values) > asked:
+                raise _Asked
+            value = yield question
+            form.values.append(value)
+            return value
+
+        with suppress(_Asked):
+            form.result = yield from relay(self._asking(), answer)
 
 
 # --- unfinished answers in a file -----------------------------------------------------------------
@@ -101,7 +114,7 @@ def write_unfinished(game: str, what: str, session: Session[Any]) -> str:
 
 def answers_of(session: Session[Any]) -> list[str]:
     """The texts of all answers of a session, in order."""
-    return [answer.text for entry in (*session.entries, tuple(session.draft)) for answer in entry]
+    return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
 
 
 def resume(session: Session[Any], data: Data, where: str) -> None:
@@ -199,14 +212,14 @@ class FormTable(BareTable, Generic[T]):
 
     def show(self, events: Sequence[Any]) -> None:
         """Say what the last answer was taken for, where it was typed short."""
-        if self.session.entries and fold((answer := self.session.entries[-1][-1]).text) != fold(self.session.typed):
-            self.say(f"  {answer.key}: {answer.text}")
+        if self.session.steps and fold((last := self.session.steps[-1]).do) != fold(self.session.typed):
+            self.say(f"  {last.key}: {last.do}")
 
     def status(self) -> None:
         """The answers so far, a line each."""
         self.say("So far:")
-        for entry in self.session.entries:
-            self.say(f"  {entry[0].key}: {entry[0].text}")
+        for step in self.session.steps:
+            self.say(f"  {step.key}: {step.do}")
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""

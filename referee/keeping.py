@@ -1,35 +1,29 @@
-"""A game at the table: its session, the save it is kept in, and what the commands do with both."""
+"""A game at the table: its session, the save it is kept in, and what the commands do with both.
+
+Opening a save goes one way: the text on the disk, its data, the save (`save`), the set-up and state in the game's own
+types, the session. Writing goes back the same way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from referee.ask import Procedure, Question
+from referee.edits import differences, edited, told_differences
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.files import Data, convert, create_file
-from referee.save import (
-    FORMAT,
-    KIND,
-    History,
-    LogEntry,
-    SaveFile,
-    differences,
-    entry_of,
-    fingerprint,
-    mend,
-    read_save,
-    replace_save,
-    save_from,
-    text_of,
-    told_differences,
-)
-from referee.scripts import Script, read_script
-from referee.session import MEND, Answer, Entry, Playable, Session, is_correction
+from referee.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
+from referee.names import and_list
+from referee.notation import Said, readings, written
+from referee.save import Checkpoint, History, SaveFile, file_of, line_of, marks_of, new_save, text_of
+from referee.scripts import Script
+from referee.session import Playable, Session
+from referee.step import Change, Step
 
 S = TypeVar("S")
 
@@ -39,6 +33,8 @@ class KeptGame(Protocol[S]):
 
     name: str
     rules_version: int
+    rules_changed: Mapping[int, Sequence[str]]
+    """For each version of the rules, the ids of the rules and rulings that were mended in it."""
     setup_type: type[Any]
     state_type: type[S]
 
@@ -48,11 +44,14 @@ class KeptGame(Protocol[S]):
     def start(self, setup: Any) -> S:
         """The state before the first decision."""
 
+    def corrects(self, state: S, text: str) -> bool:
+        """Whether a text that is written like a correction is one, and no answer."""
+
     def correct(self, setup: Any, state: S, text: str, events: list[Any]) -> S:
         """Carry out a correction. Raises Unreadable or Illegal."""
 
-    def ask_correction(self, setup: Any, state: S) -> Procedure[str]:
-        """Ask for a correction step by step; its text."""
+    def ask_correction(self, setup: Any, state: S) -> Procedure[Step]:
+        """Ask for a correction step by step."""
 
     def check(self, setup: Any, state: S) -> None:
         """Look whether a state that was read can be. Raises BadInput that says what can't."""
@@ -63,38 +62,89 @@ class KeptGame(Protocol[S]):
     def at(self, state: S) -> str:
         """Where in the game a state is, in a few words: "turn 4"."""
 
-    def heard(self, entry: Entry) -> str:
+    def heard(self, step: Step) -> str:
         """A step as everybody may hear it."""
+
+
+_PARTS = {"setup": "set-up", "state": "state", "history": "log"}
+"""What people call the parts of a save."""
+
+
+class OnDisk(NamedTuple):
+    """A save's file as it was read: where, its text, and the text's data."""
+
+    path: Path
+    text: str
+    data: Data
+
+
+def read_save(path: Path) -> OnDisk:
+    """The file of a save. Raises BadInput if it can't be read or is no TOML."""
+    text = read_text(path)
+    return OnDisk(path, text, parse_toml(text, str(path)))
 
 
 def first_save(game: KeptGame[Any], setup: Any) -> str:
     """The text of a game's save before its first decision."""
-    state = msgspec.to_builtins(game.start(setup))
-    file = SaveFile(
-        game=game.name, kind=KIND, format=FORMAT, rules=game.rules_version, revision=1,
-        fingerprint=fingerprint(state), setup=msgspec.to_builtins(setup), state=state,
-    )  # fmt: skip
-    return text_of(file)
+    return text_of(new_save(game.name, game.rules_version, _plain(setup), _plain(game.start(setup))))
+
+
+def _plain(value: Any) -> Data:
+    """A game's own types as plain data, as a file has it."""
+    data: Data = msgspec.to_builtins(value, str_keys=True)
+    return data
+
+
+def now() -> str:
+    """The time now as it is kept: to the second, with the offset of this place."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class Amendment(RefereeError):
     """A later entry doesn't hold after an earlier one was changed. `number` counts from 1."""
 
-    def __init__(self, number: int, entry: LogEntry, why: RefereeError) -> None:
-        super().__init__(f"entry {number} ({entry.at}: {entry.move}) doesn't hold any more: {why}")
+    def __init__(self, number: int, step: Step, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({step.place}: {written(step)}) doesn't hold any more: {why}")
         self.number = number
+        self.step = step
         self.why = why
+
+
+class _Corrector(Generic[S]):
+    """Corrections and edits of one game, by its set-up; what they lead to must be a state that can be."""
+
+    def __init__(self, game: KeptGame[S], setup: Any) -> None:
+        self._game = game
+        self._setup = setup
+
+    def corrects(self, state: S, text: str) -> bool:
+        """Whether a text is a correction and no answer; an edit always is one."""
+        return text[:5].lower() == "mend " or self._game.corrects(state, text)
+
+    def correct(self, state: S, step: Step, events: list[Any]) -> S:
+        """The state after a correction or an edit. Raises Unreadable or Illegal."""
+        try:
+            if step.edit:
+                after = convert(edited(_plain(state), step.edit), self._game.state_type, "the state")
+            else:
+                after = self._game.correct(self._setup, state, step.correct, events)
+            self._game.check(self._setup, after)
+        except (Unreadable, Illegal):
+            raise
+        except BadInput as error:
+            raise Unreadable(f'"{written(step)}" can\'t be: {error}') from None
+        return after
 
 
 class Keeper(Generic[S]):
     """A save that is open."""
 
-    def __init__(self, game: KeptGame[S], path: Path, data: Data | None = None) -> None:
-        """Open a save, from its data if it was read already. Raises BadInput if it can't be used."""
+    def __init__(self, game: KeptGame[S], save: Path | OnDisk) -> None:
+        """Open a save, from what was read of it if it was read already. Raises BadInput if it can't be used."""
+        found = read_save(save) if isinstance(save, Path) else save
         self.game = game
-        self.path = path
-        self.file = read_save(path) if data is None else save_from(data, str(path))
-        self._load()
+        self.path = found.path
+        self._open(found)
 
     @classmethod
     def create(cls, game: KeptGame[S], path: Path, setup: Any) -> Keeper[S]:
@@ -103,55 +153,76 @@ class Keeper(Generic[S]):
         return cls(game, path)
 
     @classmethod
-    def restore(cls, game: KeptGame[S], path: Path, data: Data) -> Keeper[S]:
-        """Put back the state that the log leads to, also where the file's state can't be used; the save, opened.
+    def restore(cls, game: KeptGame[S], found: OnDisk) -> Keeper[S]:
+        """Put back what was changed by hand, also where the file's state can't be used; the save, opened.
 
         Raises BadInput if its set-up or its log can't be used, Overtaken if another program was faster.
         """
-        file = save_from(data, str(path))
-        setup = convert(file.setup, game.setup_type, f"{path}: setup")
-        begun = replace(file, state=msgspec.to_builtins(game.start(setup)), history=History(), draft=[])
-        keeper = cls(game, path, msgspec.to_builtins(begun))
+        file = file_of(found.data, str(found.path))
+        setup = convert(file.setup, game.setup_type, f"{found.path}: setup")
+        begun = replace(file, state=_plain(game.start(setup)), history=History(), checkpoint=None)
+        keeper = cls.__new__(cls)
+        keeper.game, keeper.path = game, found.path
+        keeper._load(begun, found.text)
         keeper.file = file
         keeper.drop_mended()
         return keeper
 
-    def _load(self) -> None:
+    def _open(self, found: OnDisk) -> None:
+        self._load(file_of(found.data, str(found.path)), found.text)
+
+    def _load(self, file: SaveFile, text: str) -> None:
+        self.file = file
+        self._text = text  # as it is on the disk
+        self._lines: list[tuple[Step, str]] = []  # of the log, as they were written last
         where = str(self.path)
-        self.setup = convert(self.file.setup, self.game.setup_type, f"{where}: setup")
+        self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
         try:
-            self.state_on_file = convert(self.file.state, self.game.state_type, f"{where}: state")
+            self.state_on_file = convert(file.state, self.game.state_type, f"{where}: state")
             self.game.check(self.setup, self.state_on_file)
         except BadInput as error:
             told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
             raise BadInput(
                 f"{told}. Mend it, or put back what the log leads to: referee verify {where} --restore"
             ) from None
-        log = self.file.history.entries()
-        self.session = self._session([entry.answers() for entry in log], self.file.draft, self.state_on_file)
-        self.session.labels = [entry.at for entry in log]
-        self.session.undone = [list(entry.answers()) for entry in self.file.history.undone_entries()]
-        self._accepted = False  # a mended state, and not saved yet
+        self.session = self._session(self.state_on_file)
+        self._accepted = False  # a change by hand, and not saved yet
 
-    def _session(
-        self, entries: Sequence[Entry], draft: Sequence[str] = (), resumed: S | None = None, *, forcing: bool = True
-    ) -> Session[S]:
+    def _session(self, resumed: S | None) -> Session[S]:
+        file, history = self.file, self.file.history
+        settled = file.checkpoint.after if file.checkpoint is not None else 0
         try:
             return Session(
-                self.game.playable(self.setup), self.game.start(self.setup), list(entries),
-                [Answer("", text) for text in draft], resumed=resumed, intervene=self._intervene, forcing=forcing,
-                label=self.game.at, told=self.game.heard,
+                self.game.playable(self.setup), self._start(), list(history.log), list(history.draft),
+                [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
+                drifting=self.older_rules, corrector=_Corrector(self.game, self.setup), label=self.game.at,
+                told=self.game.heard, clock=now,
             )  # fmt: skip
         except RefereeError as error:
-            backup = self.path.with_name(f"{self.path.name}.bak")
-            older = f", or take the version before, {backup}" if backup.exists() else ""
-            raise BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it{older}") from None
+            raise self._unplayable(error) from None
 
-    def _intervene(self, state: S, text: str, events: list[Any]) -> S:
-        if text.startswith(MEND):
-            data = mend(msgspec.to_builtins(state), text.removeprefix(MEND).partition(" because ")[0].split("; "))
-            return convert(data, self.game.state_type, "mended state")
-        return self.game.correct(self.setup, state, text, events)
+    def _start(self) -> S:
+        """The state from which the log is played."""
+        checkpoint = self.file.checkpoint
+        if checkpoint is None:
+            return self.game.start(self.setup)
+        return convert(checkpoint.state, self.game.state_type, f"{self.path}: checkpoint")
+
+    def _unplayable(self, error: RefereeError) -> BadInput:
+        backup = backup_of(self.path)
+        older = f", or take the version before, {backup}" if backup.exists() else ""
+        return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it{older}")
+
+    @property
+    def older_rules(self) -> bool:
+        """Whether the save was written under rules that have been mended since."""
+        return self.file.rules < self.game.rules_version
+
+    @property
+    def mended_rules(self) -> list[str]:
+        """The ids of the rules and rulings that were mended since the save was written."""
+        versions = range(self.file.rules + 1, self.game.rules_version + 1)
+        return [rule for version in versions for rule in self.game.rules_changed.get(version, ())]
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -162,147 +233,180 @@ class Keeper(Generic[S]):
 
     def reload(self) -> None:
         """Read the save again, as another program has left it."""
-        self.file = read_save(self.path)
-        self._load()
+        self._open(read_save(self.path))
 
     def save(self) -> None:
         """Write the save if anything has changed. Raises Overtaken if another program was faster."""
         session = self.session
-        entries = zip(session.labels, session.entries, strict=True)
-        history = History.of([entry_of(label, answers) for label, answers in entries],
-                             [entry_of("", tuple(answers)) for answers in session.undone])  # fmt: skip
-        draft = [answer.text for answer in session.draft]
-        if (history, draft) == (self.file.history, self.file.draft) and not self._accepted:
+        history = History(tuple(session.steps), tuple(session.draft), tuple(map(tuple, session.undone)))
+        if history == self.file.history and not self._accepted:
             return
-        state = msgspec.to_builtins(session.state)
-        file = replace(self.file, history=history, draft=draft, state=state, fingerprint=fingerprint(state))
-        replace_save(self.path, file, self.file)
-        self.file = file
+        self._settle_rules()
+        self._write(_plain(session.state), history)
         self._accepted = False
 
-    def do(self, texts: Sequence[str], where: str = "moves", unit: str = "line") -> None:
-        """Give answers in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
-        session = self.session
-        state, entries, draft, undone = (
-            session.state,
-            list(session.entries),
-            list(session.draft),
-            list(session.undone),
-        )
-        labels = list(session.labels)
+    def _settle_rules(self) -> None:
+        """See where the log of a save of older rules leads, before it goes on under those of today."""
+        if not self.older_rules:
+            return
         try:
-            self._do(texts, where, unit)
-        except RefereeError:
-            self.session = self._session(entries, [answer.text for answer in draft], state)
-            self.session.undone, self.session.labels = undone, labels
-            raise
+            self.session.recall()
+        except RefereeError as error:
+            raise self._unplayable(error) from None
+        checkpoint = self.file.checkpoint
+        if self.session.settled:
+            checkpoint = Checkpoint(self.session.settled, _plain(self.session.start))
+        self.file = replace(self.file, rules=self.game.rules_version, checkpoint=checkpoint)
 
-    def _do(self, texts: Sequence[str], where: str, unit: str = "line") -> None:
-        lines = [pair for number, text in enumerate(texts, 1) for pair in _numbered(number, text)]
-        script, session = Script(lines, where, unit), self.session
+    def _write(self, state: Data, history: History, *, setup: Data | None = None) -> None:
+        setup = self.file.setup if setup is None else setup
+        file = replace(
+            self.file, revision=self.file.revision + 1, setup=setup, state=state, history=history,
+            marks=marks_of(setup, state, history),
+        )  # fmt: skip
+        text = text_of(file, self._log_lines(history.log))
+        replace_file(self.path, text, self._text, backup=True)
+        self.file, self._text = file, text
+
+    def _log_lines(self, log: Sequence[Step]) -> list[str]:
+        """The lines of a log; a step that was written before has its line still."""
+        same = 0
+        for (known, _), step in zip(self._lines, log, strict=False):
+            if known is not step:
+                break
+            same += 1
+        self._lines[same:] = [(step, line_of(step)) for step in log[same:]]
+        return [line for _, line in self._lines]
+
+    def do(self, said: Sequence[Said], where: str = "moves", unit: str = "line") -> None:
+        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
+        with self.session.all_or_nothing():
+            self._do(said, where, unit)
+
+    def _do(self, said: Sequence[Said], where: str, unit: str = "line") -> None:
+        script, session = Script(said, where, unit), self.session
         while True:
-            text, question = script.peek(), session.question
+            next_one, question = script.peek(), session.question
             by_itself = question is not None and (session.forcing or session.draft)
             only = question.forced() if question is not None and by_itself else None
-            if text is not None and is_correction(text):
-                session.correct(script.next_text() or "")
-            elif only is not None and not _fits(question, text):  # a script may name what goes by itself, or not
+            if next_one is not None and session.corrects(next_one):
+                session.correct(*readings(script.take().text))
+            elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
                 session.give(only)
-            elif text is None:
+            elif next_one is None:
                 return
             elif question is None:
-                raise BadInput(f'"{text}" comes after the end of the game')
+                raise BadInput(f'"{next_one.text}" comes after the end of the game')
             else:
                 try:
-                    session.give(script.next_text() or "")
+                    session.give(script.take().text)
                 except (Unreadable, Illegal) as error:
                     script.refused(question, error)
 
-    # --- state and log ----------------------------------------------------------------------------
+    # --- what was changed by hand -----------------------------------------------------------------
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The parts of the save that were changed by hand: "setup", "state", "history"."""
+        return self.file.changed
+
+    @property
+    def changed_in_words(self) -> str:
+        """The same for people: "set-up and log"."""
+        return and_list(_PARTS[part] for part in self.changed)
 
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
-        return self._session([entry.answers() for entry in self.file.history.entries()], self.file.draft).state
+        return self._session(None).state
 
-    def disagreements(self) -> list[str]:
+    def disagreements(self) -> list[Change]:
         """Where the state on file differs from the one that the log leads to."""
-        return differences(msgspec.to_builtins(self.replayed()), msgspec.to_builtins(self.state_on_file))
+        return differences(_plain(self.replayed()), _plain(self.state_on_file))
 
-    def disagreements_in_words(self) -> list[str]:
+    def in_words(self, changes: Sequence[Change]) -> list[str]:
         """The same for people: "Anna's food is 7; the log leads to 5"."""
-        return told_differences(msgspec.to_builtins(self.replayed()), msgspec.to_builtins(self.state_on_file))
+        return told_differences(changes, _plain(self.replayed()), _plain(self.state_on_file))
 
-    def accept_mended(self, why: str = "") -> list[str]:
-        """Record a change of the state by hand as a correction; the lines of it."""
-        lines = self.disagreements()
-        self.session = self._session([entry.answers() for entry in self.file.history.entries()], self.file.draft)
-        if lines:
-            reason = f" because {why}" if why else ""
-            self.session.correct(f"{MEND}{'; '.join(lines)}{reason}")
+    def accept_mended(self, why: str = "") -> list[Change]:
+        """Take over what was changed by hand: a state as a correction on the record, a log or a set-up as it is.
+
+        Returns what differs in the state. Nothing is saved yet.
+        """
+        changes = self.disagreements()
+        self.session = self._session(None)
+        if changes and "state" in self.changed:
+            self.session.correct(Step(edit=tuple(changes), because=why))
+        self.session.take_events()  # those of the whole log
         self._accepted = True
-        return lines
+        return changes
 
     def drop_mended(self) -> None:
-        """Put the state back that the log leads to."""
-        self.session = self._session([entry.answers() for entry in self.file.history.entries()], self.file.draft)
-        state = msgspec.to_builtins(self.session.state)
-        replace_save(self.path, replace(self.file, state=state, fingerprint=fingerprint(state)), self.file)
+        """Put back what was changed by hand: a state by the log, a log or a set-up as the backup has it.
+
+        Raises BadInput if there is no backup that can be trusted.
+        """
+        if "history" in self.changed or "setup" in self.changed:
+            older = self._trusted_backup()
+            self._write(older.state, older.history, setup=older.setup)
+        else:
+            self._write(_plain(self.replayed()), self.file.history)
         self.reload()
 
-    def amend(self, number: int, text: str | None, *, cut: bool = False) -> int:
-        """Replace the n-th entry (or remove it, without a text) and play the rest again; how many were cut off.
-
-        Raises Amendment at the first later entry that doesn't hold, unless `cut` allows to end the log there.
-        """
-        log = self.file.history.entries()
-        if not 1 <= number <= len(log):
-            raise BadInput(f"there is no entry {number}; the log has {len(log)}")
+    def _trusted_backup(self) -> SaveFile:
+        """The version before, if nobody has changed it. Raises BadInput."""
+        path = backup_of(self.path)
         try:
-            return self._amend(log, number, text, cut=cut)
-        except RefereeError:
-            self._load()
-            raise
+            older = file_of(read_save(path).data, str(path))
+        except BadInput as error:
+            raise BadInput(f"{self.path}: there is no version before to be put back: {error}") from None
+        if older.id != self.file.id or older.changed:
+            raise BadInput(f"{self.path}: the version before, {path}, was changed by hand too, or is of another game")
+        return older
 
-    def _amend(self, log: Sequence[LogEntry], number: int, text: str | None, *, cut: bool) -> int:
-        # what was forced is in the log like the rest, and isn't to be played twice
-        self.session = self._session([entry.answers() for entry in log[: number - 1]], forcing=False)
-        if text is not None:
-            self._do([text], f"entry {number}")
-        cut_off = 0
-        for later, entry in enumerate(log[number:], number + 1):
-            held = list(self.session.entries)
+    # --- amending ---------------------------------------------------------------------------------
+
+    def amend(self, number: int, said: Sequence[Said], *, cut: bool = False) -> list[Step]:
+        """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
+
+        Returns the steps that were cut off. Raises Amendment at the first later entry that doesn't hold, unless
+        `cut` allows to end the log there; BadInput if there is no such entry.
+        """
+        session = self.session
+        if not 1 <= number <= len(session.steps):
+            raise BadInput(f"there is no entry {number}; the log has {len(session.steps)}")
+        session.forcing = False  # what was forced is in the log like the rest, and isn't to be played twice
+        try:
+            with session.all_or_nothing():
+                under_way = [Step.of(session.draft)] if session.draft else []
+                later = session.truncate(number - 1)[1:]
+                self._do(said, f"entry {number}")
+                return self._play_again(later, under_way, number + 1, cut=cut)
+        finally:
+            session.force()
+
+    def _play_again(self, whole: Sequence[Step], under_way: Sequence[Step], number: int, *, cut: bool) -> list[Step]:
+        """Play steps again, from the n-th on, and what is there of the one under way; those that were cut off."""
+        steps = [*whole, *under_way]
+        for at, step in enumerate(steps):
+            held, session = len(self.session.steps), self.session
             try:
-                self._repeat(entry)
+                session.repeat(step)
+                if session.draft and step not in under_way:
+                    raise Unreadable(f"it lacks an answer now: {session.question and session.question.prompt}")
             except RefereeError as error:
                 if not cut:
-                    raise Amendment(later, entry, error) from None
-                self.session = self._session(held)
-                cut_off = len(log) - later + 1
-                break
-        self.session.force()
-        return cut_off
-
-    def _repeat(self, entry: LogEntry) -> None:
-        """Play an entry again. Raises what its answers raise, and Unreadable if it lacks one."""
-        self.session.repeat(entry.answers())
-        if self.session.draft:
-            raise Unreadable(f"it lacks an answer now: {self.session.question and self.session.question.prompt}")
+                    raise Amendment(number + at, step, error) from None
+                self.session.truncate(held)
+                return list(steps[at:])
+        return []
 
 
-def _fits(question: Question[Any] | None, text: str | None) -> bool:
-    """Whether a text answers a question."""
-    if question is None or text is None:
+def _fits(question: Question[Any] | None, said: Said | None) -> bool:
+    """Whether what was said answers a question."""
+    if question is None or said is None:
         return False
     try:
-        question.parse(text)
+        question.parse(said.text)
     except RefereeError:
         return False
     return True
-
-
-def _numbered(number: int, text: str) -> Iterator[tuple[int, str]]:
-    if is_correction(text):
-        yield number, text
-    else:
-        for _, answer in read_script(text):
-            yield number, answer

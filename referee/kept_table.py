@@ -13,8 +13,8 @@ from referee.errors import BadInput
 from referee.keeping import Keeper
 from referee.loop import Answerer
 from referee.names import find, keyed
-from referee.save import LogEntry
 from referee.session import Session
+from referee.step import Step
 
 if TYPE_CHECKING:
     from referee.score_words import ScoreWords
@@ -87,13 +87,13 @@ class KeptTable:
     def reload(self) -> None:
         """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
         self.keeper.reload()
-        if self.keeper.file.mended:
+        if self.keeper.changed:
             raise BadInput(
-                f"{self.keeper.path}: its state was changed by hand while you played; your last answer isn't in it. "
+                f"{self.keeper.path}: it was changed by hand while you played; your last answer isn't in it. "
                 f"Go on with: referee play {self.keeper.path}, which asks what is to be done with the change"
             )
 
-    def correction(self) -> Procedure[str]:
+    def correction(self) -> Procedure[Step]:
         """Ask for a correction of the state."""
         return self.keeper.game.ask_correction(self.keeper.setup, self.session.state)
 
@@ -101,7 +101,7 @@ class KeptTable:
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
-        if not self._greeted and not events and not self.session.entries:
+        if not self._greeted and not events and not self.session.steps:
             self.show_set_up()
         self.tell(events)
         over = self.turn_over(events)
@@ -143,9 +143,9 @@ class KeptTable:
         plain: dict[str, Any] = to_builtins(self.session.present)
         return plain
 
-    def public_log(self) -> list[LogEntry]:
+    def public_log(self) -> list[Step]:
         """The whole log."""
-        return self.keeper.file.history.entries()
+        return list(self.session.steps)
 
     def advised(self, answerer: Answerer) -> Answerer:
         """Nothing is left to chance; the same answerer."""

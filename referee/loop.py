@@ -11,11 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from referee.ask import Option, Procedure, Question, choice, with_default
+from referee.ask import Option, Procedure, Question, choice, drive, with_default
 from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
-from referee.session import Session, is_correction
+from referee.notation import read_one, written
+from referee.session import Session
+from referee.step import Step
 
 T = TypeVar("T")
 LISTED = 30
@@ -93,8 +95,8 @@ class Table(Protocol):
     def cite(self, rule: str) -> str:
         """A rule or ruling as people look it up: "tavern, p. 12"."""
 
-    def correction(self) -> Procedure[str]:
-        """Ask for a correction of what is wrong, where it takes any; returns its text."""
+    def correction(self) -> Procedure[Step]:
+        """Ask for a correction of what is wrong, where it takes any."""
 
     def say(self, text: str) -> None:
         """Tell the table something."""
@@ -119,7 +121,7 @@ class BareTable:
 
         return rulebook(self.game).named(rule)
 
-    def correction(self) -> Procedure[str]:
+    def correction(self) -> Procedure[Step]:
         """What is wrong is put right by going back. Raises BadInput."""
         yield from ()
         raise BadInput("go back with undo")
@@ -168,20 +170,25 @@ def play(
 def ask_through(procedure: Procedure[T], answerer: Answerer) -> T | None:
     """Ask all of a procedure's questions; its result, or None if somebody says a command instead of an answer."""
     try:
-        question = next(procedure)
-        while True:
-            said = answerer.ask(question)
-            if not isinstance(said, str):
-                return None
-            try:
-                value = question.parse(said)
-            except (Unreadable, Illegal) as error:
-                answerer.refused(question, error)
-                continue
-            question = procedure.send(value)
-    except StopIteration as stop:
-        result: T = stop.value
-        return result
+        return drive(procedure, lambda question: _value(question, answerer))
+    except _Left:
+        return None
+
+
+class _Left(Exception):
+    """Somebody said a command instead of an answer."""
+
+
+def _value(question: Question[Any], answerer: Answerer) -> Any:
+    """What an answerer answers, asked again until it can be. Raises _Left."""
+    while True:
+        said = answerer.ask(question)
+        if not isinstance(said, str):
+            raise _Left
+        try:
+            return question.parse(read_one(said).text)
+        except (Unreadable, Illegal) as error:
+            answerer.refused(question, error)
 
 
 def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) -> Question[Any]:
@@ -203,12 +210,8 @@ def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None
 
 def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
     """Apply an answer, write it down and show what it did; or tell why it is refused."""
-    session = table.session
     try:
-        if session.intervene is not None and is_correction(text):
-            session.correct(text)
-        else:
-            session.answer(text)
+        correction = table.session.say(read_one(text))
     except (Unreadable, Illegal) as error:
         if not beforehand:
             answerer.refused(question, error)
@@ -218,9 +221,14 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
             raise BadInput(told) from None
         table.say(told)
         return
+    _tell(table, correction)
+
+
+def _tell(table: Table, correction: Step | None) -> None:
+    """Write down what was answered or corrected, and show what it did."""
     table.save()
-    if is_correction(text):
-        table.say(f"On the record: {text}")
+    if correction is not None:
+        table.say(f"On the record: {written(correction)}")
     table.show(table.session.take_events())
 
 
@@ -236,7 +244,12 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         case "adjust" if question is not None:
             correction = ask_through(table.correction(), answerer)
             if correction is not None:
-                _answer(table, answerer, question, correction, beforehand=False)
+                try:
+                    table.session.correct(correction)
+                except (Unreadable, Illegal) as error:
+                    answerer.refused(question, error)
+                else:
+                    _tell(table, correction)
         case "help":
             table.say("An answer to the question, in words or by its number; or:")
             for name in table.commands:
@@ -262,15 +275,20 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
 def _undo_or_redo(table: Table, command: Command) -> None:
     """Take back the last answers, or give them back, as many as are said."""
     told = []
-    for _ in range(int(command.argument[:4] or 1)):
-        if command.name == "undo":
-            if not (taken := table.session.take_back()):
+    try:
+        for _ in range(int(command.argument[:4] or 1)):
+            if command.name == "undo":
+                if not (taken := table.session.take_back()):
+                    break
+                told.append(taken)
+            elif table.session.redo():
+                told.append(table.session.last_answer())
+            else:
                 break
-            told.append(taken)
-        elif table.session.redo():
-            told.append(table.session.last_answer())
-        else:
-            break
+    except RefereeError as error:
+        table.say(str(error))
+        if not told:
+            return
     table.session.take_events()
     if not told:
         table.say(f"There is nothing to {command.name}.")
@@ -310,7 +328,7 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
 def _go_back(table: Table, answerer: Answerer, number: str) -> None:
     """Take back an entry and all after it; it is chosen from a list of the last ones if no number is said."""
     session = table.session
-    if not session.entries:
+    if not session.steps:
         table.say("There is nothing to go back to.")
         return
     if not number:
@@ -318,11 +336,15 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         if chosen in (None, NOWHERE):
             return
         number = chosen
-    if not 1 <= int(number[:6]) <= len(session.entries):
+    if not 1 <= int(number[:6]) <= len(session.steps):
         further = "; redo gives back what was taken back" if session.undone else ""
-        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.entries)}{further}.")
+        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.steps)}{further}.")
         return
-    lost = session.rewind(int(number) - 1)
+    try:
+        lost = session.rewind(int(number) - 1)
+    except RefereeError as error:
+        table.say(str(error))
+        return
     session.take_events()
     table.save()
     table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}; redo gives them back one by one.")
@@ -330,10 +352,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
 
 
 def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
-    shown = [
-        Option(str(number), label, session.told(entry))
-        for number, (label, entry) in enumerate(zip(session.labels, session.entries, strict=True), 1)
-    ]
+    shown = [Option(str(number), step.place, session.told(step)) for number, step in enumerate(session.steps, 1)]
     stay = Option(NOWHERE, detail="go on where you are")
     chosen: str = yield with_default(
         choice("back", "Go back to before entry", [stay, *shown[: -LISTED - 1 : -1]], hint="its number"), NOWHERE

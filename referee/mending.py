@@ -1,4 +1,4 @@
-"""A state that was changed in the file by hand: offered as a correction on the record, before the game goes on."""
+"""A save that was changed by hand: told, and kept or dropped before the game goes on."""
 
 from __future__ import annotations
 
@@ -9,34 +9,44 @@ from referee.loop import Answerer, ask_through
 
 if TYPE_CHECKING:
     from referee.games.protocol import WholeGame
+    from referee.keeping import Keeper
+
+
+def told_changes(keeper: Keeper[object]) -> list[str]:
+    """What a change by hand comes to, a line for each place of the state. Raises BadInput if it can't be played."""
+    return keeper.in_words(keeper.disagreements())
 
 
 def settle(table: WholeGame, answerer: Answerer) -> bool:
-    """Show what was changed by hand, and keep it as a correction or drop it; whether that is decided."""
-    changes = table.keeper.disagreements_in_words()
-    if not changes:
-        table.keeper.drop_mended()
+    """Show what was changed by hand, and keep it or drop it; whether that is decided. Raises BadInput."""
+    keeper = table.keeper
+    changes = told_changes(keeper)
+    only_state = keeper.changed == ("state",)
+    if not changes and only_state:
+        keeper.drop_mended()  # it was written differently, and says the same
         return True
-    table.say("The state in this file was changed by hand:")
-    for change in changes:
+    table.say(f"The {keeper.changed_in_words} in this file was changed by hand:")
+    for change in changes or ["it leads to the same state"]:
         table.say(f"  {change}")
-    decided = ask_through(_keep_or_drop(), answerer)
+    decided = ask_through(_keep_or_drop(only_state), answerer)
     if decided is None:
         return False
     keep, why = decided
     if keep:
-        table.keeper.accept_mended(why)
-        table.session.take_events()  # those of the whole log, played to compare
+        keeper.accept_mended(why)
         table.save()
     else:
-        table.keeper.drop_mended()
+        keeper.drop_mended()
     return True
 
 
-def _keep_or_drop() -> Procedure[tuple[bool, str]]:
-    said = yield choice(
-        "mended", "What is to be done with it",
-        [Option("keep", detail="it goes on the record as a correction"), Option("drop", detail="the log is right")],
-    )  # fmt: skip
-    why = (yield free_text("why", "Why", hint="enter for no reason", default="by hand")) if said == "keep" else ""
+def _keep_or_drop(only_state: bool) -> Procedure[tuple[bool, str]]:
+    """Ask what becomes of it, and why."""
+    keep = "it is recorded as a correction" if only_state else "what stands there now counts"
+    drop = "the log is right" if only_state else "the version before is put back"
+    question = choice(
+        "mended", "What should happen to it", [Option("keep", detail=keep), Option("drop", detail=drop)]
+    )
+    said = yield question
+    why = (yield free_text("why", "Why", hint="Enter for no reason", default="by hand")) if said == "keep" else ""
     return said == "keep", why

@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import UNSET
@@ -70,6 +70,11 @@ class Said:
 def read_script(text: str) -> list[Said]:
     """Everything that a script says, in order. Corrections and edits are one text each."""
     return list(_Reader(text).script())
+
+
+def read_each(texts: Sequence[str]) -> list[Said]:
+    """What several texts say, one after the other; each is a line, and numbered as one."""
+    return [replace(said, line=number) for number, text in enumerate(texts, 1) for said in read_script(text)]
 
 
 def read_one(text: str) -> Said:
@@ -234,7 +239,7 @@ def written(step: Step) -> str:
     """A step as it can be typed again: "resolve recruiter [trade 3 wood iron / done]"."""
     match step.kind:
         case "edit":
-            return _with_reason(f"{MEND} {'; '.join(map(_written_change, step.edit))}", step.because)
+            return _with_reason(f"{MEND} {'; '.join(map(written_change, step.edit))}", step.because)
         case "correction":
             verb, _, rest = step.correct.partition(" ")
             plain = not any(_BECAUSE in f" {text} " or _APART.search(text) for text in (rest, step.because or "-"))
@@ -266,7 +271,8 @@ def _with_reason(text: str, because: str) -> str:
     return f"{text}{_BECAUSE}{quoted(because) if _BECAUSE in f' {because} ' or _APART.search(because) else because}"
 
 
-def _written_change(change: Change) -> str:
+def written_change(change: Change) -> str:
+    """A change as an edit writes it: "players.0.food = 7"; "-players.0.left" for what is gone."""
     place = ".".join(_written_part(part) for part in change.place)
     return f"-{place}" if change.value is UNSET else f"{place} = {encoded.encode(change.value).decode()}"
 

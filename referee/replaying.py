@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from referee.ask import Procedure, Question
+from referee.ask import Question, drive
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.session import INTERVENE, Entry, Playable, Session
+from referee.session import Playable, Session
+from referee.step import Answer, Step
 
 S = TypeVar("S")
 
@@ -43,64 +44,64 @@ class Played(Struct):
     why_unfit: str = ""
 
 
-def play_again(session: Session[S], before: S, entry: Entry) -> Played:
-    """Play an entry of a session again, from the state before it."""
-    entry = _keyed(session, before, entry)
-    if entry[0].key == INTERVENE and session.intervene is not None:
+def play_again(session: Session[S], before: S, step: Step) -> Played:
+    """Play a step of a session again, from the state before it."""
+    if step.kind != "move":
         events: list[Any] = []
-        return Played(session.intervene(session.game.copy(before), entry[0].text, events), events, [])
-    return play(session.game, before, [(answer.key, None, answer.text) for answer in entry])
+        return Played(corrected(session, before, step, events), events, [])
+    return play(session.game, before, [(answer.key, None, answer.text) for answer in _keyed(session, before, step)])
 
 
-def state_before(session: Session[S], number: int) -> S:
-    """The state before the n-th entry, played from the start."""
-    again = Session(session.game, session.start, intervene=session.intervene, forcing=False)
-    for at, entry in enumerate(session.entries[: number - 1], 1):
-        try:
-            again.repeat(entry)
-        except RefereeError as error:
-            raise BadInput(f"the log can't be replayed, at entry {at}: {error}") from None
-    return again.state
+def corrected(session: Session[S], before: S, step: Step, events: list[Any]) -> S:
+    """The state after a correction, carried out on a copy of the state before it."""
+    if session.corrector is None:
+        raise BadInput("this game takes no corrections")
+    return session.corrector.correct(session.game.copy(before), step, events)
 
 
-def _keyed(session: Session[S], before: S, entry: Entry) -> Entry:
-    """An entry with the keys of its questions, which the log doesn't keep."""
-    again = Session(session.game, before, intervene=session.intervene, forcing=False)
-    again.repeat(entry)
-    return again.entries[0]
+def _keyed(session: Session[S], before: S, step: Step) -> tuple[Answer, ...]:
+    """The answers of a step with the keys of their questions, which older saves don't have."""
+    if all(answer.key for answer in step.answers):
+        return step.answers
+    again = Session(session.game, before, forcing=False)
+    again.repeat(step)
+    return again.steps[0].answers
+
+
+class _NoAnswer(Exception):
+    """A question that none of the recorded answers is for."""
 
 
 def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> Played:
     """Play one entry, each answer where its question is asked; answers that nothing asks for are left out."""
     played = Played(playable.copy(before), [], [])
     left = list(answers)
+
+    def answer(question: Question[Any]) -> Any:
+        played.asks = question
+        text = _answer_to(question, left)
+        if text is None:
+            raise _NoAnswer
+        played.unfit = text
+        value = question.parse(text)
+        played.unfit = ""
+        played.given.append(Given(question.key, question.who, question.prompt, text))
+        played.asks = None
+        return value
+
     while (procedure := playable.step(played.state, played.events)) is not None:
         try:
-            _answer_all(next(procedure), procedure, left, played)
-        except StopIteration:
+            drive(procedure, answer)
             if not played.given:  # it asked nothing and went by itself
                 continue
+        except _NoAnswer:
+            pass
         except Illegal as error:
             played.refused = f"{error} ({error.ruling})"
         except RefereeError as error:
             played.why_unfit = str(error)  # the answer was meant for another question than the one that `asks` holds
         break
     return played
-
-
-def _answer_all(question: Question[Any], procedure: Procedure[None], left: list[Recorded], played: Played) -> None:
-    """Answer the questions of a step. Raises StopIteration when it is over, and what its answers raise."""
-    while True:
-        played.asks = question
-        text = _answer_to(question, left)
-        if text is None:
-            return
-        played.unfit = text
-        value = question.parse(text)
-        played.unfit = ""
-        played.given.append(Given(question.key, question.who, question.prompt, text))
-        played.asks = None
-        question = procedure.send(value)
 
 
 def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:

@@ -1,163 +1,110 @@
 """Saves: a whole game in one TOML file that a person can read and mend.
 
-A save has a header, the set-up, the state as of now, and the history: the log of all answers with every die and
-draw, so that replaying never rolls again. State and history are both there; a fingerprint of the state tells one
-that was mended by hand from one that the program wrote. Writing is atomic, keeps the version before as a backup,
-and never overwrites what another program wrote meanwhile: a revision number is compared under a lock that is held
-only for that.
+A save has a header, the set-up, the state as of now, and the history: the log of all steps with every die and draw,
+so that replaying never rolls again. Each of the three has a mark in the header, which tells what was changed by hand
+from what the program wrote. `file_of` reads a save's data, `text_of` writes it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from pathlib import Path
+import json
+import re
+import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from referee.errors import BadInput, Overtaken
-from referee.files import Data, convert, parse_toml, read_text, replace_file
-from referee.session import INTERVENE, Answer, Entry, is_correction
+from referee.errors import BadInput
+from referee.files import Data, convert
+from referee.step import Answer, Step
 
-FORMAT = 2
-"""The version of this layout. A newer one is refused; an older one goes through `MIGRATIONS`."""
+FORMAT = 3
+"""The version of this layout. A newer one is refused; an older one goes through `migrations`."""
 
 KIND = "save"
-SEPARATOR = " / "
-"""What parts the answers of one step."""
 
 FIRST_LINE = (
-    "# A game kept by referee. It may be mended by hand: a change of [state] is noticed and asked about.\n"
+    "# A game kept by referee. It may be mended by hand: a change is noticed and asked about.\n"
     '# Comments are not kept when it is written again; use note = "...".\n'
 )
 
 
-class LogEntry(Struct, frozen=True):
-    """One step as it is kept: where in the game, the answer it began with, and the answers that followed."""
+class Marks(Struct, frozen=True, forbid_unknown_fields=True):
+    """What each part of a save was when the program wrote it; "" where an older version didn't say."""
 
-    at: str
-    move: str
-    more: tuple[str, ...] = ()
-
-    def answers(self) -> Entry:
-        """The answers of the step, in order; the keys of their questions aren't kept."""
-        kind = INTERVENE if is_correction(self.move) else ""
-        return (Answer(kind, self.move), *(Answer("", text) for text in self.more))
-
-    @property
-    def text(self) -> str:
-        """The step in the notation of moves: "resolve recruiter [trade 3 wood iron / done]"."""
-        return f"{self.move} [{SEPARATOR.join(self.more)}]" if self.more else self.move
-
-    @property
-    def line(self) -> str:
-        """The step as one line of a save: "turn 1, placing: place worker stone mine"."""
-        return f"{self.at}: {self.text}"
+    setup: str = ""
+    state: str = ""
+    history: str = ""
 
 
-def read_line(line: str) -> LogEntry:
-    """A step from its line in a save."""
-    at, _, text = line.partition(": ")
-    move, bracket, more = text.rstrip().removesuffix("]").partition(" [")
-    if not bracket or is_correction(text):
-        return LogEntry(at, text)
-    return LogEntry(at, move, tuple(more.split(SEPARATOR)))
+class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
+    """The state `after` so many steps, where the log before doesn't lead there any more: its rules were mended."""
+
+    after: int
+    state: dict[str, Any]
 
 
-def entry_of(at: str, answers: Entry) -> LogEntry:
-    """A step as it is kept."""
-    first, *rest = (answer.text for answer in answers)
-    return LogEntry(at, first, tuple(rest))
+class History(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The steps so far, the answers of the one under way, and what was undone and can be redone, newest last."""
+
+    log: tuple[Step, ...] = ()
+    draft: tuple[Answer, ...] = ()
+    undone: tuple[tuple[Step, ...], ...] = ()
 
 
-class History(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The log, and what was undone and can be redone: the newest last, a line each."""
+class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A save's layout. `setup` and `state` are plain data that the game reads into its own types.
 
-    log: list[str] = []
-    undone: list[str] = []
-
-    @classmethod
-    def of(cls, log: list[LogEntry], undone: list[LogEntry]) -> History:
-        """A history of steps."""
-        return cls([entry.line for entry in log], [line for entry in undone for line in _undone_lines(entry)])
-
-    def entries(self) -> list[LogEntry]:
-        """The steps of the log."""
-        return [read_line(line) for line in self.log]
-
-    def undone_entries(self) -> list[LogEntry]:
-        """The steps that were undone."""
-        found: list[LogEntry] = []
-        for entry in map(read_line, self.undone):
-            if entry.at == _FOLLOWS and found:
-                found[-1] = LogEntry(found[-1].at, found[-1].move, (entry.move, *entry.more))
-            else:
-                found.append(entry)
-        return found
-
-
-_FOLLOWS = "+"
-"""Where a line of what was undone belongs to the correction before it, which is one text whatever is in it."""
-
-
-def _undone_lines(entry: LogEntry) -> list[str]:
-    if not is_correction(entry.move) or not entry.more:
-        return [entry.line]
-    return [LogEntry(entry.at, entry.move).line, LogEntry(_FOLLOWS, entry.more[0], entry.more[1:]).line]
-
-
-class _Step1(Struct, forbid_unknown_fields=True):
-    at: str
-    move: str
-    more: str = ""
-    kind: str = ""
-
-
-class _History1(Struct, forbid_unknown_fields=True):
-    log: list[_Step1] = []
-    undone: list[_Step1] = []
-
-
-def _one_line_steps(data: Data, where: str) -> Data:
-    """Format 1 kept a table for each step; format 2 a line."""
-    old = convert(data.get("history", {}), _History1, f"{where}: history")
-
-    def entries(steps: list[_Step1]) -> list[LogEntry]:
-        return [LogEntry(s.at, s.move, tuple(s.more.split(SEPARATOR)) if s.more else ()) for s in steps]
-
-    return data | {"history": msgspec.to_builtins(History.of(entries(old.log), entries(old.undone)))}
-
-
-MIGRATIONS: dict[int, Callable[[Data, str], Data]] = {1: _one_line_steps}
-"""For each older format, what turns its data (of the file named) into the next one's. Raises BadInput."""
-
-
-class SaveFile(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A save's layout. `setup` and `state` are plain data that the game reads into its own types."""
+    `id` is the game's for good. `rules` is the version of the game's rules that the save was written under.
+    """
 
     game: str
-    kind: str
+    kind: str = KIND
     format: int
     rules: int
     revision: int
-    fingerprint: str
+    id: str
+    marks: Marks = Marks()
     note: str = ""
-    draft: list[str] = []
     setup: dict[str, Any]
     state: dict[str, Any]
-    history: History = msgspec.field(default_factory=History)
+    checkpoint: Checkpoint | None = None
+    history: History = History()
 
     @property
-    def mended(self) -> bool:
-        """Whether the state was changed by another hand than the program's."""
-        return self.fingerprint != fingerprint(self.state)
+    def changed(self) -> tuple[str, ...]:
+        """The parts that another hand than the program's has changed: "setup", "state", "history"."""
+        now = marks_of(self.setup, self.state, self.history)
+        return tuple(
+            part for part in Marks.__struct_fields__ if getattr(self.marks, part) not in ("", getattr(now, part))
+        )
 
 
-def fingerprint(state: Data) -> str:
-    """A short mark of a state that changes when anything in it does."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
+    """A game's save before its first decision."""
+    return SaveFile(
+        game=game, kind=KIND, format=FORMAT, rules=rules, revision=1, id=uuid.uuid4().hex[:12],
+        marks=marks_of(setup, state, History()), setup=setup, state=state,
+    )  # fmt: skip
+
+
+# --- marks ----------------------------------------------------------------------------------------
+
+
+def mark(part: object) -> str:
+    """A short mark of data that changes when anything in it does."""
+    return hashlib.sha256(msgspec.json.encode(part, order="deterministic")).hexdigest()[:16]
+
+
+def marks_of(setup: Data, state: Data, history: History) -> Marks:
+    """The marks of the three parts of a save."""
+    return Marks(mark(setup), mark(state), mark(history))
+
+
+# --- reading --------------------------------------------------------------------------------------
 
 
 def is_save(data: Data) -> bool:
@@ -165,15 +112,10 @@ def is_save(data: Data) -> bool:
     return data.get("kind") == KIND
 
 
-def read_save(path: Path) -> SaveFile:
-    """A save. Raises BadInput, politely for one of a newer version."""
-    return save_from(parse_toml(read_text(path), str(path)), str(path))
-
-
-def save_from(data: Data, where: str) -> SaveFile:
-    """A save from a file's data. Raises BadInput."""
+def file_of(data: Data, where: str) -> SaveFile:
+    """A save from a file's data. Raises BadInput, politely for one of a newer version."""
     if not is_save(data):
-        raise BadInput(f"{where}: is no save of a game; begin one with: referee new FILE")
+        raise BadInput(f"{where}: is no save of a game; start one with: referee new FILE")
     version = data.get("format")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise BadInput(f"{where}: format must be a whole number from 1 to {FORMAT}")
@@ -182,104 +124,60 @@ def save_from(data: Data, where: str) -> SaveFile:
             f"{where}: was written by a newer referee (format {version}; this one reads up to {FORMAT}). "
             "Nothing was changed; please update referee"
         )
-    while version < FORMAT:
-        data = MIGRATIONS[version](data, where)
-        version += 1
-    return convert({**data, "format": FORMAT}, SaveFile, where)
+    if version < FORMAT:
+        from referee.migrations import migrated  # loaded only for an older save
+
+        data = migrated(data, version, where)
+    return convert(data, SaveFile, where)
 
 
-def text_of(file: SaveFile) -> str:
-    """A save as TOML text: header, set-up, state, and the history last."""
+# --- writing --------------------------------------------------------------------------------------
+
+
+def text_of(file: SaveFile, lines: Sequence[str] | None = None) -> str:
+    """A save as TOML text: header, set-up, state, and the history last, a step each line.
+
+    `lines` are those of the log, where they are known already.
+    """
     import tomli_w  # loaded only by what writes
 
-    return FIRST_LINE + tomli_w.dumps(msgspec.to_builtins(file))
+    head = {name: value for name in SaveFile.__struct_fields__ if name not in ("history", "checkpoint")
+            and (value := getattr(file, name)) != ""}  # fmt: skip
+    head["marks"] = msgspec.to_builtins(file.marks)
+    if file.checkpoint is not None:
+        head["checkpoint"] = msgspec.to_builtins(file.checkpoint)
+    history = file.history
+    parts = [FIRST_LINE, tomli_w.dumps(head), "\n[history]\n"]
+    parts += _array("log", map(line_of, history.log) if lines is None else lines)
+    if history.draft:
+        parts.append(f"draft = {_inline(history.draft)}\n")
+    if history.undone:
+        parts += _array("undone", ("[" + ", ".join(map(line_of, steps)) + "]" for steps in history.undone))
+    return "".join(parts)
 
 
-def replace_save(path: Path, file: SaveFile, before: SaveFile) -> None:
-    """Write a save over its last version, which becomes the backup; `file.revision` is counted up.
-
-    Raises Overtaken if the version on the disk is not the one that was read, `before`: written by another program,
-    or mended by hand.
-    """
-    text = read_text(path)
-    if _as_written(save_from(parse_toml(text, str(path)), str(path))) != _as_written(before):
-        raise Overtaken(f"{path} was changed meanwhile")
-    file.revision += 1
-    replace_file(path, text_of(file), text, backup=True)
+def _array(name: str, lines: Any) -> list[str]:
+    return [f"{name} = [\n", *(f"    {line},\n" for line in lines), "]\n"]
 
 
-# --- differences between states -------------------------------------------------------------------
+def line_of(step: Step) -> str:
+    """A step as an inline table on one line."""
+    return _inline(msgspec.to_builtins(step))
 
 
-def differences(old: object, new: object, place: str = "") -> list[str]:
-    """What makes one state another, one line a place: `players.0.food = 7`; a place that is gone is `-place`."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        found = []
-        for key in dict.fromkeys([*old, *new]):
-            at = f"{place}.{key}" if place else str(key)
-            if key not in new:
-                found.append(f"-{at}")
-            elif key not in old:
-                found.append(f"{at} = {_value(new[key])}")
-            else:
-                found += differences(old[key], new[key], at)
-        return found
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        pairs = enumerate(zip(old, new, strict=True))
-        return [line for n, (a, b) in pairs for line in differences(a, b, f"{place}.{n}")]
-    return [] if old == new else [f"{place} = {_value(new)}"]
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_UNFIT = re.compile("\x7f")
 
 
-def _as_written(file: SaveFile) -> bytes:
-    """A save in the one form in which two can be compared."""
-    return msgspec.json.encode(file, order="deterministic")
-
-
-def told_differences(old: Data, new: Data) -> list[str]:
-    """What makes one state another, in words; a part of a list is named by its `name` if it has one."""
-    found = []
-    for line in differences(old, new):
-        place = line.removeprefix("-").partition(" = ")[0]
-        words: list[str] = []
-        before, after = old, new
-        for step in place.split("."):
-            before, after = _part(before, step), _part(after, step)
-            name = after.get("name") if isinstance(after, dict) else None
-            words = [f"{name}'s"] if name else [*words, step]
-        was = "nothing" if before is None else msgspec.json.encode(before).decode()
-        now = "gone" if after is None else msgspec.json.encode(after).decode()
-        found.append(f"{' '.join(words)} is {now}; the log leads to {was}")
-    return found
-
-
-def _part(whole: Any, step: str) -> Any:
-    """A part of plain data by its key or number; None if there is none."""
-    if isinstance(whole, dict):
-        return whole.get(step)
-    return whole[int(step)] if isinstance(whole, list) and int(step) < len(whole) else None
-
-
-def _value(value: object) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text.replace(";", r"\u003b").replace(" because", r"\u0020because")  # what parts the lines of a correction
-
-
-def mend(state: Data, lines: list[str]) -> Data:
-    """A state with differences applied. Raises BadInput if a place isn't there."""
-    copy: Data = msgspec.json.decode(msgspec.json.encode(state))
-    for line in lines:
-        place, _, value = line.removeprefix("-").partition(" = ")
-        *path, last = place.split(".")
-        at: Any = copy
-        try:
-            for step in path:
-                at = at[int(step)] if isinstance(at, list) else at[step]
-            if line.startswith("-"):
-                del at[last]
-            elif isinstance(at, list):
-                at[int(last)] = msgspec.json.decode(value)
-            else:
-                at[last] = msgspec.json.decode(value)
-        except (KeyError, IndexError, ValueError, TypeError) as error:
-            raise BadInput(f'can\'t mend "{line}": {error}') from None
-    return copy
+def _inline(value: Any) -> str:
+    """Plain data as TOML on one line."""
+    if isinstance(value, str):
+        return _UNFIT.sub(r"\\u007f", json.dumps(value, ensure_ascii=False))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        pairs = (f"{key if _BARE.fullmatch(key) else _inline(key)} = {_inline(one)}" for key, one in value.items())
+        return f"{{ {', '.join(pairs)} }}" if value else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_inline, value))}]"
+    return repr(value)

@@ -61,4 +61,6 @@ class ScoreReport(Struct, frozen=True):
 def mended_note(keeper: Keeper[Any]) -> tuple[str, ...]:
     """The remark that a save was changed by hand, if it was."""
     path = keeper.path
-    return (f"{path}: its state was changed by hand; see: referee verify {path}",) if keeper.file.mended else ()
+    if not keeper.changed:
+        return ()
+    return (f"{path}: its {keeper.changed_in_words} was changed by hand; see: referee verify {path}",)

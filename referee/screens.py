@@ -14,8 +14,6 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from referee.session import WHOSE
-
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     from referee.rules import RuleBook
     from referee.score_words import ScoreWords
     from referee.scoring import PlayerScore, Result
+    from referee.step import Step
 
 _ENDS = re.compile(r"[ \t]+(?=\n)")
 
@@ -175,18 +174,21 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
     return table
 
 
-def show_log(entries: Sequence[tuple[int, str, str]], screen: Screen) -> None:
-    """The entries of a log (number, where in the game and whose, text), under headings where the place changes."""
+def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
+    """The steps of a log with their numbers, under headings where the place in the game changes."""
+    from msgspec.structs import replace
+
+    from referee.notation import written
+
     before = None
-    for number, place, text in entries:
-        at, _, who = place.partition(WHOSE)
-        if at != before:
-            screen.line(f"{at[:1].upper()}{at[1:]}", style="bold")
-            before = at
-        move, because, why = text.partition(" because ")
-        screen.line(f"{number:>4}  {f'{who}: ' if who else ''}{move}")
-        if because:
-            screen.line(f"      because {why}", style="dim")
+    for number, step in steps:
+        if step.at != before:
+            screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
+            before = step.at
+        told = written(replace(step, because=""))
+        screen.line(f"{number:>4}  {f'{step.who}: ' if step.who else ''}{told}")
+        if step.because:
+            screen.line(f"      because {step.because}", style="dim")
 
 
 def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,27 +10,7 @@ from referee.ask import Question
 from referee.commands import Command, CommandName, read_command
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.loop import Cite
-
-_GROUP = re.compile(r"\[([^\]]*)\]")
-
-
-def read_script(text: str) -> list[tuple[int, str]]:
-    """A script's answers with their line numbers.
-
-    A line is an answer. Answers to questions that come with it (dice, say) may stand on the same line in square
-    brackets, parted by "/": `attack Sphinx [2 1 0 / 1 1 1 0]`. Empty lines and what follows # are left out; a #
-    that is part of a name has no space before its number ("Wolf #2").
-    """
-    answers = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = re.sub(r"(^|\s)#(?!\d).*$", "", line).strip()
-        at = 0
-        for group in _GROUP.finditer(words):
-            answers += [(number, words[at : group.start()].strip())]
-            answers += [(number, part.strip()) for part in re.split(r"\s/\s|^/|/$", group[1])]
-            at = group.end()
-        answers.append((number, words[at:].strip()))
-    return [(number, answer) for number, answer in answers if answer]
+from referee.notation import Said, quoted
 
 
 class Usual:
@@ -62,46 +41,47 @@ class Usual:
 
 
 class Script:
-    """An answerer that reads from a list of answers; `where` names it in messages, `unit` what its numbers count."""
+    """An answerer that reads from a list of what is said; messages name it by `where`, its lines by `unit`."""
 
     patient = False
 
-    def __init__(self, answers: Iterable[tuple[int, str]], where: str, unit: str = "line") -> None:
+    def __init__(self, said: Sequence[Said], where: str, unit: str = "line") -> None:
         self._unit = unit
-        self._answers = list(answers)
+        self._said = list(said)
         self._next = 0
         self.where = where
-
-    def next_text(self) -> str | None:
-        """The next line's text; None at the end."""
-        if self._next >= len(self._answers):
-            return None
-        self._next += 1
-        return self._answers[self._next - 1][1]
 
     def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
         """Nobody to greet."""
 
-    def peek(self) -> str | None:
-        """The next line's text, which stays the next; None at the end."""
-        return self._answers[self._next][1] if self._next < len(self._answers) else None
+    def peek(self) -> Said | None:
+        """What is said next, which stays the next; None at the end."""
+        return self._said[self._next] if self._next < len(self._said) else None
+
+    def take(self) -> Said:
+        """What is said next; there must be something."""
+        self._next += 1
+        return self._said[self._next - 1]
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """The next answer; None at the end."""
-        text = self.next_text()
-        return None if text is None else read_command(text) or text
+        if self.peek() is None:
+            return None
+        said = self.take()
+        return quoted(said.text) if said.quoted else read_command(said.text) or said.text
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""
-        number, text = self._answers[self._next - 1]
-        place = f'{self.where}, {self._unit} {number}: "{text}"'
+        said = self._said[self._next - 1]
+        place = f'{self.where}, {self._unit} {said.line}: "{said.text}"'
         if isinstance(error, Illegal):
             raise Illegal(f"{place} is not legal: {error}", error.ruling) from None
         raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None
 
     def at_end(self) -> Command | None:
         """A command of the script, if one follows."""
-        if self._next >= len(self._answers) or (command := read_command(self._answers[self._next][1])) is None:
+        said = self.peek()
+        if said is None or (command := read_command(said.text)) is None:
             return None
         self._next += 1
         return command
@@ -112,7 +92,5 @@ class Script:
 
     def left_over(self) -> str | None:
         """What was not asked for, as a message; None if everything was."""
-        if self._next >= len(self._answers):
-            return None
-        number, text = self._answers[self._next]
-        return f'{self.where}, line {number}: "{text}" comes after the end'
+        said = self.peek()
+        return None if said is None else f'{self.where}, line {said.line}: "{said.text}" comes after the end'

@@ -277,6 +277,18 @@ class Session(Generic[S]):
             self.undone += [[step] for step in reversed(before[count:])]
         return len(before) - count
 
+    def truncate(self, count: int) -> list[Step]:
+        """Take off the step under way and all but the first `count` steps, for good; the whole ones.
+
+        Nothing goes by itself then. Raises as `state_before` does.
+        """
+        with self.all_or_nothing():
+            cut = self.steps[count:]
+            while len(self.steps) > count:
+                self._drop()
+            self._restart([])
+        return cut
+
     def redo(self) -> bool:
         """Give back what the last `undo` took, or the first step that `rewind` took. False if there is nothing.
 

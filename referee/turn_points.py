@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Protocol, TypeVar
 
 from referee.errors import BadInput, RefereeError
 from referee.keeping import Keeper
 from referee.score_words import TurnPoints
 from referee.scoring import Result
-from referee.session import Session
 
 
 class HasTurns(Protocol):
@@ -47,16 +47,13 @@ def _ends_of_turns(keeper: Keeper[S], over: Callable[[S], bool]) -> Iterator[tup
 
     A turn may come again, after a correction at its end or one that set the game back.
     """
-    played = keeper.session
-    again: Session[S] = Session(played.game, played.start, intervene=played.intervene, forcing=False)
-    yield 0, again.state
-    for number, entry in enumerate(played.entries, 1):
-        before = again.state
-        try:
-            again.repeat(entry)
-        except RefereeError as error:
-            raise BadInput(f"{keeper.path}: its log can't be replayed, at entry {number}: {error}") from None
-        if again.state.turn > before.turn or over(again.state):
-            yield before.turn, again.state
-        elif again.state.turn < before.turn:
-            yield again.state.turn - 1, again.state
+    session = keeper.session
+    try:
+        states = [session.state_before(number) for number in range(session.settled + 1, len(session.steps) + 1)]
+    except RefereeError as error:
+        raise BadInput(f"{keeper.path}: its log can't be replayed: {error}") from None
+    for before, after in pairwise([*states, session.state]):
+        if after.turn > before.turn or over(after):
+            yield before.turn, after
+        elif after.turn < before.turn:
+            yield after.turn - 1, after

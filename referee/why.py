@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from referee.ask import Question
 from referee.errors import BadInput
-from referee.replaying import Given, Played, play, play_again, state_before
+from referee.notation import written
+from referee.replaying import Given, Played, play, play_again
 from referee.rules import rulebook
-from referee.session import INTERVENE, Playable, Session
+from referee.session import Playable, Session
 
 S = TypeVar("S")
 
@@ -113,22 +114,22 @@ def explain(game: ExplainedGame[S], setup: Any, session: Session[S], number: int
 
     Raises BadInput if there is no such entry, or the log can't be played.
     """
-    entries = session.entries
-    if not entries:
+    steps = session.steps
+    if not steps:
         raise BadInput("the log has no entry yet")
-    number = len(entries) if number is None else number
-    if not 1 <= number <= len(entries):
-        raise BadInput(f"there is no entry {number}; the log has {len(entries)}")
-    before, entry = state_before(session, number), entries[number - 1]
-    played = play_again(session, before, entry)
+    number = len(steps) if number is None else number
+    if not 1 <= number <= len(steps):
+        raise BadInput(f"there is no entry {number}; the log has {len(steps)}")
+    before, step = session.state_before(number), steps[number - 1]
+    played = play_again(session, before, step)
     given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
     happened = game.told(setup, before, played.events)
-    others = [] if entry[0].key == INTERVENE else game.alternatives(setup, before)
+    others = [] if step.kind != "move" else game.alternatives(setup, before)
     decided = [_decided(game, setup, before, played, happened, other) for other in others]
     return Explanation(
         number,
-        session.labels[number - 1],
-        " / ".join(one.answer for one in given) if given else entry[0].text,
+        step.place,
+        " / ".join(one.answer for one in given) if given else written(step),
         given,
         tuple(happened),
         tuple(_unlike(game.seen(setup, before), game.seen(setup, played.state))),

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 
@@ -18,6 +18,7 @@ from referee.errors import BadInput, Illegal, Overtaken, RefereeError
 if TYPE_CHECKING:
     from referee.files import Data
     from referee.games.protocol import Game, Report, WholeGame
+    from referee.keeping import Keeper
     from referee.loop import Answerer
     from referee.screens import Screen
 
@@ -162,8 +163,9 @@ def answering(
     Ctrl-C and a closed terminal, with the message `stopped`. Answers that nobody asked for are bad input.
     """
     from referee.files import read_text
+    from referee.notation import read_script
     from referee.prompt import person
-    from referee.scripts import Script, Usual, read_script
+    from referee.scripts import Script, Usual
 
     try:
         script = Script(read_script(read_text(moves)), str(moves)) if moves else None
@@ -190,15 +192,8 @@ def opened(
 
     try:
         table = open_table(path, Screen(plain))
-        written, known = table.keeper.file.rules, table.keeper.game.rules_version
-        if written != known:
-            complain(f"note: {path} was written under version {written} of the rules data; this is {known}")
-        if table.keeper.file.mended and by_hand != "settled":
-            changes = "; ".join(table.keeper.disagreements_in_words()) or "nothing that matters"
-            told = (
-                f"{path}: its state was changed by hand ({changes}). "
-                f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
-            )
+        if table.keeper.changed and by_hand != "settled":
+            told = _told_by_hand(table.keeper)
             if by_hand == "refused":
                 raise BadInput(told)
             complain(f"note: {told}")
@@ -211,13 +206,28 @@ def opened(
         leave(error)
 
 
+def _told_by_hand(keeper: Keeper[Any]) -> str:
+    """What was changed by hand, and what can be done about it."""
+    from referee.mending import told_changes
+
+    try:
+        changes = "; ".join(told_changes(keeper)) or "nothing that matters"
+    except BadInput as error:
+        changes = str(error)
+    path = keeper.path
+    return (
+        f"{path}: its {keeper.changed_in_words} was changed by hand ({changes}). "
+        f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
+    )
+
+
 def open_table(path: Path, screen: Screen) -> WholeGame:
     """The game in a save, shown on a screen. Raises BadInput."""
     from referee import games
-    from referee.files import read_toml
+    from referee.keeping import read_save
 
-    data = read_toml(path)
-    return games.of(data, str(path)).table(path, data, screen)
+    found = read_save(path)
+    return games.of(found.data, str(path)).table(found, screen)
 
 
 def say_next(table: WholeGame) -> None:

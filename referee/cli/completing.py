@@ -70,8 +70,10 @@ def game_names(context: typer.Context, incomplete: str) -> Offered:
 
 def entries(context: typer.Context, incomplete: str) -> Offered:
     """The numbers of the log's last entries."""
+    from referee.notation import written
+
     numbered = list(enumerate(_table(context).public_log(), 1))
-    return [(str(number), entry.line) for number, entry in reversed(numbered)]
+    return [(str(number), f"{step.place}: {written(step)}") for number, step in reversed(numbered)]
 
 
 def corrections(context: typer.Context, incomplete: str) -> Offered:
@@ -87,8 +89,10 @@ def players(context: typer.Context, incomplete: str) -> Offered:
 
 def moves(context: typer.Context, incomplete: str) -> Offered:
     """The legal moves after those that were typed before; nothing is saved."""
+    from referee.notation import read_each
+
     table = _table(context)
-    table.keeper.do(list(context.params.get("moves") or ()))
+    table.keeper.do(read_each(context.params.get("moves") or ()))
     question = table.session.question
     return [(option.text, option.detail) for option in (question.options() if question else ())]
 
@@ -132,12 +136,12 @@ def topics(context: typer.Context, incomplete: str) -> Offered:
 
 def _table(context: typer.Context) -> Any:
     from referee import games
-    from referee.files import read_toml
+    from referee.keeping import read_save
     from referee.screens import Screen
 
     path = Path(str(context.params["file"]))
-    data = read_toml(path)
-    return games.of(data, str(path)).table(path, data, Screen(True))
+    found = read_save(path)
+    return games.of(found.data, str(path)).table(found, Screen(True))
 
 
 class _Chosen(str):

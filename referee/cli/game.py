@@ -25,6 +25,7 @@ from referee.cli.common import (
     say_next,
 )
 from referee.errors import BadInput, RefereeError
+from referee.notation import Said, read_each, read_script
 
 if TYPE_CHECKING:
     pass
@@ -54,7 +55,7 @@ def play(
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
         opened(file, plain, by_hand="settled") as table,
     ):
-        if table.keeper.file.mended and not settle(table, answerer):
+        if table.keeper.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, table.advised(answerer) if odds else answerer):
             complain(f"The game is over. Score it with: referee score {file}")
@@ -79,28 +80,39 @@ def do(
     Answers to what a move asks stand in brackets: "resolve recruiter [trade 3 wood iron / done]". A script that
     begins with a line `new --player ...` begins the game too.
     """
-    texts = list(moves or ())
     try:
-        texts += _script(source)
-        first = next((text for text in texts if text.strip() and not text.lstrip().startswith("#")), "")
-        if first.split()[:1] == ["new"]:
-            _begin_and_do(file, texts, source, dry_run=dry_run, brief=brief, plain=plain)
+        script = _script(source)
+        beginning, script = _split_off_beginning(script) if not moves else ("", script)
+        said = [*read_each(moves or ()), *read_script(script)]
+        if beginning:
+            _begin_and_do(file, beginning, said, source, dry_run=dry_run, brief=brief, plain=plain)
             return
     except BadInput as error:
         leave(error)
-    _do(file, texts, source, dry_run=dry_run, brief=brief, plain=plain)
+    _do(file, said, source, dry_run=dry_run, brief=brief, plain=plain)
 
 
-def _script(source: Path | None) -> Sequence[str]:
+def _script(source: Path | None) -> str:
     from referee.files import read_text
 
     if source is None:
-        return ()
-    return (sys.stdin.read() if str(source) == "-" else read_text(source)).splitlines()
+        return ""
+    return sys.stdin.read() if str(source) == "-" else read_text(source)
+
+
+def _split_off_beginning(script: str) -> tuple[str, str]:
+    """The line of a script that begins a game, "" for none, and the rest, whose lines keep their numbers."""
+    lines = script.split("\n")
+    for at, line in enumerate(lines):
+        if line.strip() and not line.lstrip().startswith("#"):
+            if line.split()[0] != "new":
+                break
+            return line, "\n".join([*lines[:at], "", *lines[at + 1 :]])
+    return "", script
 
 
 def _begin_and_do(
-    file: Path, texts: Sequence[str], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
+    file: Path, beginning: str, said: Sequence[Said], source: Path | None, *, dry_run: bool, brief: bool, plain: bool
 ) -> None:
     """Begin the game of a script and make its moves; if one of them can't be made, there is no game."""
     from referee.cli.new import begin
@@ -108,16 +120,14 @@ def _begin_and_do(
     if file.exists():
         raise BadInput(f"{file}: is there already, and the script begins a new game; name another file")
     try:
-        at = next(number for number, text in enumerate(texts) if text.split()[:1] == ["new"])
-        words = shlex.split(texts[at])
+        words = shlex.split(beginning)
     except ValueError as error:
-        raise BadInput(f'can\'t read "{texts[at]}": {error}') from None
+        raise BadInput(f'can\'t read "{beginning}": {error}') from None
     beside = source.parent if source is not None and str(source) != "-" else Path()
     made = False
     form = begin(file, words[1:], yes=True, plain=plain, beside=beside)
     try:
-        rest = ["" if number == at else text for number, text in enumerate(texts)]  # lines keep their numbers
-        _do(file, rest, source, dry_run=dry_run, brief=brief, plain=plain)
+        _do(file, said, source, dry_run=dry_run, brief=brief, plain=plain)
         made = not dry_run
     finally:
         if not made:
@@ -125,13 +135,13 @@ def _begin_and_do(
                 form.discard()
 
 
-def _do(file: Path, texts: Sequence[str], source: Path | None, *, dry_run: bool, brief: bool, plain: bool) -> None:
+def _do(file: Path, said: Sequence[Said], source: Path | None, *, dry_run: bool, brief: bool, plain: bool) -> None:
     with opened(file, plain) as table:
         table.session.take_events()
         if source is not None and str(source) != "-":
-            table.keeper.do(texts, str(source))
+            table.keeper.do(said, str(source))
         else:
-            table.keeper.do(texts, "moves", "line" if source is not None else "move")
+            table.keeper.do(said, "moves", "line" if source is not None else "move")
         if dry_run:
             complain("A dry run: nothing was written.")
         else:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -28,11 +28,13 @@ from referee.cli.common import (
 )
 from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput, RefereeError, Unreadable
+from referee.names import and_list
+from referee.notation import read_each, readings, written, written_change
 
 if TYPE_CHECKING:
     from referee.games.protocol import WholeGame
-    from referee.keeping import Amendment
-    from referee.save import LogEntry
+    from referee.keeping import Amendment, Keeper
+    from referee.step import Step
 
 
 def register(app: typer.Typer) -> None:
@@ -56,13 +58,20 @@ def log(
         entries = list(enumerate(table.public_log(), 1))
         shown = entries[-last:] if last else entries
         if as_json:
-            print_json([{"number": n, "at": e.at, "move": e.move, "more": list(e.more)} for n, e in shown])
+            print_json([_as_json(number, step) for number, step in shown])
         elif moves:
             begins = table.keeper.game.begin_line(table.keeper.setup)
-            sys.stdout.write("\n".join([begins, *(entry.text for _, entry in shown)]) + "\n")
+            sys.stdout.write("\n".join([begins, *(written(step) for _, step in shown)]) + "\n")
             suggest("")  # a script is read by the program
         else:
-            show_log([(number, entry.at, entry.text) for number, entry in shown], table.screen)
+            show_log(shown, table.screen)
+
+
+def _as_json(number: int, step: Step) -> dict[str, object]:
+    """A step as the JSON that scripts rely on."""
+    move, *more = [answer.text for answer in step.answers] or [written(step)]
+    return {"number": number, "at": step.place, "move": move, "more": more, "kind": step.kind, "who": step.who,
+            "when": step.when, "because": step.because}  # fmt: skip
 
 
 def undo(
@@ -77,8 +86,8 @@ def undo(
     with opened(file, plain) as table:
         session = table.session
         if to is not None:
-            if to >= len(session.entries) and not session.draft:
-                raise BadInput(f"the log has {len(session.entries)} entries; there is nothing after entry {to}")
+            if to >= len(session.steps) and not session.draft:
+                raise BadInput(f"the log has {len(session.steps)} entries; there is nothing after entry {to}")
             lost = session.rewind(to)
             told = [f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}."]
         else:
@@ -132,26 +141,31 @@ def adjust(
     from referee.screens import Screen
 
     text = " ".join(words or ())
+    asked: Step | None = None
     if not text:
         otherwise = f"give the correction, like: referee adjust {file} Anna food 7"
         with (
             answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer,
             opened(file, plain) as table,
         ):
-            text = ask_through(table.correction(), answerer) or ""
-            if not text:
-                leave("Nothing was changed.", 0)
-    elif not text.lower().startswith(("leave ", "adjust ")):
-        text = f"adjust {text}"
-    if because:
-        text = f"{text} because {because}"
+            asked = ask_through(table.correction(), answerer)
+        if asked is None:
+            leave("Nothing was changed.", 0)
     with opened(file, plain) as table:
         table.session.take_events()
-        table.session.correct(text)
+        correction = table.session.correct(*([asked] if asked else _read_correction(text, because)))
         table.save()
-        table.say(f"On the record: {text}")
+        table.say(f"On the record: {written(correction)}")
         table.show_events(table.session.take_events())
         say_next(table)
+
+
+def _read_correction(text: str, because: str | None) -> list[Step]:
+    """What a correction that was typed can be read as; a reason that was given apart leaves nothing to doubt."""
+    from referee.step import Step
+
+    words = text if text.lower().startswith(("leave ", "adjust ")) else f"adjust {text}"
+    return [Step(correct=words, because=because)] if because else readings(words)
 
 
 def amend(
@@ -173,16 +187,17 @@ def amend(
     with opened(file, plain) as table:
         log = table.public_log()
         try:
-            lost = table.keeper.amend(number, move, cut=cut)
+            lost = table.keeper.amend(number, read_each([move] if move else []), cut=cut)
         except Amendment as error:
             _tell_amendment(table, number, log, move, error)
             raise typer.Exit(AGAINST) from None
-        told = [f"Entry {number} was: {log[number - 1].text}",
+        told = [f"Entry {number} was: {written(log[number - 1])}",
                 f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out."]  # fmt: skip
-        with _kept(file, [entry.text for entry in log[len(log) - lost :]]) as kept:
+        with _kept(file, [written(step) for step in lost]) as kept:
             table.save()
         if kept:
-            told.append(f"{lost} later {'entry was' if lost == 1 else 'entries were'} cut off; {kept} has them.")
+            told.append(f"{len(lost)} later {'entry was' if len(lost) == 1 else 'entries were'} cut off; "
+                        f"{kept} has them.")  # fmt: skip
         for line in told:
             table.say(line)
         say_next(table)
@@ -213,25 +228,25 @@ def _kept(file: Path, cut_off: Sequence[str]) -> Iterator[Path | None]:
         raise
 
 
-def _tell_amendment(table: WholeGame, number: int, log: list[LogEntry], move: str | None, error: Amendment) -> None:
-    later = log[error.number - 1]
+def _tell_amendment(table: WholeGame, number: int, log: Sequence[Step], move: str | None, error: Amendment) -> None:
     complain(f"Nothing was changed: entry {error.number} wouldn't hold any more.")
-    complain(f"  entry {number}, {log[number - 1].at}: {log[number - 1].text}")
+    complain(f"  entry {number}, {log[number - 1].place}: {written(log[number - 1])}")
     complain(f"    becomes: {move}" if move else "    is taken out")
-    complain(f"  entry {error.number}, {later.at}: {later.text}")
-    complain(f"    {_unasked(table, error, later) or error.why}")
+    complain(f"  entry {error.number}, {error.step.place or 'under way'}: {written(error.step)}")
+    complain(f"    {_unasked(table, error) or error.why}")
     complain("Amend that one first, or end the log there with --cut.")
 
 
-def _unasked(table: WholeGame, error: Amendment, later: LogEntry) -> str:
+def _unasked(table: WholeGame, error: Amendment) -> str:
     """That an answer within an entry was given to a question which doesn't come any more; "" if it isn't that."""
-    from referee.replaying import play_again, state_before
+    from referee.replaying import play_again
 
-    answer = next((text for text in later.more if f'"{text}"' in str(error.why)), None)
-    if answer is None or not isinstance(error.why, Unreadable):
-        return ""
+    answers = [answer.text for answer in error.step.answers[1:]]
+    answer = next((text for text in answers if f'"{text}"' in str(error.why)), None)
     session = table.session
-    played = play_again(session, state_before(session, error.number), session.entries[error.number - 1])
+    if answer is None or not isinstance(error.why, Unreadable) or error.number > len(session.steps):
+        return ""
+    played = play_again(session, session.state_before(error.number), error.step)
     asked = next((given.question for given in played.given if given.answer == answer), "")
     return f'"{answer}" answered what isn\'t asked there any more: {asked}' if asked else ""
 
@@ -256,37 +271,58 @@ def verify(
             Screen(plain).line(f"The log's state is back. What couldn't be used was: {unusable}")
         return
     with opened(file, plain, by_hand="settled") as table:
-        found: list[str] = table.keeper.disagreements()
-        told = table.keeper.disagreements_in_words() if found else []
-        log_changed = not table.keeper.file.mended
-        if accept and found:
-            table.keeper.accept_mended(because)
-            table.session.take_events()
-            table.save()
-        elif restore and found:
-            table.keeper.drop_mended()
+        keeper = table.keeper
+        found = keeper.disagreements()
+        told = [*_doubts(keeper, bool(found)), *keeper.in_words(found)]
+        changed = keeper.changed
+        settled = accept or restore
+        if settled and (found or changed):
+            _settle(keeper, accept, because)
+            told.append(_settled(changed, accept))
+        elif (found and not keeper.older_rules) or changed:
+            told.append(f"Keep that with: referee verify {file} --accept; drop it with --restore")
         if as_json:
-            print_json({"agrees": not found, "differences": found})
-        elif not found:
-            table.say("State and log agree.")
+            print_json({"agrees": not found, "differences": [written_change(change) for change in found],
+                        "changed": list(changed), "mended_rules": keeper.mended_rules})  # fmt: skip
         else:
-            if log_changed:
-                table.say(
-                    "The log was changed by hand, or the rules since; it leads to another state than the file's:"
-                )
-            for line in told:
+            for line in told or ["State and log agree."]:
                 table.say(line)
-            table.say("Kept as a correction." if accept else "The log's state is back." if restore else
-                      f"Keep that with: referee verify {file} --accept; drop it with --restore")  # fmt: skip
-        if found and not (accept or restore):
+        if (found or changed) and not settled and (changed or not keeper.older_rules):
             raise typer.Exit(AGAINST)
 
 
+def _doubts(keeper: Keeper[Any], differs: bool) -> list[str]:
+    """Why state and log may disagree, in words."""
+    if keeper.changed:
+        return [f"The {keeper.changed_in_words} in this file was changed by hand:"]
+    if not differs:
+        return []
+    if keeper.older_rules:
+        rulings = and_list(keeper.mended_rules)
+        return [f"This save is from before {rulings} of the rules were mended. Its state counts as it stands; "
+                "the log would lead elsewhere now:"]  # fmt: skip
+    return ["The log leads to another state than the file's:"]
+
+
+def _settle(keeper: Keeper[Any], accept: bool, because: str) -> None:
+    if accept:
+        keeper.accept_mended(because)
+        keeper.save()
+    else:
+        keeper.drop_mended()
+
+
+def _settled(changed: Sequence[str], accept: bool) -> str:
+    """What was done about a change by hand."""
+    if changed in ((), ("state",)):
+        return "Kept as a correction." if accept else "The log's state is back."
+    return "Kept as it is." if accept else "The version before is back."
+
+
 def _rescued(file: Path) -> str:
-    """Put the log's state back where the one in the file can't be used; what was wrong with it, "" for nothing."""
+    """Put back what a save can't be used with; what was wrong with it, "" for nothing."""
     from referee import games
-    from referee.files import read_toml
-    from referee.keeping import Keeper
+    from referee.keeping import Keeper, read_save
     from referee.screens import Screen
 
     try:
@@ -295,8 +331,8 @@ def _rescued(file: Path) -> str:
     except BadInput as error:
         unusable = str(error)
     try:
-        data = read_toml(file)
-        Keeper.restore(games.of(data, str(file)).kept(), file, data)
+        found = read_save(file)
+        Keeper.restore(games.of(found.data, str(file)).kept(), found)
     except RefereeError as error:
         leave(error)
     return unusable

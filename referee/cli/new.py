@@ -85,7 +85,7 @@ def begin(
             _go_on(form, file, given)
             if not loop.play(form, answerer, given, usual):
                 leave(stopped, 0)
-    asked = {answer.key for entry in form.session.entries for answer in entry}
+    asked = {answer.key for step in form.session.steps for answer in step.answers}
     for key in given:
         if key not in asked:
             complain(f"note: --{key.replace(' ', '-')} was not needed")
@@ -108,7 +108,7 @@ def _whole(form: SetupForm, *, by_script: bool) -> Iterator[None]:
 
 def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
     """Tell what a set-up that is gone on with has answered already. Raises BadInput if options say otherwise."""
-    known = {answer.key: answer.text for entry in form.session.entries for answer in entry}
+    known = {answer.key: answer.text for step in form.session.steps for answer in step.answers}
     if not known:
         return
     other = [key for key, text in given.items() if key in known and fold(known[key]) != fold(text)]

@@ -10,6 +10,7 @@ import typer
 
 from referee.cli.common import PlainOption, SaveArgument, complain, leave, open_table, say_next
 from referee.errors import RefereeError
+from referee.notation import written
 
 if TYPE_CHECKING:
     from referee.screens import Screen
@@ -62,10 +63,10 @@ def _draw_or_tell(file: Path, screen: Screen) -> None:
 def _draw(file: Path, screen: Screen) -> None:
     """The board, the last entry, and who decides what now. Raises RefereeError if the file can't be used."""
     table = open_table(file, screen)
-    if table.keeper.file.mended:
-        screen.line(f"The state was changed by hand; see: referee verify {file}", style="red")
+    if changed := table.keeper.changed_in_words:
+        screen.line(f"The {changed} was changed by hand; see: referee verify {file}", style="red")
     table.board()
     log = table.public_log()
     if log:
-        screen.line(f"Last: {log[-1].line}", style="dim")
+        screen.line(f"Last: {log[-1].place}: {written(log[-1])}", style="dim")
     say_next(table)

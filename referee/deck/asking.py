@@ -77,7 +77,7 @@ class Asking(BareTable, Generic[C]):
 
     def show(self, events: Sequence[Any]) -> None:
         """Say what was added, what is unusual about it, and how far the deck is; at the start how to write a card."""
-        if not events and not self.session.entries:
+        if not events and not self.session.steps:
             self.say(self.language.how)
             for example in self.language.examples.values():
                 self.say(f"  {example}")

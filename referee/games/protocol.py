@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.errors import BadInput
 from referee.files import Data
-from referee.keeping import Keeper, KeptGame
+from referee.keeping import Keeper, KeptGame, OnDisk
 from referee.loop import Answerer, Table
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
-    from referee.save import LogEntry
     from referee.screens import Screen
+    from referee.step import Step
 
 
 class Report(Protocol):
@@ -78,7 +78,7 @@ class WholeGame(Table, Protocol):
     def explanation(self, number: int | None = None) -> Report:
         """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
 
-    def public_log(self) -> list[LogEntry]:
+    def public_log(self) -> list[Step]:
         """The log, as far as it is everybody's to see."""
 
     def hand_of(self, name: str) -> list[str]:
@@ -166,8 +166,8 @@ class Game(Protocol):
     def new(self, path: Path, say: Callable[[str], None]) -> SetupForm:
         """The set-up of a game, kept in `path` while it is answered, and its save afterwards. Raises BadInput."""
 
-    def table(self, path: Path, data: Data, screen: Screen) -> WholeGame:
-        """A whole game from its save, whose data was read already. Raises BadInput."""
+    def table(self, found: OnDisk, screen: Screen) -> WholeGame:
+        """A whole game from its save as it was read. Raises BadInput."""
 
     def kept(self) -> KeptGame[Any]:
         """The game as it is kept in saves."""

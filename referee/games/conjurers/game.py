@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.games.conjurers.reports.score import ScoreReport
     from referee.games.conjurers.reports.verdict import VerdictReport
     from referee.games.protocol import Game
+    from referee.keeping import OnDisk
     from referee.screens import Screen
 
 
@@ -57,10 +58,10 @@ class Conjurers:
         from referee.games.conjurers.evening.kept import KeptConjurers
         from referee.games.conjurers.evening.points import score_now
         from referee.games.conjurers.reports.score import ScoreReport
-        from referee.keeping import Keeper
+        from referee.keeping import Keeper, OnDisk
         from referee.score_report import mended_note
 
-        keeper = Keeper(KeptConjurers(), path, data)
+        keeper = Keeper(KeptConjurers(), OnDisk(path, "", data))
         return ScoreReport(score_now(keeper.setup, keeper.state_on_file), mended_note(keeper), save=path)
 
     def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -75,12 +76,12 @@ class Conjurers:
 
         return SetupForm(path, say)
 
-    def table(self, path: Path, data: Data, screen: Screen) -> GameTable:
-        """A whole game from its save, whose data was read already. Raises BadInput."""
+    def table(self, found: OnDisk, screen: Screen) -> GameTable:
+        """A whole game from its save, as it was read. Raises BadInput."""
         from referee.games.conjurers.evening.table import GameTable
 
-        expect("save of a game", data, path)
-        return GameTable(path, screen, data)
+        expect("save of a game", found.data, found.path)
+        return GameTable(found, screen)
 
     def kept(self) -> KeptConjurers:
         """The game as it is kept in saves."""

@@ -26,7 +26,8 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.interview import answer_all, resume, unfinished_of, write_unfinished
 from referee.loop import BareTable
-from referee.session import Entry, Session
+from referee.session import Session
+from referee.step import Step
 
 if TYPE_CHECKING:
     from referee.deck.remember import Memory
@@ -89,11 +90,11 @@ class BattleTable(BareTable):
     def _replay(self, played: Turn) -> None:
         """Play a turn of the record, so that it can be taken back and gone on from."""
         session = self.session
-        if len(session.entries) >= played.number:  # a forced pass went by itself
+        if len(session.steps) >= played.number:  # a forced pass went by itself
             return
         rolls = list(played.rolls or ())
         try:
-            while len(session.entries) < played.number and (question := session.question) is not None:
+            while len(session.steps) < played.number and (question := session.question) is not None:
                 if question.key == "move":
                     session.answer(played.text)
                 elif question.key == "roll":
@@ -111,7 +112,7 @@ class BattleTable(BareTable):
             ) from None
         except RefereeError as error:
             raise BadInput(f"{self.path}: turn {played.number}: {error}") from None
-        if len(session.entries) < played.number:
+        if len(session.steps) < played.number:
             raise BadInput(f"{self.path}: turn {played.number} comes after the end of the battle")
 
     # --- keeping ----------------------------------------------------------------------------------
@@ -151,16 +152,17 @@ class BattleTable(BareTable):
         state = session.state
         if state.file is None:
             return write_unfinished(GAME, WHAT, session)
-        turns = [entry for entry in session.entries if any(answer.key == "move" for answer in entry)]
-        entries = tuple(self._entry(number, entry) for number, entry in enumerate(turns))
+        turns = [step for step in session.steps if _is_turn(step)]
+        entries = tuple(self._entry(number, step) for number, step in enumerate(turns))
         draft = tuple(answer.text for answer in session.draft)
         unfinished = Unfinished(turn=draft) if draft else UNSET
         return write_record(replace(state.file, turns=entries, unfinished=unfinished))
 
-    def _entry(self, number: int, entry: Entry) -> TurnEntry:
-        move = next(answer.text for answer in entry if answer.key == "move")
-        dice = " / ".join(answer.text for answer in entry if answer.key == "roll")
-        magic = {a.key.removeprefix("magic "): a.text for a in entry if a.key.startswith("magic ")}
+    def _entry(self, number: int, step: Step) -> TurnEntry:
+        answers = step.answers
+        move = next(answer.text for answer in answers if answer.key == "move")
+        dice = " / ".join(answer.text for answer in answers if answer.key == "roll")
+        magic = {a.key.removeprefix("magic "): a.text for a in answers if a.key.startswith("magic ")}
         found = TurnEntry(move, dice or UNSET, magic)
         if number < len(self._kept) and self._kept[number].move == move:
             return replace(found, claim=self._kept[number].claim)
@@ -189,8 +191,8 @@ class BattleTable(BareTable):
         battle = self.session.present.battle
         if battle is None:
             self.screen.line("So far:")
-            for entry in self.session.entries:
-                self.screen.line(f"  {entry[0].key}: {entry[0].text}")
+            for step in self.session.steps:
+                self.screen.line(f"  {step.key}: {step.do}")
             return
         show_whose_turn(battle, self.screen)
         if self.session.draft:
@@ -242,3 +244,8 @@ class BattleTable(BareTable):
         """Whether the battle is over."""
         battle = self.session.state.battle
         return battle is not None and battle.outcome is not None
+
+
+def _is_turn(step: Step) -> bool:
+    """Whether a step is a turn of the battle, and not an answer of its set-up."""
+    return any(answer.key == "move" for answer in step.answers)

@@ -58,8 +58,8 @@ class ExplainedBattle:
 
 def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
     """Why a turn (the last one without a number) came out as it did. Raises BadInput if there is none."""
-    entries = enumerate(session.entries, 1)
-    turns = [number for number, entry in entries if any(answer.key == "move" for answer in entry)]
+    steps = enumerate(session.steps, 1)
+    turns = [number for number, step in steps if any(answer.key == "move" for answer in step.answers)]
     if not turns:
         raise BadInput("no turn has been played yet")
     turn = len(turns) if turn is None else turn

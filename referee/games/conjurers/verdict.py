@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from referee.ask import Question, drive
 from referee.dice import AllShow, Dice
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files import Data
@@ -144,28 +145,25 @@ def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
     """Play one turn on a copy, using up `rolls` as far as the dice ask for any."""
     after = battle.copy()
     events: list[Any] = []
-    procedure = play_turn(Play(after, dice, events))
     moved = False
-    try:
-        question = next(procedure)
-        while True:
-            value: Any
-            if question.key == "move":
-                legality.verify(after, turn.move)
-                moved = True
-                value = turn.move
-            elif question.key == "roll":
-                if not rolls:
-                    raise _NoRoll(question.prompt, moved)
-                try:
-                    value = question.parse(rolls.pop(0))
-                except Unreadable as error:
-                    raise _WrongRoll(error, moved) from None
-            else:
-                value = turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
-            question = procedure.send(value)
-    except StopIteration:
-        return Played(turn, tuple(events), after)
+
+    def answer(question: Question[Any]) -> Any:
+        nonlocal moved
+        if question.key == "move":
+            legality.verify(after, turn.move)
+            moved = True
+            return turn.move
+        if question.key != "roll":
+            return turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
+        if not rolls:
+            raise _NoRoll(question.prompt, moved)
+        try:
+            return question.parse(rolls.pop(0))
+        except Unreadable as error:
+            raise _WrongRoll(error, moved) from None
+
+    drive(play_turn(Play(after, dice, events)), answer)
+    return Played(turn, tuple(events), after)
 
 
 def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:

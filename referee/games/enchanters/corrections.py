@@ -16,12 +16,14 @@ from referee.games.enchanters.naming import pick_named
 from referee.games.enchanters.reveal import names_of, note
 from referee.games.enchanters.state import Game, Setup, unseen
 from referee.games.enchanters.vocabulary import pile_for
+from referee.step import Step
 
 USAGE = (
     "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",
     "adjust deck NUMBER", "adjust track PLACE CARD", "adjust card NAME: what is printed on it",
 )  # fmt: skip
-"""How corrections are written; "because ..." may follow with the reason."""
+"""How corrections are written."""
+_NO_REASON = "no reason"
 _DECK = re.compile(r"deck (\d{1,3})")
 _TRACK = re.compile(r"track (\d{1,2}) (.+)")
 _CARD = re.compile(r"card ([^:]+):(.+)")
@@ -29,8 +31,7 @@ _CARD = re.compile(r"card ([^:]+):(.+)")
 
 def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
     """Carry out a correction on a game; the game after it. Raises Unreadable or Illegal."""
-    words = " ".join(text.partition(" because ")[0].split())
-    verb, _, rest = words.partition(" ")
+    verb, _, rest = " ".join(text.split()).partition(" ")
     if verb.lower() != "adjust":
         raise Unreadable(f'can\'t read "{text}"; write {"; ".join(USAGE)}')
     quest = Quest(setup, game, events)
@@ -91,8 +92,8 @@ def _put_on_its_pile(game: Game, card: Card) -> None:
             right += wrong
 
 
-def ask_correction(game: Game) -> Procedure[str]:
-    """Ask for a correction step by step: whom or what, how much, and why; its text."""
+def ask_correction(game: Game) -> Procedure[Step]:
+    """Ask for a correction step by step: whom or what, how much, and why."""
     what = yield choice("adjust", "What has the program wrong", [
         *(Option(player.name) for player in game.players), Option("deck", detail="how many cards are left"),
         Option("track", detail="a card was named wrongly"), Option("card", detail="what is printed on it"),
@@ -112,5 +113,5 @@ def ask_correction(game: Game) -> Procedure[str]:
             text = f"adjust {what} {kind} {(yield free_text('card', 'Which card', read_card_name))}"
         else:
             text = f"adjust {what} {kind} {(yield whole_number('amount', f'{what} has how many {kind}', 0, 999))}"
-    why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default="no reason")
-    return text if why == "no reason" else f"{text} because {why}"
+    why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
+    return Step(correct=text, because="" if why == _NO_REASON else why)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from referee.games.enchanters.new import SetupForm
     from referee.games.enchanters.reports import ScoreReport
     from referee.games.enchanters.table import GameTable
+    from referee.keeping import OnDisk
     from referee.screens import Screen
 
 
@@ -47,11 +48,11 @@ class Enchanters(BareGame):
 
         return SetupForm(path, say)
 
-    def table(self, path: Path, data: Data, screen: Screen) -> GameTable:
-        """A whole game from its save, whose data was read already. Raises BadInput."""
+    def table(self, found: OnDisk, screen: Screen) -> GameTable:
+        """A whole game from its save, as it was read. Raises BadInput."""
         from referee.games.enchanters.table import GameTable
 
-        return GameTable(path, screen, data)
+        return GameTable(found, screen)
 
     def kept(self) -> KeptEnchanters:
         """The game as it is kept in saves."""

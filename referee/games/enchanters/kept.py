@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.ask import Procedure
@@ -10,7 +11,9 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.state import Game, Player, Setup, find_card
 from referee.games.enchanters.turns import Enchanting, start_game
 from referee.games.enchanters.vocabulary import GAME, PILES, Pile, pile_for
-from referee.session import Entry, Playable, as_given
+from referee.notation import written
+from referee.session import Playable
+from referee.step import Step
 
 
 class KeptEnchanters:
@@ -18,6 +21,7 @@ class KeptEnchanters:
 
     name = GAME
     rules_version = 1
+    rules_changed: Mapping[int, Sequence[str]] = {}
     setup_type = Setup
     state_type = Game
 
@@ -29,13 +33,17 @@ class KeptEnchanters:
         """The state before the first turn."""
         return start_game(setup)
 
+    def corrects(self, state: Game, text: str) -> bool:
+        """Whether a text is a correction: nobody leaves this game, but a card may be called "Leave Taking"."""
+        return text.lower().startswith("adjust ")
+
     def correct(self, setup: Setup, state: Game, text: str, events: list[Any]) -> Game:
         """Carry out a correction. Raises Unreadable or Illegal."""
         from referee.games.enchanters.corrections import correct
 
         return correct(setup, state, text, events)
 
-    def ask_correction(self, setup: Setup, state: Game) -> Procedure[str]:
+    def ask_correction(self, setup: Setup, state: Game) -> Procedure[Step]:
         """Ask for a correction step by step."""
         from referee.games.enchanters.corrections import ask_correction
 
@@ -68,9 +76,9 @@ class KeptEnchanters:
 
         return begin_line(setup)
 
-    def heard(self, entry: Entry) -> str:
+    def heard(self, step: Step) -> str:
         """A step as everybody may hear it: nothing is secret."""
-        return as_given(entry)
+        return written(step)
 
     def at(self, state: Game) -> str:
         """The turn."""

@@ -58,10 +58,10 @@ class ScoreReport(score_report.ScoreReport, frozen=True):
 def score_save(path: Path, data: Data) -> ScoreReport:
     """The score of a save "if the game ended now". Raises BadInput."""
     from referee.games.enchanters.kept import KeptEnchanters
-    from referee.keeping import Keeper
+    from referee.keeping import Keeper, OnDisk
     from referee.score_report import mended_note
 
     if not is_save(data):
         raise BadInput(f"{path}: is no save of a game of Enchanters; begin one with: referee new --game {GAME} FILE")
-    keeper = Keeper(KeptEnchanters(), path, data)
+    keeper = Keeper(KeptEnchanters(), OnDisk(path, "", data))
     return ScoreReport(score(keeper.setup, keeper.state_on_file), mended_note(keeper), save=path)

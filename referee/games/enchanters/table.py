@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.files import Data
 from referee.games.enchanters.kept import KeptEnchanters
 from referee.games.enchanters.memory import learnt, memory
 from referee.games.enchanters.state import Game, Setup
-from referee.keeping import Keeper
+from referee.keeping import Keeper, OnDisk
 from referee.kept_table import KeptTable
 
 if TYPE_CHECKING:
@@ -25,10 +23,10 @@ class GameTable(KeptTable):
 
     keeper: Keeper[Game]
 
-    def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
-        """Open a save, from its data if it was read already. Raises BadInput."""
-        super().__init__(Keeper(KeptEnchanters(), path, data), screen)
-        self._memory = memory(self.setup.deck, path, learnt(self.session.state.learnt), self.say)
+    def __init__(self, found: OnDisk, screen: Screen) -> None:
+        """Open a save that was read. Raises BadInput."""
+        super().__init__(Keeper(KeptEnchanters(), found), screen)
+        self._memory = memory(self.setup.deck, found.path, learnt(self.session.state.learnt), self.say)
 
     def save(self) -> None:
         """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""

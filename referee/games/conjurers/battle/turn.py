@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from referee.ask import Option, Procedure, Question
+from referee.ask import Option, Procedure, Question, relay
 from referee.dice import Dice
 from referee.errors import Illegal
 from referee.games.conjurers.abilities import show_all
@@ -61,17 +61,14 @@ def turn(play: Play) -> Procedure[None]:
 
 def play_move(play: Play, move: Move) -> Procedure[None]:
     """One turn with a move that is chosen already. Raises Illegal."""
-    procedure = turn(play)
-    try:
-        question = next(procedure)
-        while True:
-            if question.key == "move":
-                legality.verify(play.battle, move)
-                question = procedure.send(move)
-            else:
-                question = procedure.send((yield question))
-    except StopIteration:
-        return
+
+    def answer(question: Question[Any]) -> Procedure[Any]:
+        if question.key != "move":
+            return (yield question)
+        legality.verify(play.battle, move)
+        return move
+
+    yield from relay(turn(play), answer)
 
 
 def _begin(play: Play) -> Procedure[None]:

@@ -11,14 +11,15 @@ from referee.games.conjurers.evening.corrections import CARDS, correct
 from referee.games.conjurers.evening.state import Game, Setup, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES
+from referee.step import Step
 
 T = TypeVar("T")
 
 _NO_REASON = "no reason"
 
 
-def ask_correction(setup: Setup, game: Game) -> Procedure[str]:
-    """Ask for a correction: whom or what, how much, and why; its text."""
+def ask_correction(setup: Setup, game: Game) -> Procedure[Step]:
+    """Ask for a correction: whom or what, how much, and why."""
     names = [Option(player.name) for player in game.players if not player.left]
     what: str = yield choice(
         "adjust", "What has the program wrong",
@@ -36,7 +37,7 @@ def ask_correction(setup: Setup, game: Game) -> Procedure[str]:
     else:
         text = yield from _of_player(setup, game, what)
     why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
-    return text if why == _NO_REASON else f"{text} because {why}"
+    return Step(correct=text, because="" if why == _NO_REASON else why)
 
 
 def _of_player(setup: Setup, game: Game, player: str) -> Procedure[str]:

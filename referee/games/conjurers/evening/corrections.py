@@ -43,7 +43,7 @@ USAGE = (
     "adjust PLAYER gains|loses assistant KIND",
     "adjust mine MINE PLAYER|nobody", "adjust button PLAYER", "leave PLAYER",
 )  # fmt: skip
-"""How corrections are written; "because ..." may follow with the reason."""
+"""How corrections are written."""
 
 CAN_BE = "; ".join(one.removeprefix("adjust ") for one in USAGE)
 """The same, as what stands behind "adjust"."""
@@ -54,8 +54,7 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
 
     Raises Unreadable or Illegal.
     """
-    words = text.strip().partition(" because ")[0]
-    verb, _, rest = words.partition(" ")
+    verb, _, rest = text.strip().partition(" ")
     verb = verb.lower()
     if verb == "leave":
         leave(setup, game, _player(game, rest))

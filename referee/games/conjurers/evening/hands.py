@@ -10,8 +10,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from referee.ask import Option, Procedure, Question
+from referee.ask import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.battle import turn as battle_turn
 from referee.games.conjurers.battle.minion import minion_of
@@ -111,19 +112,16 @@ def turn(evening: Evening, now: Contest) -> Procedure[None]:
     """One turn of a battle; cards that aren't known are asked for as they come into it."""
     assert now.battle is not None
     play = Play(now.battle, evening.dice, evening.events, open_hands=partial(_open_hands, evening, now))
-    procedure = battle_turn.turn(play)
-    try:
-        question = next(procedure)
-        while True:
-            if question.key != "move":
-                question = procedure.send((yield question))
-                continue
-            move = yield _move_question(now, question)
-            if isinstance(move, Summon):
-                yield from _learn_summoned(evening, now.battle, move)
-            question = procedure.send(move)
-    except StopIteration:
-        return
+
+    def answer(question: Question[Any]) -> Procedure[Any]:
+        if question.key != "move":
+            return (yield question)
+        move = yield _move_question(now, question)
+        if isinstance(move, Summon) and now.battle is not None:
+            yield from _learn_summoned(evening, now.battle, move)
+        return move
+
+    yield from relay(battle_turn.turn(play), answer)
 
 
 def _move_question(now: Contest, question: Question[Move]) -> Question[Move]:

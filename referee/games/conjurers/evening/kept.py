@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.ask import Procedure
@@ -11,7 +11,10 @@ from referee.games.conjurers.evening.play import Conjuring, start_game
 from referee.games.conjurers.evening.pool import face_of
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
-from referee.session import Entry, Playable, in_brackets
+from referee.names import fold
+from referee.notation import in_brackets, written
+from referee.session import Playable
+from referee.step import Answer, Step
 
 BEGUN = "referee"
 """The answer that begins a refereed battle; what follows it in the same step are the draws, as places in an army."""
@@ -20,9 +23,10 @@ DRAWN = "(drawn)"
 """What everybody hears of a draw."""
 
 
-def without_draws(answers: Sequence[str]) -> Sequence[str]:
+def without_draws(answers: Sequence[Answer]) -> Sequence[Answer]:
     """A step's answers without what the program drew for a hand."""
-    return answers[: answers.index(BEGUN) + 1] if BEGUN in answers else answers
+    begun = next((at for at, answer in enumerate(answers) if answer.text == BEGUN), len(answers))
+    return answers[: begun + 1]
 
 
 class KeptConjurers:
@@ -30,6 +34,7 @@ class KeptConjurers:
 
     name = GAME
     rules_version = 1
+    rules_changed: Mapping[int, Sequence[str]] = {}
     setup_type = Setup
     state_type = Game
 
@@ -41,13 +46,20 @@ class KeptConjurers:
         """The state before the first figure is placed."""
         return start_game(setup, [list(hand) for hand in setup.dealt])
 
+    def corrects(self, state: Game, text: str) -> bool:
+        """Whether a text is a correction: somebody may be called "Leave Taking", so who leaves must be a player."""
+        verb, _, rest = text.partition(" ")
+        players = [fold(player.name) for player in state.players]
+        named = fold(rest.partition(" because ")[0])
+        return verb.lower() == "adjust" or any(name.startswith(named) for name in players)
+
     def correct(self, setup: Setup, state: Game, text: str, events: list[Any]) -> Game:
         """Carry out a correction, and move on where it leaves nothing to decide. Raises Unreadable or Illegal."""
         from referee.games.conjurers.evening.corrections import correct
 
         return correct(setup, state, text, events)
 
-    def ask_correction(self, setup: Setup, state: Game) -> Procedure[str]:
+    def ask_correction(self, setup: Setup, state: Game) -> Procedure[Step]:
         """Ask for a correction step by step."""
         from referee.games.conjurers.evening.ask_correction import ask_correction
 
@@ -78,10 +90,12 @@ class KeptConjurers:
 
         return begin_line(setup)
 
-    def heard(self, entry: Entry) -> str:
+    def heard(self, step: Step) -> str:
         """A step as everybody may hear it: without what the program drew for a hand."""
-        told = without_draws([answer.text for answer in entry])
-        return in_brackets([*told, *[DRAWN] * (len(entry) - len(told))])
+        told = without_draws(step.answers)
+        if len(told) == len(step.answers):
+            return written(step)
+        return in_brackets([*(answer.text for answer in told), *[DRAWN] * (len(step.answers) - len(told))])
 
     def at(self, state: Game) -> str:
         """The turn and what is done in it."""

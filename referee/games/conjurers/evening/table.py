@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from referee.files import Data
 from referee.games.conjurers.evening.kept import BEGUN, KeptConjurers, without_draws
 from referee.games.conjurers.evening.remember import learnt_by, memory
 from referee.games.conjurers.evening.state import Game, Setup
-from referee.keeping import Keeper
+from referee.keeping import Keeper, OnDisk
 from referee.kept_table import KeptTable
 from referee.names import find, keyed
-from referee.save import LogEntry
+from referee.step import Step
 
 if TYPE_CHECKING:
     from referee.dice import Mode
@@ -32,12 +30,12 @@ class GameTable(KeptTable):
 
     keeper: Keeper[Game]
 
-    def __init__(self, path: Path, screen: Screen, data: Data | None = None) -> None:
-        """Open a save, from its data if it was read already. Raises BadInput."""
-        super().__init__(Keeper(KeptConjurers(), path, data), screen)
+    def __init__(self, found: OnDisk, screen: Screen) -> None:
+        """Open a save that was read. Raises BadInput."""
+        super().__init__(Keeper(KeptConjurers(), found), screen)
         contest = self.session.present.contest
         self._battle = None if contest is None else contest.battle  # the one that events are told of
-        self._memory = memory(self.setup.deck, path, learnt_by(self.session.state), self.say)
+        self._memory = memory(self.setup.deck, found.path, learnt_by(self.session.state), self.say)
 
     @property
     def setup(self) -> Setup:
@@ -115,16 +113,16 @@ class GameTable(KeptTable):
         plain: dict[str, Any] = to_builtins(state)
         return {"turn": state.turn, "phase": state.phase, "stage": state.stage, **plain}
 
-    def public_log(self) -> list[LogEntry]:
+    def public_log(self) -> list[Step]:
         """The log, without the program's draws for hands that are still secret; they come again from the seed."""
-        log = self.keeper.file.history.entries()
+        log = list(self.session.steps)
         contest = self.session.present.contest
         if contest is None or not any(contest.hands):
             return log
-        begun = max(number for number, entry in enumerate(log) if BEGUN in (entry.move, *entry.more))
-        entry = log[begun]
-        move, *more = without_draws((entry.move, *entry.more))
-        return [*log[:begun], LogEntry(entry.at, move, tuple(more)), *log[begun + 1 :]]
+        begun = max(at for at, step in enumerate(log) if BEGUN in [answer.text for answer in step.answers])
+        step = log[begun]
+        log[begun] = Step.of(without_draws(step.answers), step.at, step.who, step.when)
+        return log
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves of a battle are listed with their odds."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from referee.ask import Procedure
+from referee.ask import Procedure, drive
 from referee.dice import Dice, Mode, Roll
 from referee.games.conjurers.battle import turn
 from referee.games.conjurers.battle.moves import Move
@@ -54,14 +54,10 @@ def play_out(battle: Battle, move: Move, dice: Dice, magic: Magic) -> Battle:
 
 def conjured(procedure: Procedure[T], magic: Magic) -> T:
     """Run a procedure that asks for nothing but magicians' choices."""
-    try:
-        question = next(procedure)
-        while True:
-            chosen = magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
-            question = procedure.send(question.parse(chosen))
-    except StopIteration as stop:
-        value: T = stop.value
-        return value
+    return drive(
+        procedure,
+        lambda asked: asked.parse(magic.get(asked.key.removeprefix("magic "), battle_tables.numbers().magician[0])),
+    )
 
 
 class _Unthrown(Exception):
