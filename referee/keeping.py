@@ -110,7 +110,7 @@ class Amendment(RefereeError):
         self.why = why
 
 
-class _Corrector(Generic[S]):
+class GameCorrector(Generic[S]):
     """Corrections and edits of one game, by its set-up; what they lead to must be a state that can be."""
 
     def __init__(self, game: KeptGame[S], setup: Any) -> None:
@@ -195,7 +195,7 @@ class Keeper(Generic[S]):
             return Session(
                 self.game.playable(self.setup), self._start(), list(history.log), list(history.draft),
                 [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
-                drifting=self.older_rules, corrector=_Corrector(self.game, self.setup), label=self.game.at,
+                drifting=self.older_rules, corrector=GameCorrector(self.game, self.setup), label=self.game.at,
                 told=self.game.heard, clock=now,
             )  # fmt: skip
         except RefereeError as error:

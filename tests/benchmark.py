@@ -128,8 +128,8 @@ def game_rates() -> list[float]:
         script = str(Path(sys.executable).with_name("referee"))
         subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
         keeper = Keeper(KeptConjurers(), save)
-    entries = list(keeper.session.entries)
-    answers = [answer.text for entry in entries for answer in entry]
+    entries = list(keeper.session.steps)
+    answers = [answer.text for entry in entries for answer in entry.answers]
     moves = sum(1 for text in answers if not re.fullmatch(r"[0-2]( [0-2])*", text))
     games = recorded_games(count=1 + moves // 60)
     text = "\n\n".join(str(pgn_of(game)) for game in games)

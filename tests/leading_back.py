@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from referee.keeping import Keeper, KeptGame
 from referee.session import Session
+from tests.steps import places
 
 
 def thorough(examples: int) -> settings:
@@ -26,13 +27,13 @@ def thorough(examples: int) -> settings:
 
 def check_undo(session: Session[Any]) -> None:
     """Undo, then redo: everything as it was."""
-    state, entries, draft = session.game.copy(session.state), list(session.entries), list(session.draft)
+    state, entries, draft = session.game.copy(session.state), list(session.steps), list(session.draft)
     asked = session.question.prompt if session.question is not None else None
     if session.undo():
-        assert (session.entries, session.draft) != (entries, draft)
+        assert (session.steps, session.draft) != (entries, draft)
         assert session.redo()
     assert session.state == state
-    assert (session.entries, session.draft) == (entries, draft)
+    assert (session.steps, session.draft) == (entries, draft)
     assert asked == (session.question.prompt if session.question is not None else None)
 
 
@@ -45,16 +46,18 @@ def check_saved(game: KeptGame[Any], played: Session[Any], setup: Any, folder: P
     again: Keeper[Any] = Keeper(game, path)
     assert (again.session.state, again.session.present) == (played.state, played.present)
     assert texts(again.session) == texts(played)
-    assert again.session.labels == played.labels
-    assert [question_of(again.session), again.setup, again.file.mended] == [question_of(played), setup, False]
+    assert places(again.session) == places(played)
+    assert [question_of(again.session), again.setup, again.changed] == [question_of(played), setup, ()]
     if replay:
         assert again.disagreements() == []
 
 
 def texts(played: Session[Any]) -> list[list[list[str]]]:
     """All answers of a session as texts: the steps, the one under way, and what was undone."""
-    lists = (played.entries, [played.draft], played.undone)
-    return [[[answer.text for answer in entry] for entry in entries] for entries in lists]
+    undone = [step for steps in played.undone for step in steps]
+    lists = [[[answer.text for answer in step.answers] or [step.correct] for step in steps]
+             for steps in (played.steps, undone)]  # fmt: skip
+    return [*lists, [[answer.text for answer in played.draft]]]
 
 
 def question_of(played: Session[Any]) -> tuple[str, str, str] | None:

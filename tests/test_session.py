@@ -13,8 +13,11 @@ from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName, read_co
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.interview import FormTable
 from referee.loop import play
-from referee.scripts import Script, read_script
-from referee.session import Answer, Session
+from referee.notation import read_script, readings
+from referee.scripts import Script
+from referee.session import Session
+from referee.step import Answer, Step
+from tests.steps import Corrected, firsts, places
 
 Intervene = Callable[["Sum", str, list[Any]], "Sum"]
 
@@ -56,6 +59,11 @@ def adding() -> Session[Sum]:
     return Session(Adding(), Sum())
 
 
+def answers_of(session: Session[Any]) -> list[tuple[Answer, ...]]:
+    """The answers of each step."""
+    return [step.answers for step in session.steps]
+
+
 def asked(session: Session[Any]) -> str:
     """The key of the question that is open; "" if there is none."""
     return session.question.key if session.question else ""
@@ -70,7 +78,7 @@ def test_answers_are_applied_and_recorded() -> None:
     session.answer("YES")
     assert session.state.total == 10
     assert session.question is None
-    assert session.entries == [(Answer("number", "4"),), (Answer("number", "3"), Answer("double", "yes"))]
+    assert answers_of(session) == [(Answer("number", "4"),), (Answer("number", "3"), Answer("double", "yes"))]
 
 
 @pytest.mark.parametrize(("text", "error"), [("x", Unreadable), ("12", Illegal)])
@@ -79,7 +87,7 @@ def test_a_refused_answer_changes_nothing(text: str, error: type[RefereeError]) 
     session.answer("4")
     with pytest.raises(error):
         session.answer(text)
-    assert (session.state.total, session.entries, session.draft) == (4, [(Answer("number", "4"),)], [])
+    assert (session.state.total, answers_of(session), session.draft) == (4, [(Answer("number", "4"),)], [])
 
 
 def test_an_answer_that_is_refused_when_it_is_carried_out_changes_nothing() -> None:
@@ -103,7 +111,7 @@ def test_an_answer_that_is_refused_when_it_is_carried_out_changes_nothing() -> N
     assert (asked(session), session.draft, session.present.total) == ("second", [Answer("first", "4")], 4)
     assert session.take_events() == []
     session.answer("3")
-    assert (session.state.total, len(session.entries)) == (7, 1)
+    assert (session.state.total, len(session.steps)) == (7, 1)
 
 
 def test_undo_takes_the_answer_under_way_then_the_whole_step() -> None:
@@ -125,7 +133,7 @@ def test_redo_gives_back_what_undo_took_until_something_new_is_answered() -> Non
     session.undo()
     assert session.redo()
     assert session.redo()
-    assert (session.state.total, len(session.entries)) == (7, 2)
+    assert (session.state.total, len(session.steps)) == (7, 2)
     session.undo()
     session.answer("2")
     assert not session.redo()
@@ -137,9 +145,9 @@ def test_a_forced_answer_goes_by_itself_and_is_undone_with_the_one_before() -> N
     for text in ("5", "no"):
         session.answer(text)
     assert session.state.total == 10
-    assert session.entries[-1] == (Answer("number", "5"),)
+    assert session.steps[-1].answers == (Answer("number", "5"),)
     assert session.undo()
-    assert (session.state.total, session.entries) == (0, [])
+    assert (session.state.total, session.steps) == (0, [])
     session.redo()
     assert session.state.total == 10
 
@@ -150,9 +158,9 @@ def test_an_answer_can_be_given_without_what_follows_by_itself() -> None:
     session.give("5")
     assert asked(session) == "double"
     session.give("no")
-    assert (session.state.total, asked(session), len(session.entries)) == (5, "number", 1)
+    assert (session.state.total, asked(session), len(session.steps)) == (5, "number", 1)
     session.give("5")
-    assert (session.state.total, asked(session), len(session.entries)) == (10, "", 2)
+    assert (session.state.total, asked(session), len(session.steps)) == (10, "", 2)
 
 
 def test_what_was_given_is_undone_like_an_answer_and_ends_what_could_be_redone() -> None:
@@ -172,7 +180,7 @@ def test_what_is_given_and_refused_changes_nothing(text: str, error: type[Refere
     assert session.undo()
     with pytest.raises(error):
         session.give(text)
-    assert (session.state.total, session.entries, session.draft) == (0, [], [])
+    assert (session.state.total, session.steps, session.draft) == (0, [], [])
     assert session.redo(), "a refused answer takes nothing from what was undone"
 
 
@@ -181,14 +189,14 @@ def test_what_waits_to_go_by_itself_goes_when_it_is_forced() -> None:
     session.give("5")
     session.give("no")
     session.force()
-    assert (session.state.total, session.entries[-1]) == (10, (Answer("number", "5"),))
+    assert (session.state.total, session.steps[-1].answers) == (10, (Answer("number", "5"),))
 
 
 # --- going back several steps ---------------------------------------------------------------------
 
 
 def texts(session: Session[Any]) -> list[list[str]]:
-    return [[answer.text for answer in entry] for entry in session.entries]
+    return [[answer.text for answer in step.answers] for step in session.steps]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
@@ -238,7 +246,7 @@ def test_answers_are_taken_back_one_by_one_of_whole_steps_too() -> None:
     for text in ("4", "3", "no"):
         session.answer(text)
     assert session.take_back() == "no"
-    assert (asked(session), session.draft, len(session.entries)) == ("double", [Answer("number", "3")], 1)
+    assert (asked(session), session.draft, len(session.steps)) == ("double", [Answer("number", "3")], 1)
     assert session.take_back() == "3"
     assert session.take_back() == "4"
     assert (session.state.total, session.take_back()) == (0, "")
@@ -254,7 +262,7 @@ def test_what_went_by_itself_is_taken_back_with_the_answer_before() -> None:
         session.answer(text)
     assert session.question is None
     assert session.take_back() == "no"
-    assert (session.entries, session.draft) == ([], [Answer("number", "5")])
+    assert (session.steps, session.draft) == ([], [Answer("number", "5")])
     assert session.redo()
     assert session.question is None
 
@@ -262,13 +270,14 @@ def test_what_went_by_itself_is_taken_back_with_the_answer_before() -> None:
 def test_a_correction_is_taken_back_as_a_whole() -> None:
     session = labelled(set_total)
     session.answer("4")
-    session.correct("adjust to 2")
+    session.correct(*readings("adjust to 2"))
     assert session.take_back() == "adjust to 2"
-    assert (session.state.total, len(session.entries)) == (4, 1)
+    assert (session.state.total, len(session.steps)) == (4, 1)
 
 
 def labelled(intervene: Intervene | None = None) -> Session[Sum]:
-    return Session(Adding(), Sum(), label=lambda state: f"at {state.total}", intervene=intervene)
+    corrector = None if intervene is None else Corrected(intervene)
+    return Session(Adding(), Sum(), label=lambda state: f"at {state.total}", corrector=corrector)
 
 
 def set_total(state: Sum, text: str, events: list[Any]) -> Sum:
@@ -279,11 +288,11 @@ def test_each_step_is_labelled_with_the_state_that_it_began_with() -> None:
     """Forced steps and corrections too; a step that is under way has no label yet."""
     session = labelled(set_total)
     session.answer("4")
-    session.correct("adjust to 2")
+    session.correct(*readings("adjust to 2"))
     session.answer("3")
-    assert session.labels == ["at 0", "at 4"]
+    assert places(session) == ["at 0", "at 4"]
     session.answer("no")
-    assert (session.state.total, session.labels) == (10, ["at 0", "at 4", "at 2", "at 5"])
+    assert (session.state.total, places(session)) == (10, ["at 0", "at 4", "at 2", "at 5"])
 
 
 def test_a_label_says_who_decided_the_step() -> None:
@@ -302,40 +311,40 @@ def test_a_label_says_who_decided_the_step() -> None:
                 except StopIteration:
                     return
 
-    session = Session(Taking(), Sum(), label=lambda state: f"at {state.total}", intervene=set_total)
+    session = Session(Taking(), Sum(), label=lambda state: f"at {state.total}", corrector=Corrected(set_total))
     for text in ("3", "no", "4"):
         session.answer(text)
-    session.correct("adjust to 2")
-    assert session.labels == ["at 0 · Bo", "at 3 · Anna", "at 7"]
+    session.correct(*readings("adjust to 2"))
+    assert places(session) == ["at 0 · Bo", "at 3 · Anna", "at 7"]
 
 
 def test_labels_go_and_come_with_their_steps() -> None:
     session = labelled(set_total)
     for text in ("4", "4"):
         session.answer(text)
-    session.correct("adjust to 1")
+    session.correct(*readings("adjust to 1"))
     assert session.undo()
-    assert session.labels == ["at 0", "at 4"]
+    assert places(session) == ["at 0", "at 4"]
     assert session.undo()
-    assert session.labels == ["at 0"]
+    assert places(session) == ["at 0"]
     assert session.redo()
     assert session.redo()
-    assert session.labels == ["at 0", "at 4", "at 8"]
+    assert places(session) == ["at 0", "at 4", "at 8"]
 
 
 def test_replayed_entries_are_labelled_again() -> None:
     played = labelled()
     for text in ("4", "3", "no"):
         played.answer(text)
-    again = Session(Adding(), Sum(), list(played.entries), label=lambda state: f"at {state.total}")
-    assert again.labels == played.labels == ["at 0", "at 4"]
+    again = Session(Adding(), Sum(), list(played.steps), label=lambda state: f"at {state.total}")
+    assert places(again) == places(played) == ["at 0", "at 4"]
 
 
 def test_steps_without_a_label_are_counted_all_the_same() -> None:
     session = adding()
     for text in ("4", "8"):
         session.answer(text)
-    assert session.labels == ["", ""]
+    assert places(session) == ["", ""]
 
 
 # --- going on -------------------------------------------------------------------------------------
@@ -345,7 +354,7 @@ def test_a_session_goes_on_from_recorded_entries_and_draft() -> None:
     played = adding()
     played.answer("4")
     played.answer("3")
-    again = Session(Adding(), Sum(), list(played.entries), list(played.draft))
+    again = Session(Adding(), Sum(), list(played.steps), list(played.draft))
     assert (again.state, again.draft, asked(again)) == (played.state, played.draft, "double")
 
 
@@ -367,7 +376,7 @@ def test_a_correction_doesnt_tell_again_what_the_step_under_way_has_told() -> No
     for text in ("4", "3"):
         session.answer(text)
     assert session.take_events() == ["asked", "asked", "odd"]
-    session.correct("adjust to 2")
+    session.correct(*readings("adjust to 2"))
     assert session.take_events() == ["adjust to 2"]
     session.answer("no")
     assert session.take_events() == ["asked"]
@@ -378,7 +387,7 @@ def test_a_correction_tells_what_of_the_step_under_way_nobody_has_heard() -> Non
     session.answer("4")
     assert session.take_events() == ["asked", "asked"]
     session.answer("3")
-    session.correct("adjust to 2")
+    session.correct(*readings("adjust to 2"))
     assert session.take_events() == ["adjust to 2", "odd"]
 
 
@@ -389,10 +398,10 @@ def test_a_correction_that_changes_what_the_step_under_way_did_tells_it_again() 
             events.append(f"{state.total} and {number}")
             state.total += number * (yield whole_number("times", "How many times", 1, 9))
 
-    session = Session(Telling(), Sum(), intervene=told_with_total)
+    session = Session(Telling(), Sum(), corrector=Corrected(told_with_total))
     session.answer("3")
     assert session.take_events() == ["0 and 3"]
-    session.correct("adjust to 2")
+    session.correct(*readings("adjust to 2"))
     assert session.take_events() == ["adjust to 2", "2 and 3"]
 
 
@@ -402,10 +411,10 @@ def test_a_correction_that_changes_nothing_isnt_recorded() -> None:
     session.answer("4")
     session.take_events()
     with pytest.raises(Unreadable, match='"adjust to 4": that is so already'):
-        session.correct("adjust to 4")
-    assert (len(session.entries), session.take_events()) == (1, [])
-    old = Session(Adding(), Sum(), [(Answer("intervene", "adjust to 0"),)], intervene=told_with_total)
-    assert len(old.entries) == 1
+        session.correct(*readings("adjust to 4"))
+    assert (len(session.steps), session.take_events()) == (1, [])
+    old = Session(Adding(), Sum(), [Step(correct="adjust to 0")], corrector=Corrected(told_with_total))
+    assert len(old.steps) == 1
 
 
 def test_a_refused_correction_tells_nothing() -> None:
@@ -417,7 +426,7 @@ def test_a_refused_correction_tells_nothing() -> None:
     session.answer("3")
     assert session.take_events() == ["asked", "odd"]
     with pytest.raises(Illegal):
-        session.correct("adjust to 2")
+        session.correct(*readings("adjust to 2"))
     assert session.take_events() == []
     session.answer("no")
     assert session.take_events() == ["asked"]
@@ -485,7 +494,7 @@ class Notes:
         raise AssertionError("nobody else plays")
 
     def save(self) -> None:
-        self.saved.append(sum(len(entry) for entry in self.session.entries) + len(self.session.draft))
+        self.saved.append(sum(len(step.answers) for step in self.session.steps) + len(self.session.draft))
 
     def show(self, events: Sequence[Any]) -> None:
         self.said += map(str, events)
@@ -496,14 +505,14 @@ class Notes:
     def score(self) -> None:
         self.said.append(f"score {self.session.state.total}")
 
-    def correction(self) -> Procedure[str]:
+    def correction(self) -> Procedure[Step]:
         total = yield whole_number("total", "What is it really", 0, 9)
-        return f"adjust to {total}"
+        return Step(correct=f"adjust to {total}")
 
     def why(self, number: int | None = None) -> None:
-        if (number or 1) > len(self.session.entries):
+        if (number or 1) > len(self.session.steps):
             raise BadInput("no such entry")
-        self.said.append(f"because of {self.session.entries[(number or 0) - 1][0].text}")
+        self.said.append(f"because of {self.session.steps[(number or 0) - 1].do}")
 
     def rules(self, words: str) -> None:
         self.said.append(f"rules {words}")
@@ -670,14 +679,14 @@ def test_the_score_is_told_at_any_question() -> None:
 def test_a_correction_is_asked_for_and_recorded() -> None:
     table = everything()
     assert not play(table, script("4\nadjust\n7\n1"))
-    assert table.session.entries[1] == (Answer("intervene", "adjust to 7"),)
+    assert table.session.steps[1].correct == "adjust to 7"
     assert (table.session.state.total, asked(table.session), table.saved) == (7, "double", [1, 2, 3])
 
 
 def test_a_correction_that_is_broken_off_changes_nothing() -> None:
     table = everything()
     assert not play(table, script("4\nadjust\nstatus\n2"))
-    assert [[answer.text for answer in entry] for entry in table.session.entries] == [["4"], ["2"]]
+    assert [[answer.text for answer in step.answers] for step in table.session.steps] == [["4"], ["2"]]
 
 
 @pytest.mark.parametrize(
@@ -687,7 +696,7 @@ def test_back_goes_to_before_an_entry(said: str, left: list[str]) -> None:
     """It is said with its number, or chosen from the list."""
     table = everything()
     assert not play(table, script(f"2\n2\n2\n{said}"))
-    assert [entry[0].text for entry in table.session.entries] == left
+    assert firsts(table.session) == left
     lost = 3 - len(left)
     assert f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}; redo gives them back one by one." in table.said
     assert table.saved[-1] == len(left)
@@ -697,14 +706,14 @@ def test_back_goes_to_before_an_entry(said: str, left: list[str]) -> None:
 def test_back_to_an_entry_that_isnt_there_changes_nothing(said: str) -> None:
     table = everything()
     assert not play(table, script(f"2\n2\n2\n{said}"))
-    assert len(table.session.entries) == 3
+    assert len(table.session.steps) == 3
     assert table.said[-1] == f"There is no entry {said.split()[1]}; they are numbered from 1 to 3."
 
 
 def test_back_may_stay_where_it_is() -> None:
     table = everything()
     assert not play(table, script("2\n2\nback\nnowhere\n2"))
-    assert [entry[0].text for entry in table.session.entries] == ["2", "2", "2"]
+    assert firsts(table.session) == ["2", "2", "2"]
 
 
 def test_what_was_taken_back_is_named_where_an_entry_is_missing() -> None:
@@ -744,7 +753,7 @@ def test_a_refused_line_of_a_script_is_named_and_what_came_before_stays() -> Non
 
 def test_scripts_have_comments_and_brackets() -> None:
     text = "# a battle\nsummon Wolf #2 1  # first\n\nattack Wolf [2 1 / 0] \n[1] pass\n"
-    assert read_script(text) == [
+    assert [(said.line, said.text) for said in read_script(text)] == [
         (2, "summon Wolf #2 1"), (4, "attack Wolf"), (4, "2 1"), (4, "0"), (5, "1"), (5, "pass"),
     ]  # fmt: skip
 

@@ -16,6 +16,7 @@ from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.play import Conjuring, start_game
 from referee.games.conjurers.evening.state import Contest, Figure, Game, Player, Seat, Setup
 from referee.games.conjurers.vocabulary import Assistant, Mythology
+from referee.keeping import GameCorrector
 from referee.session import Session
 
 T = TypeVar("T")
@@ -97,10 +98,7 @@ def player(game: Game, name: str) -> Player:
 def session(setup: Setup, game: Game | None = None) -> Play:
     """A game being played, with corrections as a keeper makes them."""
 
-    def intervene(state: Game, text: str, events: list[Any]) -> Game:
-        return KeptConjurers().correct(setup, state, text, events)
-
-    return Session(Conjuring(setup), game or begin(setup), intervene=intervene)
+    return Session(Conjuring(setup), game or begin(setup), corrector=GameCorrector(KeptConjurers(), setup))
 
 
 def playing(setup: Setup | None = None, **start: Any) -> Play:

@@ -23,7 +23,9 @@ from referee.games.conjurers.evening.state import BattlesLast, DiceMode, Draws, 
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant
+from referee.keeping import GameCorrector
 from referee.names import fold
+from referee.notation import readings
 from referee.session import Session
 from tests.conjurers.kept import sample_deck
 
@@ -100,10 +102,9 @@ def session(setup: Setup, **told: Any) -> Session[Game]:
     """A session as a keeper makes it."""
     game = KeptConjurers()
 
-    def intervene(state: Game, text: str, events: list[Any]) -> Game:
-        return game.correct(setup, state, text, events)
-
-    return Session(game.playable(setup), game.start(setup), intervene=intervene, label=game.at, **told)
+    return Session(
+        game.playable(setup), game.start(setup), corrector=GameCorrector(game, setup), label=game.at, **told
+    )
 
 
 @st.composite
@@ -299,7 +300,7 @@ def play(table: Table, *, leaving: bool = False) -> Iterator[Session[Game]]:
             return
         goes = leaver(played.state, table.chance) if leaving and not played.draft else None
         if goes is not None:
-            played.correct(goes)
+            played.correct(*readings(goes))
         else:
             played.answer(table.answer(played))
         yield played

@@ -10,6 +10,7 @@ from referee.ask import Question
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.evening.ask_correction import ask_correction
 from referee.games.conjurers.evening.state import Game, Setup
+from referee.notation import readings
 from tests.conjurers.evenings import NAMES, army, begin, options, play, player, playing, resolving, set_up
 from tests.conjurers.kept import new_game
 from tests.conjurers.test_game_commands import run
@@ -22,7 +23,7 @@ def save(tmp_path: Path) -> Path:
 
 def corrected(text: str, players: int = 3, turn: int = 1) -> Game:
     game = playing(set_up(players), turn=turn)
-    game.correct(text)
+    game.correct(*readings(text))
     return game.state
 
 
@@ -48,7 +49,7 @@ def test_a_correction_that_cant_be_read_says_how_it_is_written(text: str, told: 
 def test_what_the_message_says_to_write_can_be_written() -> None:
     setup = set_up(3, creatures=(), dealt=(("Wolf",), ("Bear",), ("Ant",)))
     game = playing(setup)
-    game.correct("adjust Bo gains creature Golem, egyptian 3")
+    game.correct(*readings("adjust Bo gains creature Golem, egyptian 3"))
     assert "Golem" in army(game, "Bo")
 
 
@@ -64,9 +65,9 @@ def test_a_correction_that_changes_nothing_is_not_put_on_record(save: Path) -> N
 @pytest.mark.rule("E2")
 def test_an_assistant_is_gained_and_lost() -> None:
     game = playing(set_up(3))
-    game.correct("adjust Anna gains assistant recruiter")
+    game.correct(*readings("adjust Anna gains assistant recruiter"))
     assert player(game.state, "Anna").assistants == ["worker", "recruiter"]
-    game.correct("adjust Anna loses assistant work because it was never hired")
+    game.correct(*readings("adjust Anna loses assistant work because it was never hired"))
     assert player(game.state, "Anna").assistants == ["recruiter"]
 
 
@@ -81,10 +82,10 @@ def test_an_assistant_is_gained_and_lost() -> None:
 )
 def test_a_player_has_one_to_three_different_assistants(text: str, ruling: str) -> None:
     game = playing(set_up(3))
-    game.correct("adjust Anna gains assistant warrior")
-    game.correct("adjust Anna gains assistant merchant")
+    game.correct(*readings("adjust Anna gains assistant warrior"))
+    game.correct(*readings("adjust Anna gains assistant merchant"))
     with pytest.raises(Illegal) as caught:
-        game.correct(text)
+        game.correct(*readings(text))
     assert caught.value.ruling == ruling
 
 
@@ -96,23 +97,23 @@ def test_an_assistant_that_a_player_lacks_cant_be_lost() -> None:
 def test_the_figure_of_a_lost_assistant_comes_off_the_board() -> None:
     setup = set_up(3)
     game = resolving(setup, ("Anna", "worker", "lumber mill"), ("Anna", "conjurer", "tavern"))
-    game.correct("adjust Anna gains assistant warrior")
-    game.correct("adjust Anna loses assistant worker")
+    game.correct(*readings("adjust Anna gains assistant warrior"))
+    game.correct(*readings("adjust Anna loses assistant worker"))
     assert [figure.kind for figure in game.state.figures] == ["conjurer"]
     assert options(game) == ["resolve conjurer", "decline conjurer"]
     placing = playing(setup)
-    placing.correct("adjust Anna gains assistant warrior")
+    placing.correct(*readings("adjust Anna gains assistant warrior"))
     play(placing, "place warrior wild animals")
-    placing.correct("adjust Anna loses assistant warrior")
+    placing.correct(*readings("adjust Anna loses assistant warrior"))
     assert placing.state.placed == []
 
 
 def test_an_assistant_that_fights_is_not_lost() -> None:
     game = resolving(set_up(3), ("Bo", "warrior", "duat"))
-    game.correct("adjust Bo gains assistant worker")
+    game.correct(*readings("adjust Bo gains assistant worker"))
     play(game, "resolve warrior", "Egyptian 2a")
     with pytest.raises(Illegal, match="is fighting"):
-        game.correct("adjust Bo loses assistant warrior")
+        game.correct(*readings("adjust Bo loses assistant warrior"))
 
 
 # --- mines ----------------------------------------------------------------------------------------

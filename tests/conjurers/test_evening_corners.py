@@ -19,6 +19,7 @@ from referee.games.conjurers.evening.points import score_now
 from referee.games.conjurers.evening.state import Figure, Seat
 from referee.games.conjurers.reports.score import ScoreReport
 from referee.games.conjurers.score_words import verdict
+from referee.notation import readings
 from tests.conjurers.evenings import (
     DEALT,
     NAMES,
@@ -40,11 +41,11 @@ from tests.conjurers.evenings import (
 def thrown(game: Play) -> list[str]:
     """The dice of the next battle, refereed to its end by attacks where there are any."""
     game.answer("referee")
-    before = len(game.entries)
+    before = len(game.steps)
     while game.present.contest is not None and game.present.contest.battle and question(game).key == "move":
         legal = options(game)
         game.answer(next((text for text in legal if text.startswith("attack")), legal[0]))
-    answers = [answer for entry in (*game.entries[before:], tuple(game.draft)) for answer in entry]
+    answers = [answer for step in game.steps[before:] for answer in step.answers] + game.draft
     return " ".join(answer.text for answer in answers if answer.key == "roll").split()
 
 
@@ -69,10 +70,10 @@ def test_each_battle_of_a_turn_has_dice_of_its_own() -> None:
 def test_who_starts_is_put_right_before_the_first_figure() -> None:
     """Pp. 7, 9: the start player has the button; later it counts from the next allocation on (A14)."""
     game = playing(set_up(3))
-    game.correct("adjust button Bo")
+    game.correct(*readings("adjust button Bo"))
     assert asked(game) == ("Bo", "place")
     play(game, "place conjurer lumber mill")
-    game.correct("adjust button Anna")
+    game.correct(*readings("adjust button Anna"))
     assert asked(game)[0] == "Cleo"
 
 
@@ -84,7 +85,7 @@ def test_somebody_may_leave_between_two_waiting_battles() -> None:
     """The next battle hasn't begun as long as nothing was said in it; without its defender it isn't fought."""
     game = resolving(set_up(4), ("Anna", "conjurer", "duel Bo"), ("Cleo", "conjurer", "duel Dan"), waiting=True)
     game.answer("defender wins")
-    game.correct("leave Dan")
+    game.correct(*readings("leave Dan"))
     assert (game.state.stage, game.state.contest) == ("ending", None)
 
 
@@ -92,19 +93,19 @@ def test_somebody_may_leave_between_two_waiting_battles() -> None:
 def test_a_bystander_may_leave_before_a_battle_and_it_is_fought() -> None:
     game = resolving(set_up(4), ("Anna", "conjurer", "duel Bo"), waiting=True)
     assert asked(game)[1] == "battle"
-    game.correct("leave Dan")
+    game.correct(*readings("leave Dan"))
     assert (contest(game).attacker, contest(game).defender) == (0, 1)
     assert asked(game)[1] == "battle"
     referee = play(resolving(set_up(4), ("Anna", "conjurer", "duel Bo"), waiting=True), "referee")
     with pytest.raises(Illegal) as caught:
-        referee.correct("leave Dan")
+        referee.correct(*readings("leave Dan"))
     assert caught.value.ruling == "A21"
 
 
 @pytest.mark.rule("A21")
 def test_a_battle_that_doesnt_wait_is_announced_anew_after_somebody_left() -> None:
     game = play(resolving(set_up(3), ("Anna", "conjurer", "duel Bo")), "resolve conjurer")
-    game.correct("leave Cleo")
+    game.correct(*readings("leave Cleo"))
     assert (asked(game), options(game)) == (("Anna", "resolve"), ["resolve conjurer"])
 
 
@@ -112,7 +113,7 @@ def test_a_battle_that_doesnt_wait_is_announced_anew_after_somebody_left() -> No
 def test_who_left_is_in_the_result_without_a_rank() -> None:
     setup = set_up(3)
     game = playing(setup)
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     result = score_now(setup, game.state)
     assert ([player.name for player in result.players], result.left) == (["Anna", "Cleo"], ("Bo",))
     assert ScoreReport(result).data()["left"] == ["Bo"]
@@ -133,7 +134,7 @@ def test_a_challenger_who_does_nothing_is_free_to_play_minions() -> None:
     state.order, state.stage = [0, 1, 2, 3], "resolving"
     state.figures, state.waiting = [state.placed[2]], state.placed[:2]
     game = session(setup, state)
-    game.correct("leave Cleo")
+    game.correct(*readings("leave Cleo"))
     play(game, "resolve conjurer", "Egyptian 2a")
     assert NAMES[contest(game).defender] == "Anna"
 
@@ -158,11 +159,11 @@ def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
 def test_a_correction_gives_no_card_twice() -> None:
     game = playing(set_up(3, creatures=(), dealt=DEALT[:3]))
     with pytest.raises(Illegal):
-        game.correct("adjust Bo gains creature wolf, level 1")
+        game.correct(*readings("adjust Bo gains creature wolf, level 1"))
     fighting = resolving(set_up(3), ("Anna", "conjurer", "duat"), armies={"Anna": ["Bull"]})
     play(fighting, "resolve conjurer", "Egyptian 2a", "referee")
     with pytest.raises(Illegal):
-        fighting.correct("adjust Bo gains creature Egyptian 2a")
+        fighting.correct(*readings("adjust Bo gains creature Egyptian 2a"))
 
 
 @pytest.mark.rule("E6")
@@ -176,14 +177,14 @@ def test_a_correction_gives_no_card_twice() -> None:
 def test_a_correction_brings_nothing_that_is_out_of_the_game(players: int, text: str) -> None:
     game = playing(set_up(players))
     with pytest.raises(Illegal) as caught:
-        game.correct(text)
+        game.correct(*readings(text))
     assert caught.value.ruling == "E6"
 
 
 def test_a_name_that_begins_another_is_told_apart_in_a_correction() -> None:
     setup = replace(set_up(2), players=(Seat("Anna", "red", "worker"), Seat("Anna B", "blue", "worker")))
     game = session(setup, start_game(setup, [list(hand) for hand in DEALT[:2]]))
-    game.correct("adjust Anna B food 7")
+    game.correct(*readings("adjust Anna B food 7"))
     assert [player.food for player in game.state.players] == [0, 7]
 
 

@@ -9,6 +9,7 @@ import pytest
 from referee.errors import BadInput, Illegal
 from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.evening.events import Drawn, Fed, PhaseBegan
+from referee.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
     Play,
@@ -177,7 +178,7 @@ def test_the_player_to_the_left_plays_the_minions(attacker: str, left: str) -> N
 def test_left_is_the_next_who_is_still_there() -> None:
     """A8, A21: Bo has left."""
     game = resolving(set_up(), ("Anna", "conjurer", "duat"))
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     assert fights(play(game, "resolve", "Egyptian 2a")) == ("Anna", "Cleo")
 
 
@@ -238,7 +239,7 @@ def test_the_program_draws_three_in_secret() -> None:
     hand = contest(game).hands[0]
     assert len(set(hand)) == 3
     assert set(hand) <= set(FIVE)
-    drawn = game.entries[-1][-1]
+    drawn = game.steps[-1].answers[-1]
     assert (drawn.key, [FIVE[int(place) - 1] for place in drawn.text.split()]) == ("draw", list(hand))
     assert (fighting(game)[0], battle(game).hand_size("attacker")) == ([], 3)
 
@@ -710,7 +711,7 @@ def test_what_a_leaver_leaves_behind() -> None:
         goods={"Bo": {"wood": 3, "food": 4}},
     )  # fmt: skip
     player(game.state, "Bo").artifacts.append("Talaria")
-    game.correct("leave Bo because of the last train")
+    game.correct(*readings("leave Bo because of the last train"))
     assert game.state.mines == {"lumber mill": 0}
     assert (goods(game, "Bo"), army(game, "Bo"), player(game.state, "Bo").artifacts) == ({}, [], [])
     assert (player(game.state, "Bo").left, game.state.present()) == (True, [0, 2])
@@ -722,7 +723,7 @@ def test_a_leavers_cards_can_be_had_again() -> None:
     figures = ("Anna", "conjurer", "mount olympus"), ("Cleo", "conjurer", "artificer 1")
     held = {"Cleo": dict.fromkeys(("wood", "bronze", "sapphire"), 9)}
     game = resolving(set_up(), *figures, armies={"Bo": ["Greek 5a"]}, goods=held)
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     play(game, "resolve")
     assert "Greek 5a" in options(game)
     play(game, "Greek 5a", "attacker wins", "resolve")
@@ -737,7 +738,7 @@ def test_a_leavers_figures_arent_resolved() -> None:
         for name, space in zip(NAMES[:3], ("wild animals", "duat", "stone mine"), strict=True)
     ]
     game = play(resolving(set_up(), *figures), "resolve")
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     assert asked(game) == ("Cleo", "resolve")
 
 
@@ -745,7 +746,7 @@ def test_a_leavers_figures_arent_resolved() -> None:
 def test_the_last_one_to_resolve_leaves() -> None:
     """A21: nothing but the end of the turn is left."""
     game = resolving(set_up(), ("Bo", "conjurer", "duat"))
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     assert asked(game)[1] == "end"
     assert asked(play(game, "end turn")) == ("Anna", "place")
 
@@ -756,7 +757,7 @@ def test_a_challenger_on_a_leavers_house_does_nothing(players: int) -> None:
     """A21: no battle, no tokens, whether battles wait (four players) or not."""
     setup = set_up(players)
     game = resolving(setup, ("Anna", "conjurer", "duel Bo"), ("Cleo", "conjurer", "wild animals"))
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     play(game, "resolve", "resolve")
     assert (game.state.stage, minus(game)) == ("ending", 0)
 
@@ -769,7 +770,7 @@ def test_a_waiting_challenge_to_a_leaver_does_nothing() -> None:
     play(game, "place conjurer duel Bo", *(f"place conjurer {s}" for s in ("wild animals", "tavern", "duat")))
     while asked(game)[1] == "place":
         play(game, options(game)[-1])
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     while asked(game)[1] in ("resolve", "hire", "trade", "buy", "sacrifice"):
         decline = next((text for text in options(game) if text.startswith("decline")), options(game)[-1])
         play(game, decline)
@@ -793,7 +794,7 @@ def test_nobody_leaves_during_a_battle() -> None:
     """A21: between two actions only."""
     for game in (play(duel(), "referee"), tourney()):
         with pytest.raises(Illegal) as caught:
-            game.correct("leave Cleo")
+            game.correct(*readings("leave Cleo"))
         assert caught.value.ruling == "A21"
         assert game.state.present() == list(range(len(game.state.players)))
 
@@ -802,11 +803,11 @@ def test_nobody_leaves_during_a_battle() -> None:
 def test_three_who_are_left_have_no_tournament() -> None:
     """A21: Bo leaves before the end of turn 6, or after its feeding."""
     game = ending(set_up(4, tournament=True), turn=6)
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     assert (play(game, "end turn").state.turn, game.state.stage) == (7, "placing")
     game = play(ending(set_up(4, tournament=True), turn=6), "end turn")
     assert asked(game)[1] == "pairs"
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     assert (game.state.turn, game.state.stage) == (7, "placing")
 
 
@@ -814,7 +815,7 @@ def test_three_who_are_left_have_no_tournament() -> None:
 def test_a_leaver_isnt_fed_and_isnt_asked_again() -> None:
     """A21: no tokens for Bo in turn 3, and turn 4 goes on without him."""
     game = ending(turn=3)
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     play(game, "end turn")
     assert (minus(game, "Anna"), minus(game, "Bo"), minus(game, "Cleo")) == (6, 0, 6)
     assert seats(game, 4) == ["Anna", "Cleo"] * 2
@@ -824,7 +825,7 @@ def test_a_leaver_isnt_fed_and_isnt_asked_again() -> None:
 def test_leaving_can_be_undone() -> None:
     """A correction is an answer like others: undo brings Bo back with everything."""
     game = playing(goods={"Bo": {"wood": 3}})
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     assert game.undo()
     assert (goods(game, "Bo"), player(game.state, "Bo").left) == ({"wood": 3}, False)
 

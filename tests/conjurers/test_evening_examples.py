@@ -52,7 +52,7 @@ def replayed(name: str, save: Path) -> tuple[Keeper[Any], list[Any]]:
     """The game of a script, made by the command, and all that happened in it."""
     run("do", save, "--from", EXAMPLES / name, "--brief")
     keeper: Keeper[Any] = Keeper(KeptConjurers(), save)
-    session = Session(keeper.session.game, keeper.session.start, list(keeper.session.entries))
+    session = Session(keeper.session.game, keeper.session.start, list(keeper.session.steps))
     assert session.state == keeper.session.state
     return keeper, list(session.events)
 
@@ -121,4 +121,4 @@ def test_the_log_is_a_script_that_rebuilds_the_game(tmp_path: Path, name: str) -
     script.write_text(run("log", first, "--moves").stdout, encoding="utf-8")
     run("do", again, "--from", script, "--brief")
     one, other = (Keeper(KeptConjurers(), path) for path in (first, again))
-    assert (one.session.state, one.session.entries) == (other.session.state, other.session.entries)
+    assert (one.session.state, one.session.steps) == (other.session.state, other.session.steps)

@@ -17,6 +17,7 @@ import pytest
 
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.keeping import Keeper
+from referee.notation import written
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 ENTER = "\r"
@@ -99,7 +100,7 @@ def known_answers(save: Path) -> int:
     if "unfinished" in data:
         return len(data["unfinished"]["answers"])
     keeper = Keeper(KeptConjurers(), save)
-    return sum(len(entry) for entry in keeper.session.entries) + len(keeper.session.draft)
+    return sum(len(step.answers) for step in keeper.session.steps) + len(keeper.session.draft)
 
 
 def drive(command: str, save: Path, steps: Sequence[Step], kills: Sequence[int]) -> int:
@@ -126,7 +127,7 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     killed += drive("play", save, TURN, (2, 5, 7, 10, 13, 15))
     assert killed == 10
     keeper = Keeper(KeptConjurers(), save)
-    assert [entry.line for entry in keeper.file.history.entries()] == [
+    assert [f"{step.place}: {written(step)}" for step in keeper.session.steps] == [
         "turn 1, placing · Anna: place warrior duat",
         "turn 1, placing · Bo: place worker stone mine",
         "turn 1, placing · Anna: place conjurer wood storage",
@@ -188,7 +189,7 @@ def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(tmp_path: P
     child.close()
     keeper = Keeper(KeptConjurers(), save)
     assert keeper.session.state.players[0].food == food
-    assert not keeper.file.mended
+    assert not keeper.changed
     assert not keeper.disagreements()
-    log = [entry.move for entry in keeper.file.history.entries()]
+    log = [written(step) for step in keeper.session.steps]
     assert log == (["mend players.0.food = 9 because a gift"] if food else [])

@@ -14,6 +14,7 @@ from referee.cli import build
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.state import Seat, Setup
 from referee.keeping import Keeper
+from referee.notation import read_each
 from referee.save import FORMAT
 from tests.conjurers.random_play import BOX, DRAWS, NAMES, Table, play
 
@@ -55,7 +56,7 @@ def finish(path: Path, seed: int) -> int:
         option = chooser.choice(question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chooser.choice(more.options())
-        keeper.do([option.text])
+        keeper.do(read_each([option.text]))
         answers += 1
     keeper.save()
     return answers

@@ -28,6 +28,7 @@ from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.play import Conjuring
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.keeping import Keeper
+from referee.notation import read_each, readings
 from referee.session import Session
 from tests.conjurers.evenings import (
     CREATURES,
@@ -432,7 +433,7 @@ def test_only_the_owners_private_question_names_it(seed: int) -> None:
 def test_the_private_question_goes_on_to_the_equipment() -> None:
     """P. 15: a creature of a secret hand can wear what its player has; the answer is one move."""
     game = challenged()
-    game.correct("adjust Anna gains item Dirk")
+    game.correct(*readings("adjust Anna gains item Dirk"))
     play(game, "resolve conjurer", "referee")
     name = contest(game).hands[0][0]
     (summon,) = [option for option in private(game).options() if option.text == f"summon {name} 1"]
@@ -518,10 +519,10 @@ def test_an_attacker_with_a_secret_hand_can_win_a_creature() -> None:
 def test_the_log_tells_places_and_no_names() -> None:
     """P. 15: "1 3 5" of an army; and replaying never draws again, whatever the seed is."""
     game = secret(seed=5)
-    (drawn_now,) = [answer for entry in game.entries for answer in entry if answer.key == "draw"]
+    (drawn_now,) = [answer for entry in game.steps for answer in entry.answers if answer.key == "draw"]
     assert [FIVE[int(place) - 1] for place in drawn_now.text.split()] == list(contest(game).hands[0])
     for seed in range(6):
-        again = Session(Conjuring(set_up(draws="program", seed=seed)), game.start, list(game.entries))
+        again = Session(Conjuring(set_up(draws="program", seed=seed)), game.start, list(game.steps))
         assert again.state == game.state
 
 
@@ -555,11 +556,11 @@ def kept(path: Path, seed: int) -> Path:
     """A save in which Anna challenged Bo, with five creatures of whom the program drew three."""
     setup: Setup = set_up(2, draws="program", seed=seed, dealt=(("Wolf", "Imp", "Owl"), ("Bear", "Boar", "Hen")))
     keeper: Keeper[Game] = Keeper.create(KeptConjurers(), path, setup)
-    keeper.do([
+    keeper.do(read_each([
         "adjust Anna gains creature Greek 2a", "adjust Anna gains creature Greek 3a", "place conjurer duel Bo",
         "place conjurer wild animals", "place worker stone mine", "place warrior duat", "resolve worker",
         "resolve conjurer", "referee",
-    ])  # fmt: skip
+    ]))  # fmt: skip
     keeper.save()
     return path
 

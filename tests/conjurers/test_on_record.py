@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,11 +12,14 @@ from msgspec.structs import replace
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.play import Conjuring
 from referee.games.conjurers.evening.state import Game, Setup
-from referee.keeping import Keeper
-from referee.save import FORMAT, read_save
-from referee.session import Answer, Session
+from referee.keeping import GameCorrector, Keeper, read_save
+from referee.notation import read_each, written
+from referee.save import FORMAT
+from referee.session import Session
+from referee.step import Answer, Step
 from tests.conjurers.evenings import NAMES, Play, asked, contest, ending, play, set_up
 from tests.conjurers.kept import kept_setup, new_game, reopened
+from tests.steps import firsts, given, places, untimed
 
 SAVES = Path(__file__).parent / "saves"
 BEGINNING = (
@@ -32,19 +34,19 @@ def fought(folder: Path, setup: Setup | None = None, seed: int = 0) -> Keeper[Ga
     """A refereed duel fought to its end with random moves; what follows of the turn too."""
     chance = random.Random(seed)
     keeper = new_game(folder, setup)
-    keeper.do(BEGINNING)
+    keeper.do(read_each(BEGINNING))
     while keeper.question is not None and keeper.question.key != "place":
         option = chance.choice(keeper.question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chance.choice(more.options())
-        keeper.do([option.text])
+        keeper.do(read_each([option.text]))
     keeper.save()
     return keeper
 
 
 def recorded(keeper: Keeper[Game], key: str) -> list[str]:
     """The answers to all questions of a key."""
-    return [answer.text for entry in keeper.session.entries for answer in entry if answer.key == key]
+    return [answer.text for answer in given(keeper.session) if answer.key == key]
 
 
 # --- dice and draws in the log ------------------------------------------------------------------------
@@ -57,9 +59,9 @@ def test_rolled_dice_stand_in_the_log(tmp_path: Path) -> None:
     rolls = recorded(keeper, "roll")
     assert len(rolls) > 3
     assert {face for roll in rolls for face in roll.split()} <= {"0", "1", "2"}
-    throwing = [entry for entry in keeper.session.entries if "roll" in [answer.key for answer in entry]]
-    assert {entry[0].key for entry in throwing} == {"move"}
-    texts = [answer.text for entry in reopened(keeper).session.entries for answer in entry]
+    throwing = [step for step in keeper.session.steps if "roll" in [answer.key for answer in step.answers]]
+    assert {step.key for step in throwing} == {"move"}
+    texts = [answer.text for answer in given(reopened(keeper).session)]
     assert [text for text in texts if set(text) <= set("012 ")] == rolls
 
 
@@ -80,17 +82,16 @@ def test_a_replay_with_another_seed_gives_the_same_game(tmp_path: Path, seed: in
     for other in (0, 1, 8):
         again = replayed(keeper, replace(kept_setup(), seed=other))
         assert again.state == keeper.session.state
-        assert again.entries == keeper.session.entries
+        assert untimed(again.steps) == untimed(keeper.session.steps)
 
 
 def replayed(keeper: Keeper[Game], setup: Setup) -> Session[Game]:
     """The log of a game played again with another set-up."""
     game = KeptConjurers()
 
-    def intervene(state: Game, text: str, events: list[Any]) -> Game:
-        return game.correct(setup, state, text, events)
-
-    return Session(Conjuring(setup), game.start(setup), list(keeper.session.entries), intervene=intervene)
+    return Session(
+        Conjuring(setup), game.start(setup), list(keeper.session.steps), corrector=GameCorrector(game, setup)
+    )
 
 
 @pytest.mark.rule("B23")
@@ -101,7 +102,7 @@ def test_another_seed_throws_other_dice(tmp_path: Path) -> None:
         folder = tmp_path / str(seed)
         folder.mkdir()
         keeper = new_game(folder, replace(kept_setup(), seed=seed, draws="table"))
-        keeper.do([*BEGINNING, "summon Wolf 1", "summon Raven 1", "summon Golem 2", "summon Bear 2"])
+        keeper.do(read_each([*BEGINNING, "summon Wolf 1", "summon Raven 1", "summon Golem 2", "summon Bear 2"]))
         found.append(recorded(keeper, "roll"))
     assert len(found[0]) > 1
     assert found[0] != found[1]
@@ -126,62 +127,64 @@ def test_a_save_whose_seed_was_changed_leads_to_the_same_state(tmp_path: Path) -
 def test_a_script_of_the_log_rebuilds_the_game(tmp_path: Path, seed: int) -> None:
     """Step by step as the log writes it, also in a game with another seed."""
     keeper = fought(tmp_path, seed=seed)
-    script = [entry.text for entry in keeper.file.history.entries()]
+    script = [written(step) for step in keeper.session.steps]
     for other in (7, 8):
         folder = tmp_path / str(other)
         folder.mkdir()
         again = new_game(folder, replace(kept_setup(), seed=other))
-        again.do(script)
+        again.do(read_each(script))
         assert again.session.state == keeper.session.state
-        assert again.session.entries == keeper.session.entries
-        assert again.session.labels == keeper.session.labels
+        assert untimed(again.session.steps) == untimed(keeper.session.steps)
+        assert places(again.session) == places(keeper.session)
 
 
 @pytest.mark.rule("B23", "random-draw")
 def test_a_script_may_leave_out_what_goes_by_itself(tmp_path: Path) -> None:
     """Dice, draws and forced passes: with the same seed they come again."""
     keeper = fought(tmp_path)
-    kept = [[answer for answer in entry if answer.key not in ("roll", "draw")] for entry in keeper.session.entries]
-    lines = [answer.text for entry in kept for answer in entry if answer.text != "pass"]
+    lines = []
+    for step in keeper.session.steps:
+        kept = [answer.text for answer in step.answers if answer.key not in ("roll", "draw")]
+        lines += [text for text in kept if text != "pass"] or [written(step)] * (step.kind != "move")
     folder = tmp_path / "again"
     folder.mkdir()
     again = new_game(folder)
-    again.do(lines)
+    again.do(read_each(lines))
     assert again.session.state == keeper.session.state
-    assert again.session.entries == keeper.session.entries
+    assert untimed(again.session.steps) == untimed(keeper.session.steps)
 
 
 @pytest.mark.rule("B23")
 def test_a_script_may_name_some_of_the_dice(tmp_path: Path) -> None:
     """The first throw as it was, the second by itself."""
     keeper = new_game(tmp_path)
-    keeper.do(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"])
+    keeper.do(read_each(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"]))
     keeper.save()
     whole = reopened(keeper)
-    whole.do(["summon Bear 1"])
-    entry = whole.session.entries[-1]
-    assert [answer.key for answer in entry] == ["move", "roll", "roll"]
+    whole.do(read_each(["summon Bear 1"]))
+    entry = whole.session.steps[-1]
+    assert [answer.key for answer in entry.answers] == ["move", "roll", "roll"]
     for many in (1, 2, 3):
         part = reopened(keeper)
-        part.do([entry[0].text, *(answer.text for answer in entry[1:many])])
-        assert part.session.entries[-1] == entry
+        part.do(read_each([answer.text for answer in entry.answers[:many]]))
+        assert part.session.steps[-1].answers == entry.answers
         assert part.session.state == whole.session.state
 
 
 def test_what_was_forced_in_a_step_is_undone_with_its_move(tmp_path: Path) -> None:
     """No dice are left over, and redo brings the same ones back."""
     keeper = new_game(tmp_path)
-    keeper.do(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"])
+    keeper.do(read_each(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"]))
     before = keeper.session.state.copy()
-    keeper.do(["summon Bear 1"])
-    after, entries = keeper.session.state.copy(), list(keeper.session.entries)
+    keeper.do(read_each(["summon Bear 1"]))
+    after, entries = keeper.session.state.copy(), list(keeper.session.steps)
     assert keeper.session.undo()
     assert (keeper.session.state, keeper.session.draft) == (before, [])
     keeper.save()
     again = reopened(keeper)
     assert again.session.redo()
     assert again.session.state == after
-    assert [[a.text for a in entry] for entry in again.session.entries] == [[a.text for a in e] for e in entries]
+    assert untimed(again.session.steps) == untimed(entries)
 
 
 # --- tournaments --------------------------------------------------------------------------------------
@@ -202,7 +205,7 @@ def test_the_draws_of_a_tournament_are_on_record_too() -> None:
     game = tourney(3)
     for seed in range(5):
         setup = set_up(4, tournament=True, draws="program", seed=seed)
-        again = Session(Conjuring(setup), game.start, list(game.entries), list(game.draft))
+        again = Session(Conjuring(setup), game.start, list(game.steps), list(game.draft))
         assert again.state == game.state
 
 
@@ -230,13 +233,16 @@ def old_save(folder: Path, name: str) -> Keeper[Game]:
 def test_an_old_save_is_read_with_its_log(tmp_path: Path) -> None:
     """A duel with typed dice, a purchase, corrections, and two placings that were undone."""
     keeper = old_save(tmp_path, "format-1-dice-entered")
-    assert (keeper.file.format, keeper.file.mended, keeper.disagreements()) == (FORMAT, False, [])
+    assert (keeper.file.format, keeper.changed, keeper.disagreements()) == (FORMAT, (), [])
     log = keeper.file.history.log
     assert len(log) == 23
-    assert log[0] == "turn 1, placing: adjust Bo wood 8 because we began late [at nine / ten]"
-    assert log[10] == "turn 1, battles: summon Bear 1 [1 0 / 2 1]"
-    assert log[21] == "turn 1, resolving: resolve conjurer [buy Dirk / done]"
-    assert keeper.file.history.undone == [": place conjurer tavern", ": place conjurer wild animals"]
+    assert log[0] == Step(at="turn 1, placing", correct="adjust Bo wood 8", because="we began late [at nine / ten]")
+    assert written(log[10]) == "summon Bear 1 [1 0 / 2 1]"
+    assert (log[21].at, written(log[21])) == ("turn 1, resolving", "resolve conjurer [buy Dirk / done]")
+    assert [[step.do for step in steps] for steps in keeper.session.undone] == [
+        ["place conjurer tavern"],
+        ["place conjurer wild animals"],
+    ]
     assert (keeper.session.state.turn, keeper.question and keeper.question.key) == (2, "place")
     assert keeper.session.state.players[1].items == ["Dirk"]
 
@@ -244,7 +250,7 @@ def test_an_old_save_is_read_with_its_log(tmp_path: Path) -> None:
 def test_an_old_save_goes_back_and_forth(tmp_path: Path) -> None:
     """To its first answer and back, and on with what was undone."""
     keeper = old_save(tmp_path, "format-1-dice-entered")
-    state, steps = keeper.session.state.copy(), len(keeper.session.entries)
+    state, steps = keeper.session.state.copy(), len(keeper.session.steps)
     for _ in range(steps):
         assert keeper.session.undo()
     assert not keeper.session.undo()
@@ -261,35 +267,34 @@ def test_an_old_save_is_written_in_the_new_format(tmp_path: Path) -> None:
     """Nothing is lost; the version before is the backup."""
     keeper = old_save(tmp_path, "format-1-dice-entered")
     text = keeper.path.read_text()
-    keeper.do(["place conjurer lumber mill"])
+    keeper.do(read_each(["place conjurer lumber mill"]))
     keeper.save()
     again = reopened(keeper)
-    assert read_save(keeper.path).format == FORMAT
+    assert read_save(keeper.path).data["format"] == FORMAT
     assert "format = 1\n" not in keeper.path.read_text()
     assert keeper.path.with_name(f"{keeper.path.name}.bak").read_text() == text
-    assert again.file.history.log[-2:] == [
-        "turn 1, ending: end turn",
-        "turn 2, placing · Anna: place conjurer lumber mill",
-    ]
-    assert (again.disagreements(), again.file.history.undone) == ([], [])
+    assert [(step.place, written(step)) for step in again.session.steps[-2:]] == [
+        ("turn 1, ending", "end turn"), ("turn 2, placing · Anna", "place conjurer lumber mill")
+    ]  # fmt: skip
+    assert (again.disagreements(), again.session.undone) == ([], [])
 
 
 def test_an_old_save_can_be_amended(tmp_path: Path) -> None:
     """Entry 7 of 23, Anna's worker: the rest still holds."""
     keeper = old_save(tmp_path, "format-1-dice-entered")
-    assert keeper.amend(7, "decline worker") == 0
+    assert keeper.amend(7, read_each(["decline worker"])) == []
     assert "stone" not in keeper.session.state.players[0].resources
-    assert len(keeper.session.entries) == 23
+    assert len(keeper.session.steps) == 23
 
 
 def test_an_old_save_whose_dice_the_program_rolled_can_be_played_on(tmp_path: Path) -> None:
     """Whatever is to be said of its log."""
     keeper = old_save(tmp_path, "format-1-dice-rolled")
-    keeper.do(["resolve merchant"])
+    keeper.do(read_each(["resolve merchant"]))
     keeper.save()
     again = reopened(keeper)
     assert again.session.state.players[1].resources == {"wood": 2}
-    assert again.session.entries[-1] == (Answer("", "resolve merchant"),)
+    assert again.session.steps[-1].answers == (Answer("resolve", "resolve merchant"),)
     assert options_of(again) == ["resolve conjurer"]
 
 
@@ -297,23 +302,23 @@ def test_an_old_battle_under_way_can_be_played_on(tmp_path: Path) -> None:
     """What the program drew is as known as it was then; the battle goes on with dice on record."""
     keeper = old_save(tmp_path, "format-1-battle-under-way")
     assert {text.rsplit(" ", 1)[0] for text in options_of(keeper)} == {"summon Viper", "summon Raven", "summon Kappa"}
-    keeper.do(["summon Kappa 1"])
+    keeper.do(read_each(["summon Kappa 1"]))
     keeper.save()
     again = reopened(keeper)
-    assert [len(answer.text.split()) for answer in again.session.entries[-1][1:]] == [3, 2]
-    assert again.file.history.log[-1].startswith("turn 1, battles · Anna: summon Kappa 1 [")
+    assert [len(answer.text.split()) for answer in again.session.steps[-1].then] == [3, 2]
+    assert (again.session.steps[-1].place, again.session.steps[-1].do) == ("turn 1, battles · Anna", "summon Kappa 1")
 
 
 def test_an_old_battle_under_way_is_undone_step_by_step(tmp_path: Path) -> None:
     """The step before was the choice of the battle with the draw, which its log lacks: it isn't taken back too."""
     keeper = old_save(tmp_path, "format-1-battle-under-way")
-    before = [entry[0].text for entry in keeper.session.entries]
+    before = firsts(keeper.session)
     assert before[-2:] == ["Scarab", "summon Minion 1"]
     assert keeper.session.undo()
     assert (keeper.question and keeper.question.prompt) == "Bo's move"
-    assert [entry[0].text for entry in keeper.session.entries] == before[:-1]
+    assert firsts(keeper.session) == before[:-1]
     assert keeper.session.redo()
-    assert [entry[0].text for entry in keeper.session.entries] == before
+    assert firsts(keeper.session) == before
 
 
 def options_of(keeper: Keeper[Game]) -> list[str]:

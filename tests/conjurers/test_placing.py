@@ -8,6 +8,7 @@ import pytest
 
 from referee.errors import BadInput
 from referee.games.conjurers.evening.events import Skipped
+from referee.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
     asked,
@@ -407,7 +408,7 @@ def test_the_tavern_can_be_declined() -> None:
 def test_a_leavers_figures_come_off_and_their_turn_passes() -> None:
     """A21: Anna's space is free again, and the turn goes on clockwise without her."""
     game = play(playing(), "place conjurer wild animals", "place conjurer wood storage")
-    game.correct("leave Anna")
+    game.correct(*readings("leave Anna"))
     assert asked(game) == ("Cleo", "place")
     assert "place conjurer wild animals" in options(game)
     assert seats(game, 3) == ["Cleo", "Bo", "Cleo"]
@@ -418,7 +419,7 @@ def test_a_leavers_figures_come_off_and_their_turn_passes() -> None:
 def test_a_leavers_house_is_closed() -> None:
     """A21."""
     game = playing()
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     reason, rule = refused(game, "place conjurer duel Bo")
     assert (rule, "Bo has left" in reason) == ("A21", True)
 
@@ -428,7 +429,7 @@ def test_a_leaving_holders_button_passes_to_the_left() -> None:
     """A21, E10: Bo's button goes to Cleo, Cleo's to Dan, and Dan's round to Anna."""
     for leaver, heir in (("Bo", "Cleo"), ("Cleo", "Dan"), ("Dan", "Anna")):
         game = playing(set_up(4), holder=leaver)
-        game.correct(f"leave {leaver}")
+        game.correct(*readings(f"leave {leaver}"))
         assert NAMES[game.state.holder] == heir
         assert asked(game) == (heir, "place")
 
@@ -439,7 +440,7 @@ def test_when_the_one_who_must_place_leaves_somebody_with_figures_is_next() -> N
     game = playing(assistants={"Cleo": ["merchant", "worker", "recruiter"]})
     seats(game, 6)
     assert asked(game)[0] == "Cleo"
-    game.correct("leave Cleo")
+    game.correct(*readings("leave Cleo"))
     assert game.state.stage == "resolving"
     assert asked(game) == ("Anna", "resolve")
 
@@ -448,10 +449,10 @@ def test_when_the_one_who_must_place_leaves_somebody_with_figures_is_next() -> N
 def test_two_players_must_remain() -> None:
     """A21: of three one may leave, then nobody."""
     game = playing()
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     for name in ("Anna", "Cleo"):
         with pytest.raises(ValueError, match="two players must remain"):
-            game.correct(f"leave {name}")
+            game.correct(*readings(f"leave {name}"))
     assert game.state.present() == [0, 2]
 
 
@@ -459,7 +460,7 @@ def test_two_players_must_remain() -> None:
 def test_left_is_the_next_who_is_present() -> None:
     """A21, E10: without Bo the order is Anna, Cleo, Dan."""
     game = playing(set_up(4))
-    game.correct("leave Bo")
+    game.correct(*readings("leave Bo"))
     assert seats(game, 6) == ["Anna", "Cleo", "Dan"] * 2
 
 

@@ -25,7 +25,8 @@ from referee.games.conjurers.cards import Deck
 from referee.games.conjurers.record import RecordFile, TurnEntry, dice_of, start_of, write_record
 from referee.games.conjurers.verdict import judge
 from referee.rules import rulebook
-from referee.session import Entry, Session
+from referee.session import Session
+from referee.step import Step
 
 MOST_TURNS = 60
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
@@ -265,28 +266,28 @@ def check_onward(before: Battle, after: Battle) -> None:
 
 def check_undo(session: Session[Battle]) -> None:
     """Undo, then redo: everything as it was."""
-    state, entries, draft = session.state.copy(), list(session.entries), list(session.draft)
+    state, entries, draft = session.state.copy(), list(session.steps), list(session.draft)
     asked = session.question.prompt if session.question is not None else None
     if session.undo():
-        assert (session.entries, session.draft) != (entries, draft)
+        assert (session.steps, session.draft) != (entries, draft)
         check(session.state)
         assert session.redo()
     assert session.state == state
-    assert (session.entries, session.draft) == (entries, draft)
+    assert (session.steps, session.draft) == (entries, draft)
     assert asked == (session.question.prompt if session.question is not None else None)
 
 
-def turn_of(entry: Entry) -> TurnEntry:
+def turn_of(step: Step) -> TurnEntry:
     """A whole step of a session as a record writes it."""
-    rolls = [answer.text for answer in entry if answer.key == "roll"]
-    (move,) = [answer.text for answer in entry if answer.key == "move"]
-    magic = {a.key.removeprefix("magic "): a.text for a in entry if a.key.startswith("magic ")}
+    rolls = [answer.text for answer in step.answers if answer.key == "roll"]
+    (move,) = [answer.text for answer in step.answers if answer.key == "move"]
+    magic = {a.key.removeprefix("magic "): a.text for a in step.answers if a.key.startswith("magic ")}
     return TurnEntry(move, " / ".join(rolls) if rolls else UNSET, magic)
 
 
 def recorded(file: RecordFile, session: Session[Battle]) -> RecordFile:
     """The record with the turns that were played, claiming the damage after the last one."""
-    turns = [turn_of(entry) for entry in session.entries]
+    turns = [turn_of(step) for step in session.steps]
     if turns:
         last = turns[-1]
         turns[-1] = TurnEntry(last.move, last.dice, last.magic, {f.key: f.damage for f in session.state.fighters})
@@ -353,4 +354,4 @@ def test_a_played_battle_is_judged_alike(file: RecordFile, seed: int) -> None:
     assert verdict.illegal is None, verdict.illegal
     assert verdict.disputes == []
     assert verdict.battle == session.state
-    assert len(verdict.played) == len(session.entries)
+    assert len(verdict.played) == len(session.steps)

@@ -31,9 +31,12 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.rules import rulebook
-from referee.session import Answer, Session
+from referee.session import Session
+from referee.step import Answer
 from tests.conjurers.random_play import BOX, LEARNING, NAMES, NONE_LEFT, Start, play, session, starts
 from tests.leading_back import check_saved, check_undo, question_of, thorough
+from tests.steps import given as given_in
+from tests.steps import places
 
 LAST_TURN = 12
 
@@ -244,9 +247,13 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int, leav
                 check_saved(KeptConjurers(), played, start.setup, Path(folder))
         check_undo(played)
         check_saved(KeptConjurers(), played, start.setup, Path(folder), replay=True)
-    again = session(start.setup, entries=list(played.entries))
-    assert (again.state, again.entries, again.labels) == (played.state, played.entries, played.labels)
-    resumed = session(start.setup, entries=list(played.entries), resumed=played.state)
+    again = session(start.setup, steps=list(played.steps))
+    assert (again.state, again.steps, places(again)) == (
+        played.state,
+        played.steps,
+        places(played),
+    )
+    resumed = session(start.setup, steps=list(played.steps), resumed=played.state)
     assert (resumed.state, resumed.question) == (played.state, None)
 
 
@@ -265,7 +272,7 @@ def short_game(share: float, *kinds: str) -> tuple[Start, int]:
         )  # fmt: skip
         start = Start(setup, share)
         *_, played = islice(play(start.table(seed)), SHORT)
-        if set(kinds) <= {answer.key for entry in (*played.entries, played.draft) for answer in entry}:
+        if set(kinds) <= {answer.key for answer in given_in(played)}:
             return start, seed
     raise AssertionError(f"no short game has {kinds}")
 
@@ -284,7 +291,7 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, share: float, kin
         assert played.undo() is (number > 0)
         check_saved(KeptConjurers(), played, start.setup, tmp_path)
         assert played.redo() is (number > 0)
-        again = session(start.setup, entries=list(played.entries), draft=list(played.draft))
+        again = session(start.setup, steps=list(played.steps), draft=list(played.draft))
         assert (again.state, question_of(again)) == (played.state, question_of(played))
 
 
@@ -296,7 +303,7 @@ def test_a_game_without_a_deck_is_the_same_game(start: Start, seed: int) -> None
     setup = start.with_all_cards()
     twin, given_to_twin, too_dear = session(setup), 0, 0
     for played in play(start.table(seed)):
-        answers = [answer for entry in (*played.entries, played.draft) for answer in entry]
+        answers = given_in(played)
         too_dear += sum(not forward(twin, answer) for answer in answers[given_to_twin:])
         given_to_twin = len(answers)
         if not played.draft:

@@ -18,6 +18,7 @@ from referee.games.conjurers.evening.points import score_now
 from referee.games.conjurers.evening.state import Game
 from referee.games.conjurers.turn_points import points_by_turn
 from referee.keeping import Keeper
+from referee.notation import read_each
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SHEET = EXAMPLES / "four-players.toml"
@@ -56,7 +57,7 @@ def play(path: Path, turns: int, seed: int = 3) -> list[dict[str, int]]:
         option = chooser.choice(question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chooser.choice(more.options())
-        keeper.do([option.text])
+        keeper.do(read_each([option.text]))
         if keeper.session.state.turn > before or keeper.question is None:
             seen.append(totals(keeper))
     keeper.save()

@@ -16,6 +16,7 @@ from referee.games.conjurers.evening.events import Bought, ContestBegan, Creatur
 from referee.games.conjurers.evening.points import score_now
 from referee.games.conjurers.evening.state import Face, Game, Setup
 from referee.games.conjurers.tables import box as box_tables
+from referee.notation import readings
 from tests.conjurers.evenings import (
     CREATURES,
     DEALT,
@@ -282,7 +283,7 @@ def test_a_card_that_cant_be_read_is_refused(text: str) -> None:
 def test_a_card_is_recorded_tidied(typed: str, recorded: str) -> None:
     """The same text again gives the same card."""
     game = play(duel_of("summon Wolf 2"), typed)
-    assert [answer.text for answer in game.entries[-1]] == ["summon Wolf 2", recorded]
+    assert [answer.text for answer in game.steps[-1].answers] == ["summon Wolf 2", recorded]
     again = play(duel_of("summon Wolf 2"), recorded)
     assert again.state.learnt_creatures == game.state.learnt_creatures
 
@@ -296,7 +297,7 @@ def test_an_element_is_asked_for_with_the_optional_rule_only() -> None:
         game.answer("9/3, flying")
     play(game, "9/3, water, flying")
     assert (fighter(game, "Wolf").card.element, fighter(game, "Wolf").powers()) == ("water", {"flying": 1})
-    assert [answer.text for answer in game.entries[-1]] == ["summon Wolf 2", "water, 9/3, flying"]
+    assert [answer.text for answer in game.steps[-1].answers] == ["summon Wolf 2", "water, 9/3, flying"]
     plain = duel_of("summon Wolf 2")
     assert not [kind for kind in ("fire", "earth", "air", "water") if kind in question(plain).hint]
     assert fighter(play(plain, "9/3, flying"), "Wolf").card.element is None
@@ -572,7 +573,7 @@ def test_smiths_are_among_those_asked_about(text: str) -> None:
 def test_only_creatures_that_came_since_are_asked_about() -> None:
     """A5: Wolf and Imp are known not to be; Owl came with a correction."""
     game = forge("nobody", "done")
-    game.correct("adjust Anna gains creature Owl")
+    game.correct(*readings("adjust Anna gains creature Owl"))
     play(game, "resolve")
     assert (asked(game)[1], options(game)) == ("smiths", ["nobody", "Owl"])
 
@@ -777,12 +778,12 @@ def placing() -> Play:
 def test_a_correction_can_bring_a_creature_that_nobody_named() -> None:
     """With what it is; from then on it is known."""
     game = placing()
-    game.correct("adjust Anna gains creature Golem, egyptian 3 because we forgot")
+    game.correct(*readings("adjust Anna gains creature Golem, egyptian 3 because we forgot"))
     assert (army(game)[-1], game.state.faces) == ("Golem", [Face("Golem", 3, "egyptian")])
-    game.correct("adjust Anna loses creature golem")
-    game.correct("adjust Bo gains creature GOLEM")
+    game.correct(*readings("adjust Anna loses creature golem"))
+    game.correct(*readings("adjust Bo gains creature GOLEM"))
     assert (army(game, "Bo")[-1], len(game.state.faces)) == ("Golem", 1)
-    game.correct("adjust Cleo gains creature Toad, level 1")
+    game.correct(*readings("adjust Cleo gains creature Toad, level 1"))
     assert game.state.faces[-1] == Face("Toad", 1)
 
 
@@ -799,7 +800,7 @@ def test_a_new_creature_must_be_told_whole(what: str) -> None:
     game = placing()
     before = game.state.copy()
     with pytest.raises((Unreadable, Illegal)):
-        game.correct(f"adjust Anna gains creature {what}")
+        game.correct(*readings(f"adjust Anna gains creature {what}"))
     assert game.state == before
 
 
@@ -808,9 +809,9 @@ def test_a_correction_brings_no_more_creatures_than_the_box_has() -> None:
     """P. 6: the ninth Greek creature."""
     game = known(placing(), greek(8))
     with pytest.raises(Illegal) as caught:
-        game.correct("adjust Anna gains creature Hydra, greek 4")
+        game.correct(*readings("adjust Anna gains creature Hydra, greek 4"))
     assert caught.value.ruling == "E11"
-    game.correct("adjust Anna gains creature Greek 8")
+    game.correct(*readings("adjust Anna gains creature Greek 8"))
 
 
 @pytest.mark.rule("E11")
@@ -818,8 +819,8 @@ def test_a_correction_doesnt_contradict_what_is_known() -> None:
     """Hydra is Greek and of level 5, whatever the correction says."""
     game = known(placing(), FACES[:1])
     with pytest.raises((Unreadable, Illegal)):
-        game.correct("adjust Anna gains creature Hydra, egyptian 2")
-    game.correct("adjust Anna gains creature Hydra, greek 5")
+        game.correct(*readings("adjust Anna gains creature Hydra, egyptian 2"))
+    game.correct(*readings("adjust Anna gains creature Hydra, greek 5"))
     assert game.state.faces == FACES[:1]
 
 
@@ -827,10 +828,10 @@ def test_a_correction_doesnt_contradict_what_is_known() -> None:
 def test_a_correction_can_bring_an_item_that_nobody_named() -> None:
     """Its price isn't asked for, nor are its abilities before it is worn."""
     game = placing()
-    game.correct("adjust Anna gains item Lance")
+    game.correct(*readings("adjust Anna gains item Lance"))
     assert (player(game.state, "Anna").items, game.state.prices) == (["Lance"], {})
     with pytest.raises(Illegal):
-        game.correct("adjust Bo gains item lance")
+        game.correct(*readings("adjust Bo gains item lance"))
 
 
 @pytest.mark.rule("E11", "artificer")
@@ -839,7 +840,7 @@ def test_what_a_correction_cant_bring(what: str) -> None:
     """P. 8: the artifacts are those of the table, and no items."""
     game = placing()
     with pytest.raises((Unreadable, Illegal)):
-        game.correct(f"adjust Bo gains {what}")
+        game.correct(*readings(f"adjust Bo gains {what}"))
     assert (player(game.state, "Bo").items, player(game.state, "Bo").artifacts) == ([], [])
 
 

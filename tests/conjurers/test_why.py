@@ -14,6 +14,7 @@ from referee.games.conjurers.evening.explained import ExplainedConjurers
 from referee.games.conjurers.evening.reckoning import hit_steps
 from referee.games.conjurers.evening.state import Setup
 from referee.keeping import Keeper
+from referee.notation import readings
 from referee.session import Session
 from referee.why import Decided, Explanation, explain
 from tests.conjurers.evenings import Play, acting, ending, play, playing, set_up
@@ -173,7 +174,7 @@ def test_the_steps_of_every_hit_lead_to_its_damage(four: Path) -> None:
     keeper = Keeper(ExplainedConjurers(), four)
     session: Session[Any] = Session(keeper.session.game, keeper.session.start, forcing=False)
     hits = 0
-    for entry in keeper.session.entries:
+    for entry in keeper.session.steps:
         session.repeat(entry)
         for event in session.take_events():
             if not isinstance(event, Hit):
@@ -193,7 +194,7 @@ def test_the_steps_of_every_hit_lead_to_its_damage(four: Path) -> None:
 def test_every_kind_of_entry_can_be_explained(four: Path) -> None:
     keeper = Keeper(ExplainedConjurers(), four)
     before = keeper.session.state.copy()
-    entries = keeper.session.entries
+    entries = keeper.session.steps
     for number in (1, *range(5, len(entries) + 1, 31), len(entries)):
         found = explain(ExplainedConjurers(), keeper.setup, keeper.session, number)
         assert [given.answer for given in found.given] == [answer.text for answer in entries[number - 1]]
@@ -205,7 +206,7 @@ def test_every_kind_of_entry_can_be_explained(four: Path) -> None:
 def test_a_correction_is_explained_by_what_it_changed() -> None:
     setup = set_up()
     game = playing(setup)
-    game.correct("adjust Anna food 7 because miscounted")
+    game.correct(*readings("adjust Anna food 7 because miscounted"))
     found = of(game, setup)
     assert [(one.what, one.now, one.other) for one in found.changed] == [("Anna's food", "0", "7")]
     assert found.text.endswith("because miscounted")
@@ -278,7 +279,7 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
     found = explanation(table.session).found
     assert found.given[0].key == "move"
     assert found.happened
-    assert explanation(table.session, 1).found.given[0].answer == table.session.entries[0][0].text
+    assert explanation(table.session, 1).found.given[0].answer == table.session.steps[0].do
     with pytest.raises(BadInput, match=f"there is no turn 99; the last was {found.number}"):
         explanation(table.session, 99)
     assert table.session.undo()

@@ -14,6 +14,7 @@ from referee.games.enchanters.cards import Card
 from referee.games.enchanters.kept import KeptEnchanters
 from referee.games.enchanters.powers import total
 from referee.games.enchanters.state import Game, Player, Setup
+from referee.keeping import GameCorrector
 from referee.session import Session
 
 T = TypeVar("T")
@@ -72,11 +73,8 @@ def playing(
 def session(setup: Setup, game: Game | None = None, **told: Any) -> Play:
     """A session as a keeper makes it."""
     kept = KeptEnchanters()
-
-    def intervene(state: Game, text: str, events: list[Any]) -> Game:
-        return kept.correct(setup, state, text, events)
-
-    return Session(kept.playable(setup), game or kept.start(setup), intervene=intervene, label=kept.at, **told)
+    corrector = GameCorrector(kept, setup)
+    return Session(kept.playable(setup), game or kept.start(setup), corrector=corrector, label=kept.at, **told)
 
 
 def setup_of(game: Play) -> Setup:

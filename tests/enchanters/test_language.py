@@ -7,6 +7,7 @@ import pytest
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.scoring import score
 from referee.games.enchanters.wording import read_rule
+from referee.notation import readings
 from tests.enchanters.quests import asked, has, monsters, options, play, player, playing, power, question, setup_of
 
 
@@ -95,7 +96,7 @@ def test_a_multiaction_ends_when_it_cannot_be_paid_again() -> None:
     game = playing(["Stick"], village="Well: multi: 1 crystal -> lose 1 crystal, attack 1", crystals={"Anna": 3})
     play(game, "use Well x3")
     assert (has(game), power(game, "attack")) == ((0, 0), 3), "twice"
-    assert len(game.entries) == 1
+    assert len(game.steps) == 1
 
 
 @pytest.mark.rule("E-as", "multiaction")
@@ -123,7 +124,7 @@ def test_of_monsters_alike_the_owner_picks_the_place_where_it_matters() -> None:
     assert options(game) == ["Gnoll", "Unicorn", "Gnoll on top"]
     play(game, "Gnoll on top")
     assert (monsters(game), power(game, "attack")) == (["Gnoll", "Unicorn"], 6)
-    assert game.entries[0][-1].text == "Gnoll on top"
+    assert game.steps[0].answers[-1].text == "Gnoll on top"
     game = play(playing(["Bolas"], cards=HORDE, piles=pile), "journey 1", "gnoll")
     assert monsters(game) == ["Unicorn", "Gnoll #2"]
 
@@ -168,7 +169,7 @@ def test_a_card_in_sight_counts_at_the_end() -> None:
 @pytest.mark.rule("end", "E-ac")
 def test_a_game_that_a_correction_leaves_without_cards_can_end() -> None:
     game = playing(["Stick"])
-    game.correct("adjust Anna gains Stick")
+    game.correct(*readings("adjust Anna gains Stick"))
     assert options(game) == ["end turn"]
     play(game, "end turn")
     assert (game.question, game.state.over) == (None, True)
@@ -177,17 +178,17 @@ def test_a_game_that_a_correction_leaves_without_cards_can_end() -> None:
 @pytest.mark.rule("refill")
 def test_a_track_that_a_correction_has_emptied_is_filled_before_anybody_moves() -> None:
     game = playing(["Stick"], left=2)
-    game.correct("adjust Anna gains Stick")
+    game.correct(*readings("adjust Anna gains Stick"))
     assert question(game).key == "reveal"
     play(game, "Spear", "Staff")
     assert options(game) == ["journey 1 Spear", "journey 2 Staff"]
-    assert (game.state.turn, game.state.deck, len(game.entries)) == (1, 0, 2)
+    assert (game.state.turn, game.state.deck, len(game.steps)) == (1, 0, 2)
 
 
 def test_a_card_that_is_of_another_type_goes_to_the_pile_where_it_belongs() -> None:
     game = playing(["Stick"], cards={"Rat": "item, attack 1", "Ox": "monster, strength 0, health 0"},
                    piles={"Anna": ["Rat", "Ox"]})  # fmt: skip
-    game.correct("adjust card Rat: monster, strength 1, health 1")
+    game.correct(*readings("adjust card Rat: monster, strength 1, health 1"))
     assert (player(game.state, "Anna").items, monsters(game)) == (["Fist"], ["Ox", "Rat"])
 
 
@@ -195,6 +196,6 @@ def test_a_card_that_is_of_another_type_goes_to_the_pile_where_it_belongs() -> N
 def test_a_game_that_is_over_gets_no_deck_again_but_its_tokens_can_be_put_right() -> None:
     game = play(playing(["Stick"]), "journey 1", "end turn")
     with pytest.raises(Illegal, match="the game is over"):
-        game.correct("adjust deck 3")
-    game.correct("adjust Anna wounds 2")
+        game.correct(*readings("adjust deck 3"))
+    game.correct(*readings("adjust Anna wounds 2"))
     assert has(game) == (5, 2)

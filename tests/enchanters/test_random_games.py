@@ -145,8 +145,8 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int) -> N
                 check_saved(KeptEnchanters(), played, start.setup, Path(folder))
         check_undo(played)
         check_saved(KeptEnchanters(), played, start.setup, Path(folder), replay=True)
-    again = session(start.setup, entries=list(played.entries))
-    assert (again.state, again.entries, again.labels) == (played.state, played.entries, played.labels)
+    again = session(start.setup, steps=list(played.steps))
+    assert (again.state, again.steps) == (played.state, played.steps)
 
 
 @pytest.mark.parametrize("draws", ["table", "program"])
@@ -170,7 +170,7 @@ def test_a_game_without_a_deck_is_the_same_game(players: int, deal: int, seed: i
     twin = session(make_start(players, seed=deal, draws="table", known=True).setup)
     given_to_twin = 0
     for played in play(Table(without, random.Random(seed), recklessness=1)):
-        answers = [answer for entry in (*played.entries, played.draft) for answer in entry]
+        answers = [answer for step in played.steps for answer in step.answers] + played.draft
         for answer in answers[given_to_twin:]:
             if answer.key != "card":
                 assert twin.question is not None

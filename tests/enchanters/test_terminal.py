@@ -14,6 +14,7 @@ import pexpect
 
 from referee.games.enchanters.kept import KeptEnchanters
 from referee.keeping import Keeper
+from tests.steps import firsts
 
 DECK = Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml"
 ENTER = "\r"
@@ -81,7 +82,7 @@ def test_a_game_is_set_up_and_begun_at_the_prompts(tmp_path: Path) -> None:
     child.expect("go on with")
     child.expect(pexpect.EOF)
     keeper = Keeper(KeptEnchanters(), save)
-    moves = [entry.move for entry in keeper.file.history.entries()]
+    moves = firsts(keeper.session)
     assert moves[1:] == ["end turn", "use Millbrook", "rest Millbrook 1", "end turn"]
     assert moves[0].startswith("journey 1 ")
     assert keeper.disagreements() == []

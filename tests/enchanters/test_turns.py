@@ -6,6 +6,7 @@ import pytest
 
 from referee.errors import Ambiguous, Unreadable
 from referee.games.enchanters.events import Boosted, Buried, Crystals, GameEnded, Revealed, Triggered
+from referee.notation import readings
 from tests.enchanters.quests import asked, happened, has, options, play, player, playing, power, ruling, shut
 
 INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"
@@ -161,7 +162,7 @@ def test_a_place_is_called_by_number_or_name() -> None:
         with pytest.raises(Unreadable):
             game.answer(odd)
     play(game, "journey staff")
-    assert game.entries[0][0].text == "journey 2 Staff"
+    assert game.steps[0].do == "journey 2 Staff"
 
 
 # --- passives -----------------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ def test_a_rest_without_a_track_discards_nothing() -> None:
     """It can't happen by itself; a correction can lead there."""
     game = playing(["A1"], village=INN)
     play(game, "rest Inn 1")
-    game.correct("adjust Anna gains A1")
+    game.correct(*readings("adjust Anna gains A1"))
     play(game, "end turn")
     assert game.question is None
     assert game.state.graveyard == []

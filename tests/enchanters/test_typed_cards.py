@@ -8,6 +8,7 @@ from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.enchanters.card_line import read_card
 from referee.games.enchanters.cards import DeckFile
 from referee.games.enchanters.events import Taken
+from referee.notation import readings
 from tests.enchanters.quests import (
     Play,
     has,
@@ -79,7 +80,7 @@ def test_a_card_is_learnt_as_it_comes() -> None:
     assert game.state.track[-1] == "Gnol"
     assert game.state.learnt == [read_card("Gnol", "monster, strength 1, health 2")]
     again = session(setup_of(game))
-    again.repeat(game.entries[-1])
+    again.repeat(game.steps[-1])
     assert again.state == game.state
 
 
@@ -172,18 +173,18 @@ def test_the_deck_cannot_have_more_cards_than_lie_nowhere_else() -> None:
     game = session(asked({"draws": "program", "seed": "3"}))
     left = game.state.deck
     with pytest.raises(Illegal, match=f"{left} lie nowhere else"):
-        game.correct(f"adjust deck {left + 1}")
-    game.correct(f"adjust deck {left - 1}")
+        game.correct(*readings(f"adjust deck {left + 1}"))
+    game.correct(*readings(f"adjust deck {left - 1}"))
     bare = session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
     with pytest.raises(Illegal, match="the kingdom decks have 75 cards, and 6 lie elsewhere"):
-        bare.correct("adjust deck 70")
-    bare.correct("adjust deck 40")
+        bare.correct(*readings("adjust deck 70"))
+    bare.correct(*readings("adjust deck 40"))
 
 
 def test_a_card_taken_from_the_deck_by_hand_is_one_less_there() -> None:
     game = session(asked({"draws": "program", "seed": "3"}))
     left = game.state.deck
-    game.correct("adjust Bo gains Spark Imp from deck")
+    game.correct(*readings("adjust Bo gains Spark Imp from deck"))
     assert game.state.deck == left - 1
 
 

@@ -1,0 +1,88 @@
+"""Edits by hand: what differs between two states, as places and values, and made again."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import UNSET
+
+from referee.edits import differences, edited, told_differences
+from referee.errors import BadInput
+from referee.notation import readings, written, written_change
+from referee.step import Change, Step
+
+STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
+
+
+def values(depth: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.one_of(st.lists(depth, max_size=3), st.dictionaries(KEYS, depth, max_size=3))
+
+
+KEYS = st.sampled_from(("food", "players", "iron mine", "a", "b", "St. George Lance", "0", "because", ""))
+TEXTS = st.one_of(st.text(max_size=8), st.sampled_from(("a; b", "x because y", " = ", "-a", ";", 'q"; "')))
+STATES = st.dictionaries(
+    KEYS, st.recursive(st.one_of(st.integers(-(2**53), 2**53), TEXTS, st.none()), values, max_leaves=8), max_size=4
+)
+
+
+@given(STATES, STATES)
+def test_differences_lead_from_one_state_to_the_other(old: dict[str, Any], new: dict[str, Any]) -> None:
+    """As data, and as the text that a script has of them."""
+    changes = differences(old, new)
+    assert edited(old, changes) == new
+    assert bool(changes) == (old != new)
+    if changes:
+        (step,) = readings(written(Step(edit=tuple(changes), because="so")))
+        assert edited(old, step.edit) == new
+
+
+def test_differences_name_places() -> None:
+    old = {"turn": 1, "players": [{"food": 1}, {"food": 2, "items": ["Dirk"]}], "gone": ["Wolf"]}
+    new = {"turn": 1, "players": [{"food": 1}, {"food": 3}], "gone": ["Wolf", "Imp"], "holder": 1}
+    changes = differences(old, new)
+    assert changes == [
+        Change(("players", 1, "food"), 3), Change(("players", 1, "items")), Change(("gone",), ["Wolf", "Imp"]),
+        Change(("holder",), 1),
+    ]  # fmt: skip
+    assert [written_change(change) for change in changes] == [
+        "players.1.food = 3", "-players.1.items", 'gone = ["Wolf","Imp"]', "holder = 1",
+    ]  # fmt: skip
+
+
+def test_an_edit_leaves_the_old_state_alone() -> None:
+    old = tomllib.loads("[[players]]\nfood = 1")
+    assert edited(old, [Change(("players", 0, "food"), 5)]) == {"players": [{"food": 5}]}
+    assert old == {"players": [{"food": 1}]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Change(("players", 3, "food"), 1), Change(("players", "x", "food"), 1), Change(("player", 0, "food"), 1),
+        Change(("players", 0, "iron")), Change(("turn", "a"), 1), Change(("players", 5), 1), Change(("turn", 0), 1),
+        Change(("players", "name"), 1), Change(("players", 0, "name", 0), 1),
+    ],
+)  # fmt: skip
+def test_a_place_that_isnt_there_is_named(change: Change) -> None:
+    with pytest.raises(BadInput, match=f'the state has no place "{change.place[0]}'):
+        edited(STATE, [change])
+
+
+def test_differences_in_words_name_whom_they_are_about() -> None:
+    old = {"turn": 3, "prices": {"a.b": 1}, "players": [{"name": "Anna", "food": 5}, {"name": "Bo"}]}
+    new = {"turn": 4, "prices": {}, "players": [{"name": "Anna", "food": 9}, {"name": "Bo", "food": 1}]}
+    assert told_differences(differences(old, new), old, new) == [
+        "turn is 4; the log leads to 3",
+        "prices a.b is gone; the log leads to 1",
+        "Anna's food is 9; the log leads to 5",
+        "Bo's food is 1; the log leads to nothing",
+    ]
+
+
+def test_a_change_without_a_value_takes_the_place_away() -> None:
+    assert Change(("a",)).value is UNSET
+    assert edited({"a": 1, "b": 2}, [Change(("a",))]) == {"b": 2}
