@@ -20,7 +20,7 @@ from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
 from referee.names import and_list
 from referee.notation import Said, readings, written
-from referee.save import Checkpoint, History, SaveFile, file_of, line_of, marks_of, new_save, text_of
+from referee.save import Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
 from referee.scripts import Script
 from referee.session import Playable, Session
 from referee.step import Change, Step
@@ -174,7 +174,7 @@ class Keeper(Generic[S]):
     def _load(self, file: SaveFile, text: str) -> None:
         self.file = file
         self._text = text  # as it is on the disk
-        self._lines: list[tuple[Step, str]] = []  # of the log, as they were written last
+        self._writer = Writer()
         where = str(self.path)
         self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
         try:
@@ -264,19 +264,9 @@ class Keeper(Generic[S]):
             self.file, revision=self.file.revision + 1, setup=setup, state=state, history=history,
             marks=marks_of(setup, state, history),
         )  # fmt: skip
-        text = text_of(file, self._log_lines(history.log))
+        text = self._writer.text_of(file)
         replace_file(self.path, text, self._text, backup=True)
         self.file, self._text = file, text
-
-    def _log_lines(self, log: Sequence[Step]) -> list[str]:
-        """The lines of a log; a step that was written before has its line still."""
-        same = 0
-        for (known, _), step in zip(self._lines, log, strict=False):
-            if known is not step:
-                break
-            same += 1
-        self._lines[same:] = [(step, line_of(step)) for step in log[same:]]
-        return [line for _, line in self._lines]
 
     def do(self, said: Sequence[Said], where: str = "moves", unit: str = "line") -> None:
         """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput."""

@@ -134,30 +134,53 @@ def file_of(data: Data, where: str) -> SaveFile:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def text_of(file: SaveFile, lines: Sequence[str] | None = None) -> str:
-    """A save as TOML text: header, set-up, state, and the history last, a step each line.
-
-    `lines` are those of the log, where they are known already.
-    """
-    import tomli_w  # loaded only by what writes
-
-    head = {name: value for name in SaveFile.__struct_fields__ if name not in ("history", "checkpoint")
-            and (value := getattr(file, name)) != ""}  # fmt: skip
-    head["marks"] = msgspec.to_builtins(file.marks)
-    if file.checkpoint is not None:
-        head["checkpoint"] = msgspec.to_builtins(file.checkpoint)
-    history = file.history
-    parts = [FIRST_LINE, tomli_w.dumps(head), "\n[history]\n"]
-    parts += _array("log", map(line_of, history.log) if lines is None else lines)
-    if history.draft:
-        parts.append(f"draft = {_inline(history.draft)}\n")
-    if history.undone:
-        parts += _array("undone", ("[" + ", ".join(map(line_of, steps)) + "]" for steps in history.undone))
-    return "".join(parts)
+def text_of(file: SaveFile) -> str:
+    """A save as TOML text: header, set-up, state, and the history last, a step each line."""
+    return Writer().text_of(file)
 
 
-def _array(name: str, lines: Any) -> list[str]:
-    return [f"{name} = [\n", *(f"    {line},\n" for line in lines), "]\n"]
+class Writer:
+    """Writes one version of a save after the other; what was written before isn't worked out again."""
+
+    def __init__(self) -> None:
+        self._setup: tuple[Data | None, str] = (None, "")
+        self._lines: list[tuple[Step, str]] = []  # of the log
+
+    def text_of(self, file: SaveFile) -> str:
+        """A save as TOML text."""
+        import tomli_w  # loaded only by what writes
+
+        head = {name: value for name in _HEAD if (value := getattr(file, name)) != ""}
+        if self._setup[0] is not file.setup:
+            self._setup = (file.setup, tomli_w.dumps({"setup": file.setup}))
+        after: Data = {"state": file.state}
+        if file.checkpoint is not None:
+            after["checkpoint"] = msgspec.to_builtins(file.checkpoint)
+        history = file.history
+        parts = [FIRST_LINE, tomli_w.dumps(head | {"marks": msgspec.to_builtins(file.marks)}), "\n", self._setup[1]]
+        parts += ["\n", tomli_w.dumps(after), "\n[history]\n", _array("log", self._log(history.log))]
+        if history.draft:
+            parts.append(f"draft = {_inline(history.draft)}\n")
+        if history.undone:
+            parts.append(_array("undone", [f"[{', '.join(map(line_of, steps))}]" for steps in history.undone]))
+        return "".join(parts)
+
+    def _log(self, log: Sequence[Step]) -> list[str]:
+        """The lines of a log; a step that was written before has its line still."""
+        same = 0
+        for (known, _), step in zip(self._lines, log, strict=False):
+            if known is not step:
+                break
+            same += 1
+        self._lines[same:] = [(step, line_of(step)) for step in log[same:]]
+        return [line for _, line in self._lines]
+
+
+_HEAD = ("game", "kind", "format", "rules", "revision", "id", "note")
+
+
+def _array(name: str, lines: Sequence[str]) -> str:
+    return "".join([f"{name} = [\n", *(f"    {line},\n" for line in lines), "]\n"])
 
 
 def line_of(step: Step) -> str:

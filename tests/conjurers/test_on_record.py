@@ -88,10 +88,10 @@ def test_a_replay_with_another_seed_gives_the_same_game(tmp_path: Path, seed: in
 def replayed(keeper: Keeper[Game], setup: Setup) -> Session[Game]:
     """The log of a game played again with another set-up."""
     game = KeptConjurers()
-
     return Session(
-        Conjuring(setup), game.start(setup), list(keeper.session.steps), corrector=GameCorrector(game, setup)
-    )
+        Conjuring(setup), game.start(setup), list(keeper.session.steps), corrector=GameCorrector(game, setup),
+        label=game.at,
+    )  # fmt: skip
 
 
 @pytest.mark.rule("B23")
