@@ -18,9 +18,10 @@ from referee.ask import Procedure, Question
 from referee.edits import differences, edited, told_differences
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
+from referee.migrations import doubtful
 from referee.names import and_list
 from referee.notation import Said, readings, written
-from referee.save import Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
+from referee.save import FORMAT, Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
 from referee.scripts import Script
 from referee.session import Playable, Session
 from referee.step import Change, Step
@@ -169,11 +170,13 @@ class Keeper(Generic[S]):
         return keeper
 
     def _open(self, found: OnDisk) -> None:
-        self._load(file_of(found.data, str(found.path)), found.text)
+        migrated = found.data.get("format") != FORMAT
+        self._load(file_of(found.data, str(found.path)), found.text, migrated=migrated)
 
-    def _load(self, file: SaveFile, text: str) -> None:
+    def _load(self, file: SaveFile, text: str, *, migrated: bool = False) -> None:
         self.file = file
         self._text = text  # as it is on the disk
+        self._migrated = migrated
         self._writer = Writer()
         where = str(self.path)
         self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
@@ -249,14 +252,25 @@ class Keeper(Generic[S]):
         """See where the log of a save of older rules leads, before it goes on under those of today."""
         if not self.older_rules:
             return
-        try:
-            self.session.recall()
-        except RefereeError as error:
-            raise self._unplayable(error) from None
+        self._recall()
         checkpoint = self.file.checkpoint
         if self.session.settled:
             checkpoint = Checkpoint(self.session.settled, _plain(self.session.start))
         self.file = replace(self.file, rules=self.game.rules_version, checkpoint=checkpoint)
+
+    def _recall(self) -> None:
+        """Play the log of a save of older rules. Raises BadInput if it was kept so that it can't be read back."""
+        try:
+            self.session.recall()
+        except RefereeError as error:
+            raise self._unplayable(error) from None
+        unplayable = self.session.unplayable
+        if unplayable is not None and self._migrated and not self._accepted and doubtful(unplayable.step):
+            raise BadInput(
+                f"{self.path}: the older format kept its log so that it can't be read back: {unplayable}. The file "
+                f"was left as it is. To go on from its state as it stands, with no undo before that: "
+                f"referee verify {self.path} --accept"
+            )
 
     def _write(self, state: Data, history: History, *, setup: Data | None = None) -> None:
         setup = self.file.setup if setup is None else setup
@@ -322,12 +336,16 @@ class Keeper(Generic[S]):
 
         Returns what differs in the state. Nothing is saved yet.
         """
+        self._accepted = True
+        if self.older_rules:
+            self._recall()
+            if self.session.unplayable is not None or "state" not in self.changed:  # it counts as it stands
+                return []
         changes = self.disagreements()
         self.session = self._session(None)
         if changes and "state" in self.changed:
             self.session.correct(Step(edit=tuple(changes), because=why))
         self.session.take_events()  # those of the whole log
-        self._accepted = True
         return changes
 
     def drop_mended(self) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from referee.errors import Unreadable
 from referee.files import Data, convert
-from referee.notation import looks_like_correction, readings
+from referee.notation import MEND, looks_like_correction, readings
 from referee.step import WHOSE, Answer, Step
 
 _BETWEEN = " / "
@@ -30,6 +30,14 @@ def migrated(data: Data, version: int, where: str) -> Data:
         data = _MIGRATIONS[version](data, where) | {"format": version + 1}
         version += 1
     return data
+
+
+def doubtful(step: Step) -> bool:
+    """Whether an older format may have kept a step so that it can't be read back.
+
+    A card's own words could hold what parted the answers, an edit by hand a name with a full stop.
+    """
+    return step.correct.lower().startswith(MEND) or any("manual" in answer.text for answer in step.answers)
 
 
 def id_of_old(data: Data, steps: Sequence[Data]) -> str:

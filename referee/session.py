@@ -58,6 +58,7 @@ class Unplayable(RefereeError):
     def __init__(self, number: int, step: Step, why: RefereeError) -> None:
         super().__init__(f"entry {number} ({step.correct or step.do or 'an edit by hand'}): {why}")
         self.number = number
+        self.step = step
 
 
 class Unchanged(Unreadable):
@@ -88,7 +89,8 @@ class Session(Generic[S]):
     back, newest last: each the steps (the first perhaps only in part) that went together. `resumed` is the state that
     the steps lead to, if it is known: then they aren't played again before they must. The first `settled` of them are
     history: `start` is the state after them. Where the steps don't lead to `resumed`, because they were made under
-    rules that have been mended since, it counts as it stands if `drifting`, and they are settled.
+    rules that have been mended since, it counts as it stands if `drifting`, and they are settled; `unplayable` is
+    what couldn't be played then.
     `corrector` carries out corrections of the state itself, which are steps of their own.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `label` says of a
     state where in the game it is, `clock` what time it is now. `typed` is the last answer as given; `told` tells a
@@ -118,8 +120,8 @@ class Session(Generic[S]):
         self._when = ""  # of the step that is played again
         self._first = self.settled  # the first step that can be played again
         self._resumed_with: Sequence[Step] = ()
-        self._recalled: Sequence[S] = ()  # the states before the steps that the session was resumed with, and after
-        self._led_to: S | None = None
+        self._recalled: Sequence[S] | None = None  # the states before the steps that the session was resumed with
+        self.unplayable: Unplayable | None = None
         steps, draft = list(self.steps), list(self.draft)
         if self.resumed is None:
             self._play_log(steps, draft)
@@ -368,32 +370,34 @@ class Session(Generic[S]):
                 f"entry {at + 1} was played before the rules were mended, and the log doesn't lead here any more: "
                 "there is no way back beyond it, but what is wrong can be corrected"
             )
-        return self._recalled[at - self._first]
+        return (self._recalled or ())[at - self._first]
 
-    def recall(self) -> S:
-        """Play the steps that were there when the session was resumed, once; the state that they lead to.
+    def recall(self) -> None:
+        """Play the steps that were there when the session was resumed, once, to know the states before them.
 
         Raises Unplayable if they can't be played. Where they were made under rules that have been mended since
         (`drifting`) and don't lead to the state that was resumed, they are settled: it counts as it stands.
         """
-        if self._led_to is not None:
-            return self._led_to
+        if self.resumed is None or self._recalled is not None:
+            return
+        recalled, led_to, unplayable = self._recall()
+        if unplayable is not None and not self.drifting:
+            raise unplayable
+        self._recalled = recalled
+        if unplayable is not None or (self.drifting and led_to != self.resumed):
+            self.settled, self.start, self.unplayable = len(self._resumed_with), self.resumed, unplayable
+
+    def _recall(self) -> tuple[list[S], S, Unplayable | None]:
+        """Play the steps again: the states before each, the one after them, and what can't be played."""
         again = Session(self.game, self.start, corrector=self.corrector, forcing=False)
         recalled = []
-        try:
-            for at, step in enumerate(self._resumed_with[self._first :], self._first + 1):
-                recalled.append(again.state)
-                try:
-                    again.repeat(step)
-                except RefereeError as error:
-                    raise Unplayable(at, step, error) from None
-        except Unplayable:
-            if not self.drifting:
-                raise
-        self._recalled, self._led_to = recalled, again.state
-        if self.drifting and self._led_to != self.resumed and self.resumed is not None:
-            self.settled, self.start = len(self._resumed_with), self.resumed
-        return self._led_to
+        for at, step in enumerate(self._resumed_with[self._first :], self._first + 1):
+            recalled.append(again.state)
+            try:
+                again.repeat(step)
+            except RefereeError as error:
+                return recalled, again.state, Unplayable(at, step, error)
+        return recalled, again.state, None
 
     # --- playing ----------------------------------------------------------------------------------
 

@@ -272,11 +272,11 @@ def verify(
         return
     with opened(file, plain, by_hand="settled") as table:
         keeper = table.keeper
-        found = keeper.disagreements()
+        found = [] if accept and keeper.older_rules else keeper.disagreements()
         told = [*_doubts(keeper, bool(found)), *keeper.in_words(found)]
         changed = keeper.changed
         settled = accept or restore
-        if settled and (found or changed):
+        if settled and (found or changed or (accept and keeper.older_rules)):
             _settle(keeper, accept, because)
             told.append(_settled(changed, accept))
         elif (found and not keeper.older_rules) or changed:
