@@ -101,6 +101,14 @@ def told(*words: object) -> Any:
     return json.loads(result.stdout)
 
 
+def score(path: Path) -> Any:
+    """A score as scripts get it, without the lines in words."""
+    found = told("score", path)
+    for player in found["players"]:
+        player.pop("lines", None)
+    return found
+
+
 def lacking(expected: Any, found: Any, place: str = "") -> list[str]:
     """Where what is found says less than, or other than, what is expected; fields may have been added."""
     if isinstance(expected, dict) and isinstance(found, dict):
@@ -128,7 +136,7 @@ def moves_of(path: Path) -> list[str]:
 
 def _stands(path: Path) -> Said:
     """Where the game stands."""
-    return {"status": told("status", path), "next": _next(path), "score": told("score", path)}
+    return {"status": told("status", path), "next": _next(path), "score": score(path)}
 
 
 def _next(path: Path) -> Said:
@@ -185,7 +193,7 @@ def _gone_on(path: Path, answers: Sequence[str], command: Sequence[str]) -> Said
     if command[0] == "new":
         return {"status": told("status", path), "next": _next(path)}
     if command[0] == "score":
-        return {"score": told("score", path)}
+        return {"score": score(path)}
     judged = json.loads(run("judge", path, "--json").stdout)
     return {"judge": {key: value for key, value in judged.items() if key != "illegal"}}
 
