@@ -1,4 +1,4 @@
-"""Which tests pin which rules: read from the markers in the test files, so it is known whatever is run."""
+"""Which tests pin which rules: read from markers in test files and rows of tables, so it is known whatever is run."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TypeGuard
 
 from referee.rules import RuleBook
+from tests.rows import Row, read, tables
 
 TESTS = Path(__file__).parent
 
 
 @cache
 def pins() -> dict[str, list[str]]:
-    """The ids in `@pytest.mark.rule(...)`, each with its tests as "test_turns.py::test_who_starts"."""
+    """The ids in `@pytest.mark.rule(...)` and in rows, each with its tests as "test_odds.py::test_first_strike"."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -27,6 +28,11 @@ def pins() -> dict[str, list[str]]:
             for argument in call.args:
                 assert isinstance(argument, ast.Constant), f"{path}: a rule's id must stand there literally"
                 found.setdefault(str(argument.value), []).append(f"{path.name}::{name}")
+    for path in tables():
+        for row in read(path):
+            if isinstance(row, Row):
+                for rule in row.rules:
+                    found.setdefault(rule, []).append(f"{path.name}::{row.id}")
     return found
 
 
@@ -45,7 +51,7 @@ def coverage(book: RuleBook) -> Iterator[str]:
     """A line for every entry: how it is carried out, its pages, and how many tests of which files pin it."""
     for told in book.explain(book.entries):
         pinned = pins().get(told.id, [])
-        files = Counter(test.partition("::")[0].removesuffix(".py") for test in pinned)
+        files = Counter(Path(test.partition("::")[0]).stem for test in pinned)
         tests = ", ".join(f"{file} {number}" for file, number in files.items()) or "-"
         switch = f" (switch: {told.switch})" if told.switch else ""
         pages = told.pages.replace("\N{NO-BREAK SPACE}", " ")
