@@ -304,10 +304,12 @@ def gone(held: Any, found: Any, place: str = "") -> list[str]:
     if held is None or found is None:
         return []
     if EITHER in held or EITHER in found:
-        lost = []
+        lost: list[str] = []
         for kind in _kinds(found):
             alike = [one for one in _kinds(held) if type(one) is type(kind)] or _kinds(held)
-            lost += min([gone(one, kind, place) for one in alike], key=lambda lines: len(lines))
+            ways = [gone(one, kind, place) for one in alike]
+            fewest: list[str] = min(ways, key=len)
+            lost += fewest
         return lost
     if isinstance(held, dict) and isinstance(found, dict):
         lost = [f"{place}.{key} is gone" for key in held if key not in found]
