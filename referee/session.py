@@ -308,6 +308,7 @@ class Session(Generic[S]):
     def _redo_one(self) -> None:
         for step in self.undone.pop():
             self._repeat(step)
+        self._finish()
 
     def last_answer(self) -> str:
         """What was answered last, with what followed in the same step; "" at the start."""

@@ -70,10 +70,10 @@ def play(game: str, name: str, where: Path) -> Played:
 def states(keeper: Keeper[Any]) -> Iterator[Any]:
     """The states after each step of a save."""
     session = keeper.session
-    again = Session(session.game, session.start, intervene=session.intervene, forcing=False)
-    for entry in session.entries:
-        again.repeat(entry)
-        yield again.state
+    for number in range(2, len(session.steps) + 1):
+        yield session.state_before(number)
+    if session.steps:
+        yield session.state
 
 
 def mark(table: Mapping[str, Any]) -> str:
