@@ -28,6 +28,8 @@ from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.names import find, fold, keyed
 
 NOBODY = "nobody"
+PAIRED = 4
+"""Two battles are fought at once only while so many players are present: of fewer, any two share a player (A19)."""
 
 
 def begin(evening: Evening, player: int, space: Space) -> Procedure[None]:
@@ -82,12 +84,13 @@ def _sides(evening: Evening, figure: Figure) -> set[int]:
 def _minions_player(evening: Evening, figure: Figure) -> int:
     """The player to the left, or the next who isn't in the battle fought at the same time (A8, A19).
 
-    Waiting battles go two at a time, unless two in a row share a player.
+    Waiting battles go two at a time while four players are present, unless two in a row share a player.
     """
     game = evening.game
     player = figure.player
     left = [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
-    waiting = [f for f in fights(evening) if _is_fought(evening, f)] if battles_wait(evening.setup) else []
+    at_once = battles_wait(evening.setup) and len(game.present()) >= PAIRED
+    waiting = [f for f in fights(evening) if _is_fought(evening, f)] if at_once else []
     while waiting:
         first, *others = waiting
         second = others[0] if others and not _sides(evening, first) & _sides(evening, others[0]) else None
