@@ -105,5 +105,6 @@ def test_the_odds_count_what_the_last_blow_steals() -> None:
     battle.fighters[0].damage = 3
     (move,) = [one for one in legal_moves(battle) if isinstance(one, Attack)]
     odds = odds_of(battle, move)
+    assert odds is not None
     assert odds.wins == {"attacker": Fraction(2, 3)}
     assert odds.of("attacker.Lamia").damage == {2: Fraction(1, 3), 3: Fraction(2, 3)}

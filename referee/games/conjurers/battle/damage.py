@@ -54,7 +54,7 @@ def land(
 
 
 def settle(play: Play) -> None:
-    """Take the deaths of this moment, and end the battle if a side is gone (B25). Raises Ended if the battle is over."""
+    """Take the deaths of this moment, and end the battle if a side is gone (B25). Raises Ended if it is over."""
     bury(play)
     end_if_over(play)
 

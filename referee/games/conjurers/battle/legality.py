@@ -157,7 +157,7 @@ def _verify_devour(battle: Battle, fighter: Fighter) -> None:
     if not fighter.has("devour"):
         raise Illegal(f"{fighter.name} can't devour", "devour")
     if fighter.frost:
-        raise Illegal(f"{fighter.name} has a frost marker and can't devour", "frost-attack")
+        raise Illegal(f"{fighter.name} has a frost marker and can't devour", "devour")
     if fighter.has("immobility"):
         raise Illegal(f"{fighter.name} wears {_giver(fighter, 'immobility')}: immobility", "B16")
     target = battle.in_front(fighter)

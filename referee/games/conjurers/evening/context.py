@@ -36,6 +36,12 @@ class Evening:
         """Resources that others stand in for with this number of players (p. 9; E6)."""
         return box_tables.players().setups[len(self.setup.players)].instead
 
+    def verify_in_game(self, good: str) -> None:
+        """Raises Illegal for a resource that this number of players does without (p. 9; E6)."""
+        if good in self.instead:
+            other = self.instead[good]  # type: ignore[index]
+            raise Illegal(f"there is no {good} in this game; it is {other}", "E6")
+
     def in_this_game(self, goods: Mapping[str, int]) -> dict[str, int]:
         """Goods with stand-ins for the resources that aren't in the game (E6), without empty ones."""
         found: dict[str, int] = {}
