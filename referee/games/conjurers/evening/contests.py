@@ -213,7 +213,7 @@ def close(evening: Evening, now: Contest, winner: SideName) -> Procedure[None]:
     game = evening.game
     won = now.attacker if winner == "attacker" else now.defender
     game.contest = None
-    rules = ("battle-end", "A22")
+    rules: tuple[str, ...] = ("battle-end", "A22", *(hands.TOURNAMENT_RULES if now.tournament else ()))
     evening.emit(ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules))
     if now.tournament:
         game.finished[now.tournament] = won

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.dice import Dice
 from referee.errors import Illegal
-from referee.games.conjurers.evening.events import Gained, Paid, Rules
+from referee.games.conjurers.evening.events import Gained, Goods, Paid, Rules
 from referee.games.conjurers.evening.state import Game, Player, Setup
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import Resource
@@ -51,13 +51,18 @@ class Evening:
                 found[name] = found.get(name, 0) + amount
         return found
 
-    def gain(self, number: int, goods: Mapping[str, int], source: str, rules: Rules) -> dict[str, int]:
-        """Give goods from the supply; a resource that isn't in the game comes as its stand-in (E6)."""
+    def gain(
+        self, number: int, goods: Mapping[str, int], source: str, rules: Rules, paid: Goods | None = None
+    ) -> dict[str, int]:
+        """Give goods from the supply, a stand-in for a resource that isn't in the game (E6).
+
+        `paid` is what was given for them in a trade.
+        """
         found = self.in_this_game(goods)
         for name, amount in found.items():
             self.player(number).gain(name, amount)
         if found:
-            self.emit(Gained(number, found, source, rules))
+            self.emit(Gained(number, found, source, rules, paid or {}))
         return found
 
     def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:

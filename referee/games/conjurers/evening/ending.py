@@ -16,6 +16,7 @@ from referee.games.conjurers.evening.events import (
     CreatureWon,
     Fed,
     GameEnded,
+    PairsDrawn,
     Penalty,
     PhaseBegan,
     TurnEnded,
@@ -135,6 +136,7 @@ def _draw_semifinals(evening: Evening) -> Procedure[None]:
     order: list[int] = yield _order_question(evening, names, _shuffled(evening, game.present()))
     pairs = ((order[0], order[1]), (order[2], order[3]))
     game.bouts = [Contest(a, b, tournament=name) for (a, b), name in zip(pairs, SEMIFINALS, strict=True)]
+    _tell_bouts(evening)
 
 
 def _shuffled(evening: Evening, players: Sequence[int]) -> list[int] | None:
@@ -180,6 +182,12 @@ def _draw_finals(evening: Evening) -> Procedure[None]:
         Contest(losers[0], losers[1], tournament=THIRD),
         Contest(winners[0], winners[1], tournament=FINAL),
     ]
+    _tell_bouts(evening)
+
+
+def _tell_bouts(evening: Evening) -> None:
+    bouts = tuple((bout.tournament, bout.attacker, bout.defender) for bout in evening.game.bouts)
+    evening.emit(PairsDrawn(bouts))
 
 
 def _challenger_question(game: Game, pair: Sequence[int]) -> Question[str]:

@@ -28,7 +28,8 @@ def trade(evening: Evening, player: int, space: Space) -> Procedure[None]:
         paid, pay, gain = wanted
         each, gives = board_tables.market().rate(pay, gain)
         evening.pay(player, {pay: paid}, f"trade for {gain}", ("marketplace", "A3"))
-        evening.gain(player, {gain: paid // each * gives}, space.name, ("marketplace", "A3"))
+        gained = {str(gain): paid // each * gives}
+        evening.gain(player, gained, space.name, ("marketplace", "market-rates", "A3"), {pay: paid})
 
 
 def verify_trade(evening: Evening, player: int, paid: int, pay: Resource, gain: Resource) -> None:
