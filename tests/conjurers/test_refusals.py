@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.errors import Illegal, Unreadable
+from tests.conjurers.battles import creature, judge, piece, record
 from tests.conjurers.evenings import (
     DEALT,
     Play,
@@ -163,6 +164,28 @@ def test_a_sapphire_that_is_not_in_the_game_is_not_stolen() -> None:
     game = resolving(set_up(2), ("Anna", "conjurer", "duel Bo"))
     play(game, "resolve conjurer", "attacker wins")
     assert ruling(game, "steal sapphire, wood, food") == "E6"
+
+
+@pytest.mark.rule("E6", "two-player-spaces")
+@pytest.mark.parametrize(
+    "text", ["place conjurer fishing", "place worker sapphire mine", "place conjurer blacksmith 2"]
+)
+def test_a_space_that_is_closed_with_two_players(text: str) -> None:
+    """Named by its whole name or by its beginning."""
+    assert ruling(playing(set_up(2)), text) == "E6"
+
+
+@pytest.mark.rule("immobility", "X3")
+@pytest.mark.parametrize(("own", "told"), [(True, "Ox has immobility"), (False, "Ox wears Slab (immobility)")])
+def test_where_immobility_comes_from_is_told(own: bool, told: str) -> None:
+    data = record(
+        [creature("Ox", 9, 1, *(("immobility",) if own else ()))], [creature("Elk", 9, 1)],
+        "summon Ox 1 with Slab", "summon Elk 3", "move Ox 2",
+        attacker_wears=[piece("Slab", *(() if own else ("immobility",)))],
+    )  # fmt: skip
+    illegal = judge(data).illegal
+    assert illegal is not None
+    assert (illegal.ruling, illegal.reason) == ("immobility", f"{told} and can't move")
 
 
 @pytest.mark.rule("E6", "locked-mythologies")

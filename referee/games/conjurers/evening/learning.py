@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec import UNSET
 
-from referee.ask import Option, Procedure, Question, choice, whole_number
+from referee.ask import Option, Procedure, Question, but_not, choice, whole_number
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
 from referee.games.conjurers.card_line import read_creature, write_creature
@@ -130,7 +130,8 @@ def learn_mythology(evening: Evening, name: str, level: int) -> Procedure[None]:
         return
     setup, game = evening.setup, evening.game
     left = [m for m in open_mythologies(setup) if unknown_creatures(setup, game, m)]
-    mythology = yield choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
+    asked = choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
+    mythology = yield but_not(asked, map(str, setup.locked), "that mythology is out of this game", "E6")
     game.faces.append(Face(name, level, mythology))
 
 
