@@ -144,8 +144,9 @@ def test_a_creature_of_the_deck_is_known_too() -> None:
     setup = part(["Japanese 4a", "Greek 2a", "Greek 3a"])
     game = at(OLYMPUS, setup=setup, armies={"Bo": ["Greek 2a"]})
     assert options(game) == ["Greek 3a"]
-    assert refused(game, "Japanese 4a") == ("Japanese 4a is japanese 4", "A7")
-    assert refused(game, "Greek 2a") == ("Greek 2a is greek 2 and with Bo", "A7")
+    wanted = "choose a creature that is greek and in its pile"
+    assert refused(game, "Japanese 4a") == (f"Japanese 4a is japanese 4; {wanted}", "A7")
+    assert refused(game, "Greek 2a") == (f"Greek 2a is greek 2 and with Bo; {wanted}", "A7")
 
 
 @pytest.mark.rule("A7", "battlegrounds")

@@ -161,7 +161,7 @@ def _set_aside_question(evening: Evening, defender: Player) -> Question[str]:
 
     def parse(text: str) -> str:
         if fold(text) not in army:
-            learning.refuse_known(evening, text, "set-aside")
+            learning.refuse_known(evening, text, "set-aside", f"choose one of {defender.name}'s")
         chosen = asked.parse(text)
         return "" if chosen == NOBODY else chosen
 
@@ -189,7 +189,7 @@ def _creature_question(evening: Evening, player: str, mythology: Mythology) -> Q
 
     def parse(text: str) -> str:
         if fold(text) not in known:
-            learning.refuse_known(evening, text, "A7")
+            learning.refuse_known(evening, text, "A7", f"choose a creature that is {mythology} and in its pile")
         new = partial(learning.read_new_name, evening) if unknown else None
         return learning.find_or_new(text, known, f"{mythology} creature in its pile", new)
 

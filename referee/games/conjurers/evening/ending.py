@@ -250,7 +250,7 @@ def _prize_question(evening: Evening, player: str, level: int, known: list[str],
                 raise Illegal(f"a level {level} creature is left: {known[0]}", "A12")
             return NONE_LEFT
         if fold(text) not in named:
-            learning.refuse_known(evening, text, "A12")
+            learning.refuse_known(evening, text, "A12", f"choose one of level {level} that is in its pile")
         new = partial(learning.read_new_name, evening) if unknown else None
         return learning.find_or_new(text, named, f"level {level} creature that is left", new)
 

@@ -74,8 +74,11 @@ def read_new_name(evening: Evening, text: str) -> str:
     return name
 
 
-def refuse_known(evening: Evening, name: str, rule: str) -> None:
-    """Raises Illegal, by a rule, for a known creature, which is none of those asked for: what it is, and whose."""
+def refuse_known(evening: Evening, name: str, rule: str, wanted: str = "") -> None:
+    """Raises Illegal, by a rule, for a known creature, which is none of those asked for: what it is, and whose.
+
+    `wanted` says what would be right.
+    """
     known = known_face(evening.setup, evening.game, name)
     if known is None:
         return
@@ -87,7 +90,7 @@ def refuse_known(evening: Evening, name: str, rule: str) -> None:
         where = " and out of the game"
     elif known.mythology in evening.setup.locked:
         raise Illegal(f"{known.name} is {known.mythology}, which is out of this game", "E6")
-    raise Illegal(f"{known.name} is {kind}{where}", rule)
+    raise Illegal(f"{known.name} is {kind}{where}" + (f"; {wanted}" if wanted else ""), rule)
 
 
 def owner_of(game: Game, creature: str) -> str | None:

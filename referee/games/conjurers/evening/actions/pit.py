@@ -68,7 +68,7 @@ def _question(evening: Evening, player: int) -> Question[Sequence[Offering]]:
     def creature_of(name: str) -> str:
         own = keyed(owner.creatures, str)
         if fold(name) not in own:
-            learning.refuse_known(evening, name, "sacrificial-pit")
+            learning.refuse_known(evening, name, "sacrificial-pit", f"choose creatures of {owner.name}'s")
         return find(name, own, "creature of yours")
 
     def parse(text: str) -> Sequence[Offering]:
