@@ -7,11 +7,11 @@ same rules play live, replay a record and run in tests; only where the answers c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from referee.errors import Unreadable
+from referee.errors import Illegal, Unreadable
 from referee.names import find as find_name
 from referee.names import fold, keyed
 
@@ -144,6 +144,18 @@ def choice(
         return find_name(typed, texts, "answer", listing=FEW).text
 
     return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
+
+
+def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: str) -> Question[T]:
+    """A question to which some `others` are answers of its kind that aren't allowed: Illegal, not unreadable."""
+    refused = {fold(other) for other in others}
+
+    def parse(text: str) -> T:
+        if fold(text) in refused:
+            raise Illegal(reason, ruling)
+        return question.parse(text)
+
+    return replace(question, parse=parse)
 
 
 def with_default(question: Question[T], default: str) -> Question[T]:

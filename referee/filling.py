@@ -16,10 +16,11 @@ from referee.errors import BadInput
 from referee.names import and_list, or_list
 
 _PLACE = re.compile(r"\{([^{}:]+)(?::([a-z]+))?\}")
-_PARTS = {2: "half", 3: "third", 4: "quarter", 5: "fifth"}
+PARTS = {2: "half", 3: "third", 4: "quarter", 5: "fifth"}
+"""The words for parts of something, by how many there are."""
 _TIMES = {1: "once", 2: "twice"}
 _WRITERS: Mapping[str, Callable[[Any], str]] = {
-    "part": lambda value: _PARTS[value],
+    "part": lambda value: PARTS[value],
     "times": lambda value: _TIMES.get(value, f"{value} times"),
     "and": lambda value: and_list(map(write, value)),
     "or": lambda value: or_list(map(write, value)),

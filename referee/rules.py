@@ -63,9 +63,13 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it."""
+    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it.
 
-    words: dict[Text, tuple[Text, ...]]
+    `light` are words of a question that say of what kind or how many: its other words outweigh them.
+    """
+
+    words: dict[Text, tuple[Text, ...]] = {}
+    light: tuple[Text, ...] = ()
 
 
 class Told(Struct, frozen=True):
@@ -240,7 +244,8 @@ class RuleBook:
             Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}")
             for e in self.entries.values()
         ]
-        return Index(documents, _words(self.game))
+        asked_with = _words(self.game)
+        return Index(documents, asked_with.words, asked_with.light)
 
 
 def _in_order(page: str) -> list[int]:
@@ -256,9 +261,9 @@ def _pages(pages: Sequence[str]) -> str:
     return f"{'pp.' if several else 'p.'}\N{NO-BREAK SPACE}{', '.join(pages)}"
 
 
-def _words(game: str) -> Mapping[str, Sequence[str]]:
+def _words(game: str) -> WordsFile:
     """The game's `words.toml`, if it has one. Raises BadInput if it is broken."""
-    return tables.read(game, "words", WordsFile).words if tables.path_of(game, "words").is_file() else {}
+    return tables.read(game, "words", WordsFile) if tables.path_of(game, "words").is_file() else WordsFile()
 
 
 @cache

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -26,6 +26,8 @@ WHOLE_TITLE = 0.3
 """What a document counts more if the question has all words of its title; for a part of them a part of it."""
 PARTLY = 0.6
 """How much it takes from a document that it lacks words of the question (an exponent; 0 takes nothing)."""
+LIGHT = 0.5
+"""What a light word of a question counts, where it has others: a number, or what the game says is one."""
 FAR = 0.3
 """What brings less than this part of the best answer is none."""
 SHORTEST, LONGEST = 3, 30
@@ -65,11 +67,24 @@ class _Way(Struct, frozen=True):
     beginning: bool = False
 
 
-class Index:
-    """Documents that can be asked. `words` maps what people say to the words of the texts."""
+class _Term(Struct, frozen=True):
+    """What of a question is looked for: the ways in which it is found, and what it counts."""
 
-    def __init__(self, documents: Sequence[Document], words: Mapping[str, Sequence[str]]) -> None:
+    ways: tuple[_Way, ...]
+    counts: float = 1.0
+
+
+class Index:
+    """Documents that can be asked. `words` maps what people say to the words of the texts.
+
+    `light` are words that say of what kind or how many, not what is asked: the verb of a question counts for more.
+    """
+
+    def __init__(
+        self, documents: Sequence[Document], words: Mapping[str, Sequence[str]], light: Iterable[str] = ()
+    ) -> None:
         self._documents = documents
+        self._light = frozenset(map(fold, light))
         self._words = {fold(word): tuple(map(fold, others)) for word, others in words.items()}
         self._vocabulary = {word for d in documents for word in words_of(d.title, d.text, d.also)} | set(self._words)
         self._title_lengths = [max(1, len(_title_words(document.title))) for document in documents]
@@ -79,12 +94,15 @@ class Index:
         """The documents that answer a question, best first; none if no word of it is known."""
         typed = list(words_of(question))
         read_as: dict[str, str] = {}
-        asked = [ways for term in self._terms(typed) if (ways := self._ways(term, read_as))]
-        total = self._ranked([self._best(ways) for ways in asked])
+        terms = self._terms(typed)
+        weigh = self._weigher(terms)
+        asked = [_Term(tuple(ways), weigh(term)) for term in terms if (ways := self._ways(term, read_as))]
+        total = self._ranked([self._best(term) for term in asked])
         for pair in pairwise(typed):
             if not _EMPTY.issuperset(pair):
+                counts = SIDE_BY_SIDE * max(map(weigh, pair))
                 for row, score in self._engine.scores(" ".join(pair)).items():
-                    total[row] = total.get(row, 0.0) + SIDE_BY_SIDE * score
+                    total[row] = total.get(row, 0.0) + counts * score
         for row, share in self._titled(asked).items():
             total[row] *= 1 + WHOLE_TITLE * share
         if read_as and (meant := self._nearest_title(typed)) is not None:
@@ -102,6 +120,12 @@ class Index:
         telling = [word for word in typed if word not in _EMPTY]
         return list(dict.fromkeys([*several, *made, *telling])) or list(typed)
 
+    def _weigher(self, terms: Sequence[str]) -> Callable[[str], float]:
+        """What says how much a word of a question counts: a light one less, unless all are light."""
+        light = {term for term in terms if term.isdecimal() or term in self._light}
+        few = LIGHT if len(light) < len(terms) else 1.0
+        return lambda word: few if word in light else 1.0
+
     def _ranked(self, found: Sequence[Mapping[int, float]]) -> dict[int, float]:
         """What the words of a question bring to each document, less for one that lacks telling words."""
         total: dict[int, float] = {}
@@ -114,21 +138,21 @@ class Index:
         whole = sum(max(scores.values()) for scores in found) or 1.0
         return {row: score * (held[row] / whole) ** PARTLY for row, score in total.items()}
 
-    def _titled(self, asked: Iterable[Sequence[_Way]]) -> dict[int, float]:
+    def _titled(self, asked: Iterable[_Term]) -> dict[int, float]:
         """The documents with words of the question in their titles: which part of the title's words these are."""
         titled = self._engine.titled
-        rows = ({row for way in ways for row in titled(way.words, beginning=way.beginning)} for ways in asked)
+        rows = ({row for way in term.ways for row in titled(way.words, beginning=way.beginning)} for term in asked)
         hit = Counter(row for found in rows for row in found)
         return {row: min(1.0, number / self._title_lengths[row]) for row, number in hit.items()}
 
     # --- how a word is found --------------------------------------------------------------------------
 
-    def _best(self, ways: Sequence[_Way]) -> dict[int, float]:
+    def _best(self, term: _Term) -> dict[int, float]:
         """What one word of the question brings to each document, by the best of its ways."""
         found: dict[int, float] = {}
-        for way in ways:
+        for way in term.ways:
             for row, score in self._engine.scores(way.words, beginning=way.beginning).items():
-                found[row] = max(score * way.counts, found.get(row, 0.0))
+                found[row] = max(score * way.counts * term.counts, found.get(row, 0.0))
         return found
 
     def _ways(self, term: str, read_as: dict[str, str]) -> list[_Way]:

@@ -65,6 +65,15 @@ def test_words_side_by_side_count_for_more() -> None:
     assert index.ask("who has a red lake").ids[0] == "far"
 
 
+def test_a_light_word_counts_for_less_than_what_is_asked() -> None:
+    """Numbers are light, and what the game says is; a question of nothing else is answered by them."""
+    documents = (*DOCUMENTS, Document("count", "Water and carrots", "12 carrots, 12 cups of water."))
+    index = Index(documents, {}, ["carrots", "water"])
+    assert index.ask("knead 12 carrots").ids[0] == "bread"
+    assert Index(documents, {}).ask("knead 12 carrots").ids[0] == "count"
+    assert index.ask("12 carrots").ids[0] == "count"
+
+
 def test_a_title_asked_for_whole_counts_for_more() -> None:
     """What stands in brackets isn't missed."""
     boats = [Document(title, title, "They float.") for title in ("Long boats at sea", "Boats (optional)")]

@@ -174,7 +174,7 @@ def _strikes(table: Table, moment: list[Fighting], pair: tuple[Fighting, Fightin
     killed = [other.beast for _, other, _ in fixed if other.beast.damage >= other.beast.hp]
     _bury(table)
     for (one, _, _), hurt in zip(fixed, received, strict=True):
-        if one.powers["life steal"] and not one.beast.dead and not table.winner:
+        if one.powers["life steal"] and not one.beast.dead:
             one.beast.damage -= min(hurt // 2, one.beast.damage)
     return killed
 

@@ -376,8 +376,7 @@ def test_a_creature_is_given_once_and_must_be_ones_own() -> None:
     """P. 13."""
     game = acting("sacrificial pit 1", armies={"Anna": ["Wolf"]})
     assert ruling(game, "sacrifice Wolf for food, Wolf for food") == "sacrificial-pit"
-    with pytest.raises(Unreadable):
-        game.answer("sacrifice Bear for food")
+    assert ruling(game, "sacrifice Bear for food") == "sacrificial-pit"
 
 
 @pytest.mark.rule("A4", "sacrificial-pit")
@@ -437,9 +436,7 @@ def test_items_at_the_blacksmith_artifacts_at_the_artificer() -> None:
     assert {"buy Dirk", "buy Club", "buy Cloak", "buy Plume", "done"} == set(options(smithy))
     assert "buy Mandjet" in options(artificer)
     assert not set(options(smithy)) & set(options(artificer)) - {"done"}
-    for game, name in ((smithy, "Mandjet"), (artificer, "Dirk")):
-        with pytest.raises(Unreadable):
-            game.answer(f"buy {name}")
+    assert (ruling(smithy, "buy Mandjet"), ruling(artificer, "buy Dirk")) == ("blacksmith", "artificer")
 
 
 @pytest.mark.rule("artificer", "E9", "artifact-prices")
@@ -618,8 +615,7 @@ def test_assistants_in_any_order_and_the_conjurer_last() -> None:
     play(game, "place conjurer wild animals", "place conjurer duat", "place worker stone mine")
     play(game, "place warrior shangri la", "place merchant wood storage")
     assert {text for text in options(game) if text.startswith("resolve")} == {"resolve worker", "resolve merchant"}
-    with pytest.raises(Unreadable):
-        game.answer("resolve conjurer")
+    assert ruling(game, "resolve conjurer") == "A15"
     play(game, "resolve merchant")
     assert goods(game) == {"wood": 2}
     play(game, "resolve worker")

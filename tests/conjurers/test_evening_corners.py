@@ -152,6 +152,36 @@ def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
     assert NAMES[contest(game).defender] == "Cleo"
 
 
+@pytest.mark.rule("A8", "A19", "minion-player")
+def test_with_three_players_no_two_battles_are_fought_at_once() -> None:
+    """Battles are kept for last, and each attacker's left neighbour plays the minions, though fighting next."""
+    game = resolving(
+        set_up(3, battles_last="always"), ("Anna", "conjurer", "duat"), ("Bo", "conjurer", "mount olympus"),
+        waiting=True,
+    )  # fmt: skip
+    game.answer("Egyptian 2a")
+    assert NAMES[contest(game).defender] == "Bo"
+    play(game, "attacker wins", "Greek 2a")
+    assert NAMES[contest(game).defender] == "Cleo"
+
+
+@pytest.mark.rule("A8", "A19", "A21", "minion-player")
+def test_once_one_of_four_has_left_no_two_battles_are_fought_at_once() -> None:
+    """Anna's minions are Bo's, whose own battle follows; after Dan's leaving Cleo's left neighbour is Anna."""
+    state = begin(setup := set_up(4))
+    state.placed = [
+        Figure(0, "conjurer", "duat"), Figure(1, "conjurer", "mount olympus"), Figure(2, "conjurer", "wood storage"),
+    ]  # fmt: skip
+    state.order, state.stage = [0, 1, 2, 3], "resolving"
+    state.figures, state.waiting = [state.placed[2]], state.placed[:2]
+    game = session(setup, state)
+    game.correct("leave Dan")
+    play(game, "resolve conjurer", "Egyptian 2a")
+    assert NAMES[contest(game).defender] == "Bo"
+    play(game, "attacker wins", "Greek 2a")
+    assert NAMES[contest(game).defender] == "Cleo"
+
+
 # --- corrections ----------------------------------------------------------------------------------
 
 

@@ -76,20 +76,6 @@ def test_an_attacked_devourers_own_absorption_is_off_for_strike_and_burning(worn
     assert damage(verdict)["defender.Maw"] == (1 if worn else 3)
 
 
-@pytest.mark.rule("X4", "B13", "B25")
-def test_the_last_blow_steals_no_life() -> None:
-    """Lamia takes 4 and steals 3 back; then it kills the last enemy and takes 4 once more, which stay: 1 + 4."""
-    verdict = fought(
-        [creature("Ox", 12, 4)],
-        [creature("Lamia", 20, 6, "life steal")],
-        "summon Ox 1",
-        "summon Lamia 1",
-        "attack Ox",
-    )
-    assert verdict.battle.outcome is not None
-    assert damage(verdict) == {"attacker.Ox": 12, "defender.Lamia": 1 + 4}
-
-
 @pytest.mark.rule("X5", "B20")
 @pytest.mark.parametrize(("binds", "strikes_back"), [(False, 1), (True, 2)])
 def test_a_bound_devourer_has_its_element_dice(binds: bool, strikes_back: int) -> None:

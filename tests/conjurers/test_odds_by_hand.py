@@ -75,7 +75,7 @@ def by_hand(start: Table, number: int, action: Action, slot: int) -> tuple[Ends,
 
 
 @pytest.mark.rule(
-    "B6", "B7", "B9", "B10", "B11", "B12", "B13", "B14", "B15", "B16", "B17", "B20", "B21", "B25", "X3", "X4",
+    "B6", "B7", "B9", "B10", "B11", "B12", "B13", "B14", "B15", "B16", "B17", "B20", "B21", "B25", "X3",
     "arrival-fight", "battle-tie", "simultaneous", "flying", "ranged", "burning", "multi-attack", "morale",
     "absorption",
 )  # fmt: skip

@@ -145,8 +145,9 @@ def test_a_creature_of_the_deck_is_known_too() -> None:
     setup = part(["Japanese 4a", "Greek 2a", "Greek 3a"])
     game = at(OLYMPUS, setup=setup, armies={"Bo": ["Greek 2a"]})
     assert options(game) == ["Greek 3a"]
-    assert refused(game, "Japanese 4a") == ("Japanese 4a is japanese 4", "A7")
-    assert refused(game, "Greek 2a") == ("Greek 2a is greek 2 and with Bo", "A7")
+    wanted = "choose a creature that is greek and in its pile"
+    assert refused(game, "Japanese 4a") == (f"Japanese 4a is japanese 4; {wanted}", "A7")
+    assert refused(game, "Greek 2a") == (f"Greek 2a is greek 2 and with Bo; {wanted}", "A7")
 
 
 @pytest.mark.rule("A7", "battlegrounds")
@@ -662,14 +663,14 @@ def test_the_mythology_of_a_prize_has_cards_left() -> None:
     assert options(game) == ["egyptian", "japanese", "norse", "biblical"]
 
 
-@pytest.mark.rule("A12", "A7")
+@pytest.mark.rule("A12")
 def test_a_known_creature_is_a_prize_of_its_own_level_only() -> None:
     """A12: Norn is of level 2, Wolf of level 1, and Talos is Bo's; only Hydra can be Anna's."""
     faces = [Face("Norn", 2, "norse"), Face("Hydra", 3, "greek"), Face("Talos", 3, "greek")]
     game = prizes(faces=faces, armies={"Bo": ["Talos", "Bear", "Boar"]})
     assert options(game) == ["Hydra"]
     for name in ("Norn", "Wolf", "Talos"):
-        assert ruling(game, name) == "A7"
+        assert ruling(game, name) == "A12"
     assert asked(play(game, "Hydra")) == ("Anna", "goods")
 
 

@@ -17,7 +17,7 @@ from referee.keeping import Keeper
 from referee.notation import readings
 from referee.session import Session
 from referee.why import Decided, Explanation, explain
-from tests.conjurers.evenings import Play, acting, ending, play, playing, set_up
+from tests.conjurers.evenings import Play, acting, duel, ending, play, playing, set_up
 from tests.conjurers.test_game_commands import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -82,15 +82,68 @@ def test_which_battles_wait_is_decided_when_the_last_figure_stands() -> None:
 
 @pytest.mark.rule("A1")
 def test_an_answer_isnt_taken_for_another_players() -> None:
-    """With the switch the other way Anna's conjurer fights first, and "resolve conjurer" was said for Bo."""
+    """With the switch the other way Anna's battle waits, and "resolve conjurer" was said for her, not for Bo."""
+    setup = set_up(2)
+    game = play(
+        playing(setup), "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
+        "place conjurer stone mine", "resolve worker", "resolve conjurer",
+    )  # fmt: skip
+    one = decided(of(game, setup), "battles_last")
+    assert one is not None
+    assert one.asks == "Bo resolves"
+
+
+@pytest.mark.rule("A1")
+def test_when_battles_are_fought_is_no_matter_of_entries_that_only_come_between() -> None:
+    """Anna's worker is resolved before her battle either way, and Bo's figures fight nobody."""
     setup = set_up(2, battles_last="always")
     game = play(
         playing(setup), "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
         "place conjurer stone mine", "resolve worker", "resolve warrior", "resolve conjurer",
     )  # fmt: skip
-    one = decided(of(game, setup), "battles_last")
-    assert one is not None
-    assert one.asks == "Anna resolves"
+    assert [number for number in range(1, 8) if decided(of(game, setup, number), "battles_last")] == [4]
+
+
+# --- arithmetic and rules of the board ------------------------------------------------------------
+
+
+@pytest.mark.rule("A6", "duel-spoils")
+def test_spoils_show_how_they_are_halved() -> None:
+    """P. 13: half of 15, rounded up."""
+    setup = set_up()
+    game = play(duel(setup, goods={"Bo": {"food": 15, "wood": 8}}), "attacker wins", "steal food, wood, iron")
+    (stolen,) = [one for one in of(game, setup).happened if one.steps]
+    assert stolen.steps == ("half of 15 food, rounded up: 8", "half of 8 wood, rounded up: 4")
+    assert stolen.rules == ("duel-spoils", "A6")
+
+
+@pytest.mark.rule("A3", "market-rates")
+def test_a_trade_shows_its_rate() -> None:
+    """P. 12: iron for wood at 3 to 1."""
+    setup = set_up()
+    game = acting("marketplace", "trade 6 wood iron", "done", setup=setup, turn=4, goods={"Anna": {"wood": 6}})
+    (gained,) = [one for one in of(game, setup).happened if one.steps]
+    assert gained.steps == ("wood for iron: 3 for 1; 6 / 3 x 1 = 2",)
+    assert "market-rates" in gained.rules
+
+
+@pytest.mark.rule("A18", "tournament-pairs", "tournament-duels")
+def test_draws_and_battles_of_a_tournament_tell_their_rules() -> None:
+    setup = set_up(4, tournament=True)
+    game = play(ending(setup, turn=6), "end turn", "Anna, Dan, Cleo, Bo")
+    found = of(game, setup)
+    assert found.happened[0].text == "Semifinal 1: Anna challenges Dan. Semifinal 2: Cleo challenges Bo."
+    assert found.rules == ("tournament-pairs", "A18")
+    assert {"tournament-duels", "A18"} <= set(of(play(game, "referee"), setup).rules)
+    finals = play(session_after_semifinals(setup), "Cleo", "Dan")
+    assert of(finals, setup).happened[0].text == "Third place: Dan challenges Bo. Final: Cleo challenges Anna."
+    assert {"tournament-duels", "A18"} <= set(of(play(finals, "attacker wins"), setup).rules)
+
+
+def session_after_semifinals(setup: Setup) -> Play:
+    """A tournament in which Anna and Cleo have come into the final."""
+    game = play(ending(setup, turn=6), "end turn", "Anna, Dan, Cleo, Bo")
+    return play(game, "attacker wins", "attacker wins")
 
 
 @pytest.mark.rule("A4")

@@ -54,15 +54,22 @@ def land(
 
 
 def settle(play: Play) -> None:
-    """Take the deaths of this moment, let the dead resurrect, and end the battle if a side is gone (B25).
+    """Take the deaths of this moment, and end the battle if a side is gone (B25). Raises Ended if it is over."""
+    bury(play)
+    end_if_over(play)
 
-    Raises Ended if the battle is over.
-    """
-    battle = play.battle
+
+def bury(play: Play) -> None:
+    """Take the deaths of this moment, and let the dead resurrect."""
     for side in SIDES:
-        for fighter in battle.in_slots(side):
+        for fighter in play.battle.in_slots(side):
             if fighter.damage >= fighter.card.hp:
                 _die(play, fighter)
+
+
+def end_if_over(play: Play) -> None:
+    """End the battle if a side is gone (B25). Raises Ended if the battle is over."""
+    battle = play.battle
     gone = [side for side in SIDES if battle.beaten(side)]
     if len(gone) == 2:
         end(play, winner_over(gone), "simultaneous", ("battle-tie", "B4"))

@@ -179,7 +179,7 @@ def land(play: Play, strike: Strike) -> Hit:
 
 
 def _apply(play: Play, strikes: list[Strike], slot: int) -> set[int]:
-    """Let the strikes of one moment fall with their multi attacks, take the deaths, then steal life.
+    """Let the strikes of one moment fall with their multi attacks, take the deaths, steal life; then see who has won.
 
     Returns the numbers of the creatures of the fight that died, resurrected or not.
     """
@@ -187,7 +187,8 @@ def _apply(play: Play, strikes: list[Strike], slot: int) -> set[int]:
     for strike, hit in zip(strikes, hits, strict=True):
         multi_attack.spread(play, strike.striker, strike.struck.fighter, slot, hit.dealt)
     deaths = {f.number for strike in strikes if (f := strike.struck.fighter).damage >= f.card.hp}
-    damage.settle(play)
+    damage.bury(play)
     for strike, hit in zip(strikes, hits, strict=True):
         life_steal.steal(play, strike.striker, hit.received)
+    damage.end_if_over(play)
     return deaths

@@ -131,7 +131,7 @@ def _verify_move(battle: Battle, move: MoveTo) -> None:
     if fighter.frost:
         raise Illegal(f"{fighter.name} has a frost marker and can't move", "frost-attack")
     if fighter.has("immobility"):
-        raise Illegal(f"{fighter.name} wears {_giver(fighter, 'immobility')}: immobility", "immobility")
+        raise Illegal(f"{fighter.name} {_giver(fighter, 'immobility')} and can't move", "immobility")
     if abs(move.slot - slot) != 1:
         raise Illegal(f"{fighter.name} is in slot {slot}; slot {move.slot} isn't next to it", "move")
     _verify_free(battle, fighter, move.slot, "move")
@@ -157,9 +157,9 @@ def _verify_devour(battle: Battle, fighter: Fighter) -> None:
     if not fighter.has("devour"):
         raise Illegal(f"{fighter.name} can't devour", "devour")
     if fighter.frost:
-        raise Illegal(f"{fighter.name} has a frost marker and can't devour", "frost-attack")
+        raise Illegal(f"{fighter.name} has a frost marker and can't devour", "devour")
     if fighter.has("immobility"):
-        raise Illegal(f"{fighter.name} wears {_giver(fighter, 'immobility')}: immobility", "B16")
+        raise Illegal(f"{fighter.name} {_giver(fighter, 'immobility')} and can't devour", "B16")
     target = battle.in_front(fighter)
     if target is None:
         raise Illegal(f"no enemy stands in front of {fighter.name}, in slot {slot}", "B16")
@@ -224,4 +224,6 @@ def _verify_free(battle: Battle, fighter: Fighter, slot: int, rule: str) -> None
 
 
 def _giver(fighter: Fighter, ability: str) -> str:
-    return next(source.name for source in fighter.sources() if ability in source.abilities)
+    """Where a creature has an ability from: "wears Tower Shield (immobility)", or "has immobility" of its own."""
+    giver = next(source for source in fighter.sources() if ability in source.abilities)
+    return f"has {ability}" if giver is fighter.own else f"wears {giver.name} ({ability})"

@@ -178,7 +178,10 @@ def _unlock_question() -> Question[dict[str, int]]:
             match = _UNLOCK.fullmatch(fold(part))
             if match is None:
                 raise Unreadable(f'can\'t read "{part.strip()}"; write like tavern II, guild house II')
-            found[find(match[1], known, "space")] = _PHASES[match[2]]
+            space = find(match[1], known, "space")
+            if (opens := _opens_late(space)) and _PHASES[match[2]] != opens:
+                raise Unreadable(f"the {space} opens in phase {'I' * opens}, as the output table shows (p. 11; E3)")
+            found[space] = _PHASES[match[2]]
         return found
 
     def write(value: dict[str, int]) -> str:
@@ -188,6 +191,14 @@ def _unlock_question() -> Question[dict[str, int]]:
         "unlock", "Spaces whose numeral on your board differs from the tables (E3)", parse, default=NONE,
         hint="like tavern II, guild house II; or none", write=write,
     )  # fmt: skip
+
+
+def _opens_late(space: str) -> int:
+    """The phase in which a mine or storage opens that puts nothing out in phase I (E3); 0 for other spaces."""
+    table = board_tables.phases()
+    source = table.mines.get(space) or table.storages.get(space)
+    first = next((phase for phase, output in enumerate(source.output, 1) if output), 0) if source else 0
+    return first if first > 1 else 0
 
 
 # --- what is drawn --------------------------------------------------------------------------------
@@ -237,11 +248,15 @@ def _hand(
     seat: int, player: str, many: int, pile: Sequence[str], given: Sequence[str], drawn: str | None
 ) -> Question[Hand]:
     known = keyed(pile, str)
-    complete = len(pile) >= box_tables.players().box.level_1_creatures
+    most = box_tables.players().box.level_1_creatures
+    complete = len(pile) >= most
 
     def named(text: str) -> str:
         starting = [name for name in known if name.startswith(fold(text))]
         return find(text, known, "level 1 creature") if complete or starting else read_card_name(text)
+
+    def new(cards: Sequence[str]) -> int:
+        return sum(fold(card) not in known for card in cards)
 
     def parse(text: str) -> Hand:
         found = tuple(named(part.strip()) for part in text.split(",") if part.strip())
@@ -252,6 +267,8 @@ def _hand(
             )
         if twice := [name for name in found if fold(name) in map(fold, given)]:
             raise Unreadable(f'{twice[0]} was dealt to somebody already; a second card is "{twice[0]} #2"')
+        if len(pile) + new((*given, *found)) > most:
+            raise Unreadable(f"the box has {most} level 1 creatures (p. 6); the deck knows {len(pile)} of them")
         return found
 
     return Question(

@@ -22,12 +22,14 @@ from referee.games.conjurers.evening.events import (
 )
 from referee.games.conjurers.evening.pool import creature_card, fighting_card, is_left, pile, unknown_creatures
 from referee.games.conjurers.evening.spaces import Space, space_named
-from referee.games.conjurers.evening.state import CONJURER, Contest, Figure, Setup
+from referee.games.conjurers.evening.state import CONJURER, Contest, Figure, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.names import find, fold, keyed
 
 NOBODY = "nobody"
+PAIRED = 4
+"""Two battles are fought at once only while so many players are present: of fewer, any two share a player (A19)."""
 
 
 def begin(evening: Evening, player: int, space: Space) -> Procedure[None]:
@@ -82,12 +84,13 @@ def _sides(evening: Evening, figure: Figure) -> set[int]:
 def _minions_player(evening: Evening, figure: Figure) -> int:
     """The player to the left, or the next who isn't in the battle fought at the same time (A8, A19).
 
-    Waiting battles go two at a time, unless two in a row share a player.
+    Waiting battles go two at a time while four players are present, unless two in a row share a player.
     """
     game = evening.game
     player = figure.player
     left = [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
-    waiting = [f for f in fights(evening) if _is_fought(evening, f)] if battles_wait(evening.setup) else []
+    at_once = battles_wait(evening.setup) and len(game.present()) >= PAIRED
+    waiting = [f for f in fights(evening) if _is_fought(evening, f)] if at_once else []
     while waiting:
         first, *others = waiting
         second = others[0] if others and not _sides(evening, first) & _sides(evening, others[0]) else None
@@ -122,10 +125,8 @@ def _prepare(evening: Evening, now: Contest) -> Procedure[None]:
     if now.space and not now.guarded and not now.tournament and _is_battleground(now):
         yield from _choose_creature(evening, now)
     attacker, defender = game.players[now.attacker], game.players[now.defender]
-    if not now.guarded and len(defender.creatures) >= board_tables.upkeep().duel.set_aside_from:
-        options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
-        aside = yield choice("set aside", f"{defender.name} sets aside", options, who=defender.name)
-        now.aside = "" if aside == NOBODY else aside
+    if not now.guarded and attacker.creatures and len(defender.creatures) >= _set_aside_from():
+        now.aside = yield _set_aside_question(evening, defender)
         evening.emit(SetAside(now.defender, now.aside))
     armies = [list(attacker.creatures), [n for n in defender.creatures if n != now.aside]]
     if now.guarded:
@@ -148,6 +149,27 @@ def _prepare(evening: Evening, now: Contest) -> Procedure[None]:
     yield from hands.begin_battle(evening, now, armies)
 
 
+def _set_aside_from() -> int:
+    return board_tables.upkeep().duel.set_aside_from
+
+
+def _set_aside_question(evening: Evening, defender: Player) -> Question[str]:
+    """Which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
+    options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
+    asked = choice("set aside", f"{defender.name} sets aside", options, who=defender.name)
+    army = keyed(defender.creatures, str)
+
+    def parse(text: str) -> str:
+        if fold(text) not in army:
+            learning.refuse_known(evening, text, "set-aside", f"choose one of {defender.name}'s")
+        chosen = asked.parse(text)
+        return "" if chosen == NOBODY else chosen
+
+    return Question(
+        asked.key, asked.prompt, parse, options=asked.options, who=asked.who, write=lambda name: name or NOBODY
+    )
+
+
 def _is_battleground(now: Contest) -> bool:
     return now.space in board_tables.phases().battlegrounds
 
@@ -166,6 +188,8 @@ def _creature_question(evening: Evening, player: str, mythology: Mythology) -> Q
     unknown = unknown_creatures(setup, game, mythology)
 
     def parse(text: str) -> str:
+        if fold(text) not in known:
+            learning.refuse_known(evening, text, "A7", f"choose a creature that is {mythology} and in its pile")
         new = partial(learning.read_new_name, evening) if unknown else None
         return learning.find_or_new(text, known, f"{mythology} creature in its pile", new)
 
@@ -189,7 +213,7 @@ def close(evening: Evening, now: Contest, winner: SideName) -> Procedure[None]:
     game = evening.game
     won = now.attacker if winner == "attacker" else now.defender
     game.contest = None
-    rules = ("battle-end", "A22")
+    rules: tuple[str, ...] = ("battle-end", "A22", *(hands.TOURNAMENT_RULES if now.tournament else ()))
     evening.emit(ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules))
     if now.tournament:
         game.finished[now.tournament] = won
@@ -218,11 +242,13 @@ def _steal(evening: Evening, now: Contest) -> Procedure[None]:
     victim, thief = evening.player(now.defender), evening.player(now.attacker)
     goods = [g for g in (*RESOURCES, "food") if g not in evening.instead]
     half = {good: -(-victim.has(good) // duel.stolen_part) for good in goods}
-    known = {good: good for good in goods}
+    known = {str(good): str(good) for good in (*RESOURCES, "food")}
 
     def parse(text: str) -> tuple[str, ...]:
         words = re.sub(r"^\s*steal\s+", "", fold(text)).replace(" and ", ",").split(",")
         found = tuple(find(word.strip(), known, "category") for word in words)
+        for good in found:
+            evening.verify_in_game(good)
         if len(set(found)) != len(found) or len(found) != duel.stolen_categories:
             raise Illegal(f"{duel.stolen_categories} different categories are stolen", "A6")
         return found

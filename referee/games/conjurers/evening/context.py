@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.dice import Dice
 from referee.errors import Illegal
-from referee.games.conjurers.evening.events import Gained, Paid, Rules
+from referee.games.conjurers.evening.events import Gained, Goods, Paid, Rules
 from referee.games.conjurers.evening.state import Game, Player, Setup
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import Resource
@@ -36,6 +36,12 @@ class Evening:
         """Resources that others stand in for with this number of players (p. 9; E6)."""
         return box_tables.players().setups[len(self.setup.players)].instead
 
+    def verify_in_game(self, good: str) -> None:
+        """Raises Illegal for a resource that this number of players does without (p. 9; E6)."""
+        if good in self.instead:
+            other = self.instead[good]  # type: ignore[index]
+            raise Illegal(f"there is no {good} in this game; it is {other}", "E6")
+
     def in_this_game(self, goods: Mapping[str, int]) -> dict[str, int]:
         """Goods with stand-ins for the resources that aren't in the game (E6), without empty ones."""
         found: dict[str, int] = {}
@@ -45,13 +51,18 @@ class Evening:
                 found[name] = found.get(name, 0) + amount
         return found
 
-    def gain(self, number: int, goods: Mapping[str, int], source: str, rules: Rules) -> dict[str, int]:
-        """Give goods from the supply; a resource that isn't in the game comes as its stand-in (E6)."""
+    def gain(
+        self, number: int, goods: Mapping[str, int], source: str, rules: Rules, paid: Goods | None = None
+    ) -> dict[str, int]:
+        """Give goods from the supply, a stand-in for a resource that isn't in the game (E6).
+
+        `paid` is what was given for them in a trade.
+        """
         found = self.in_this_game(goods)
         for name, amount in found.items():
             self.player(number).gain(name, amount)
         if found:
-            self.emit(Gained(number, found, source, rules))
+            self.emit(Gained(number, found, source, rules, paid or {}))
         return found
 
     def verify_pay(self, number: int, goods: Mapping[str, int], rule: str) -> None:

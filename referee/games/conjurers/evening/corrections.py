@@ -21,6 +21,7 @@ from referee.games.conjurers.evening.pool import (
     known_items,
     unknown_creatures,
     unknown_items,
+    unknown_level_1,
 )
 from referee.games.conjurers.evening.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.evening.state import Face, Game, Player, Setup, open_mythologies
@@ -28,7 +29,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
-from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Mythology
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant, Mythology
 from referee.names import and_list, did_you_mean, find, fold, keyed
 
 _AMOUNT = re.compile(r"[0-9]{1,6}")
@@ -225,9 +226,13 @@ def _begins(text: str, known: Mapping[str, str]) -> bool:
 
 def _new_face(setup: Setup, game: Game, name: str, what: str) -> Face:
     if what in ("level 1", "1"):
+        if not unknown_level_1(setup, game):
+            most = box_tables.players().box.level_1_creatures
+            raise Illegal(f"the box has {most} level 1 creatures, and all are known", "level-1-cards")
         return Face(name, 1)
     mythology, _, level = what.rpartition(" ")
-    found = find(mythology, keyed(open_mythologies(setup), str), "mythology in this game")
+    found = find(mythology, keyed(MYTHOLOGIES, str), "mythology")
+    _verify_open(setup, name, found)
     if level not in ("2", "3", "4", "5"):
         raise Unreadable(f'can\'t read "{what}"; write like norse 3, or level 1')
     if not unknown_creatures(setup, game, found):

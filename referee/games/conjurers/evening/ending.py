@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.ask import Option, Procedure, Question, choice
+from referee.ask import Option, Procedure, Question, but_not, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.actions.sources import pay_mines
@@ -16,6 +16,7 @@ from referee.games.conjurers.evening.events import (
     CreatureWon,
     Fed,
     GameEnded,
+    PairsDrawn,
     Penalty,
     PhaseBegan,
     TurnEnded,
@@ -23,7 +24,8 @@ from referee.games.conjurers.evening.events import (
 from referee.games.conjurers.evening.pool import level_of, pile, unknown_creatures
 from referee.games.conjurers.evening.state import Contest, Game, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import board as board_tables
-from referee.names import find, fold, keyed
+from referee.games.conjurers.vocabulary import RESOURCES
+from referee.names import find, fold, keyed, or_list
 
 END = "end turn"
 NONE_LEFT = "none left"
@@ -134,6 +136,7 @@ def _draw_semifinals(evening: Evening) -> Procedure[None]:
     order: list[int] = yield _order_question(evening, names, _shuffled(evening, game.present()))
     pairs = ((order[0], order[1]), (order[2], order[3]))
     game.bouts = [Contest(a, b, tournament=name) for (a, b), name in zip(pairs, SEMIFINALS, strict=True)]
+    _tell_bouts(evening)
 
 
 def _shuffled(evening: Evening, players: Sequence[int]) -> list[int] | None:
@@ -152,8 +155,11 @@ def _order_question(evening: Evening, names: dict[str, int], drawn: list[int] | 
 
     def parse(text: str) -> list[int]:
         found = [find(part.strip(), names, "player") for part in text.replace(" against ", ",").split(",")]
-        if sorted(found) != sorted(names.values()):
-            raise Unreadable("each player is named once: the first challenges the second, the third the fourth")
+        told = "each player is named once: the first challenges the second, the third the fourth"
+        if len(found) != len(names):
+            raise Unreadable(told)
+        if len(set(found)) != len(found):
+            raise Illegal(told, "A18")
         return found
 
     return Question(
@@ -168,8 +174,7 @@ def _draw_finals(evening: Evening) -> Procedure[None]:
     losers = [number for number in game.present() if number not in winners]
     for pair in (winners, losers):
         drawn = _shuffled(evening, pair)
-        options = [Option(game.players[n].name) for n in pair]
-        question = choice("challenger", "Who was drawn as challenger", options)
+        question = _challenger_question(game, pair)
         first = yield replace(question, forced=partial(_first_name, game, drawn))
         if game.players[pair[0]].name != first:
             pair.reverse()
@@ -177,6 +182,20 @@ def _draw_finals(evening: Evening) -> Procedure[None]:
         Contest(losers[0], losers[1], tournament=THIRD),
         Contest(winners[0], winners[1], tournament=FINAL),
     ]
+    _tell_bouts(evening)
+
+
+def _tell_bouts(evening: Evening) -> None:
+    bouts = tuple((bout.tournament, bout.attacker, bout.defender) for bout in evening.game.bouts)
+    evening.emit(PairsDrawn(bouts))
+
+
+def _challenger_question(game: Game, pair: Sequence[int]) -> Question[str]:
+    """Which of two players was drawn as challenger (A18)."""
+    names = [game.players[n].name for n in pair]
+    others = [player.name for player in game.players if player.name not in names]
+    asked = choice("challenger", "Who was drawn as challenger", [Option(name) for name in names])
+    return but_not(asked, others, f"{or_list(names)} was drawn", "A18")
 
 
 def _first_name(game: Game, drawn: Sequence[int] | None) -> str | None:
@@ -196,7 +215,9 @@ def _prizes(evening: Evening) -> Procedure[None]:
         yield from _free_creature(evening, number, prize.level)
         if prize.goods:
             name = game.players[number].name
-            good = yield choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
+            asked = choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
+            others = [str(good) for good in (*RESOURCES, "food") if good not in prize.goods]
+            good = yield but_not(asked, others, f"the prize is {prize.amount} {or_list(prize.goods)}", "A12")
             evening.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
     game.finished = {}
     next_turn(evening)
@@ -228,6 +249,8 @@ def _prize_question(evening: Evening, player: str, level: int, known: list[str],
             if known or not unknown:
                 raise Illegal(f"a level {level} creature is left: {known[0]}", "A12")
             return NONE_LEFT
+        if fold(text) not in named:
+            learning.refuse_known(evening, text, "A12", f"choose one of level {level} that is in its pile")
         new = partial(learning.read_new_name, evening) if unknown else None
         return learning.find_or_new(text, named, f"level {level} creature that is left", new)
 

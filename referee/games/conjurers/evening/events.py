@@ -52,12 +52,13 @@ class Declined(GameEvent, frozen=True):
 
 
 class Gained(GameEvent, frozen=True):
-    """A player takes goods from the supply."""
+    """A player takes goods from the supply; `paid` is what was given for them in a trade."""
 
     player: int
     goods: Goods
     source: str
     rules: Rules
+    paid: Goods = {}
 
 
 class Paid(GameEvent, frozen=True):
@@ -157,6 +158,13 @@ class BattleSetUp(GameEvent, frozen=True):
     rules: Rules = ("who-starts",)
 
 
+class PairsDrawn(GameEvent, frozen=True):
+    """Who meets whom in a tournament: each bout with challenger and defender, in the order they are fought."""
+
+    bouts: tuple[tuple[str, int, int], ...]
+    rules: Rules = ("tournament-pairs", "A18")
+
+
 class ContestEnded(GameEvent, frozen=True):
     """A battle is over."""
 
@@ -182,7 +190,7 @@ class Stolen(GameEvent, frozen=True):
     player: int
     victim: int
     goods: Goods
-    rules: Rules = ("duel", "A6")
+    rules: Rules = ("duel-spoils", "A6")
 
 
 class Penalty(GameEvent, frozen=True):

@@ -12,6 +12,8 @@ from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.placing import in_order
 from referee.games.conjurers.evening.play import dice_of
+from referee.games.conjurers.evening.resolving import FOUGHT, next_figures
+from referee.games.conjurers.evening.spaces import space_named
 from referee.games.conjurers.evening.state import Figure, Game, Player, Setup
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.why import Alternative, Happened
@@ -46,14 +48,25 @@ class ExplainedConjurers(KeptConjurers):
             now = bool(getattr(setup, switch))
             other = replace(setup, **{switch: not now})
             yield Alternative(switch, _word(now), _word(not now), other, _fitted(other, state), rules)
-        waits = battles_wait(setup)
-        other = replace(setup, battles_last="never" if waits else "always")
-        yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _fitted(other, state))
+        if _order_matters(setup, state):
+            other = replace(setup, battles_last="never" if battles_wait(setup) else "always")
+            yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _fitted(other, state))
         if setup.unlock:
             told = ", ".join(f"{space} {phase}" for space, phase in setup.unlock.items())
             yield Alternative("unlock", told, "as printed", replace(setup, unlock={}), state, ("E3",))
         other = replace(setup, dice="entered" if setup.dice == "average" else "average")
         yield Alternative("dice", setup.dice, other.dice, other, state, ("average-dice", "B22"))
+
+
+def _order_matters(setup: Setup, state: Game) -> bool:
+    """Whether it can matter if battles wait (A1): when the last figure is placed, or a figure might fight at once.
+
+    In between they only make another figure be the next, which says nothing about the entry.
+    """
+    if state.stage == "resolving" and state.figures:
+        ready = next_figures(Evening(setup, state, dice_of(setup, state), []))
+        return any(space_named(setup, figure.space).sort in FOUGHT for figure in ready)
+    return state.stage == "placing"
 
 
 _YES_OR_NO = {

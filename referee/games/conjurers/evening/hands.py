@@ -36,6 +36,9 @@ from referee.games.conjurers.evening.state import Contest, Game, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.names import find, fold, keyed
 
+TOURNAMENT_RULES = ("tournament-duels", "A18")
+"""What tells of a battle that is fought in a tournament."""
+
 SUMMON = "summon NAME SLOT"
 """How a summon from a hand that isn't everybody's to see is offered."""
 
@@ -53,7 +56,8 @@ def begin_battle(evening: Evening, now: Contest, armies: Sequence[Sequence[str]]
                 evening.emit(Drawn(number, most, len(army)))
     now.hands = (drawn[0], drawn[1])
     now.battle = _start(evening, now, armies)
-    evening.emit(BattleSetUp(now.battle.copy()))
+    rules = ("who-starts", *(TOURNAMENT_RULES if now.tournament else ()))
+    evening.emit(BattleSetUp(now.battle.copy(), rules))
 
 
 def _draw(evening: Evening, number: int, army: Sequence[str], most: int) -> Procedure[tuple[str, ...]]:

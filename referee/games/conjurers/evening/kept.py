@@ -19,6 +19,16 @@ from referee.step import Answer, Step
 BEGUN = "referee"
 """The answer that begins a refereed battle; what follows it in the same step are the draws, as places in an army."""
 
+RULES_CHANGED: Mapping[int, Sequence[str]] = {
+    2: ("A17", "A19", "B13", "B25", "level-1-cards"),
+}
+"""What was mended in each version of the rules after the first, by id: the log of an older save may play otherwise.
+
+2: life steal happens also on the blow that ends the battle (B13, B25); with fewer than four players present the left
+neighbour always plays the minions (A19); against a challenger without creatures nobody is set aside (A17); nobody is
+given a level 1 creature more than the box has (p. 6).
+"""
+
 DRAWN = "(drawn)"
 """What everybody hears of a draw."""
 
@@ -33,8 +43,8 @@ class KeptConjurers:
     """What `keeping.Keeper` needs of Conjurers."""
 
     name = GAME
-    rules_version = 1
-    rules_changed: Mapping[int, Sequence[str]] = {}
+    rules_version = max(RULES_CHANGED)
+    rules_changed = RULES_CHANGED
     setup_type = Setup
     state_type = Game
 

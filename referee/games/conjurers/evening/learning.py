@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec import UNSET
 
-from referee.ask import Option, Procedure, Question, choice, whole_number
+from referee.ask import Option, Procedure, Question, but_not, choice, whole_number
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
 from referee.games.conjurers.card_line import read_creature, write_creature
@@ -26,7 +26,7 @@ from referee.games.conjurers.evening.pool import (
     piece_card,
     unknown_creatures,
 )
-from referee.games.conjurers.evening.state import Face, open_mythologies
+from referee.games.conjurers.evening.state import Face, Game, open_mythologies
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, RESOURCES, Mythology, Resource
@@ -70,14 +70,32 @@ def read_new_name(evening: Evening, text: str) -> str:
     _refuse_moves(name)
     if fold(name) == fold(MINION):
         raise Unreadable(f'"{name}" is what the minion is called; the creature beside it needs another name')
-    known = known_face(evening.setup, evening.game, name)
-    if known is not None:
-        kind = f"{known.mythology} {known.level}" if known.mythology is not UNSET else "of level 1"
-        owner = next(
-            (evening.game.players[n].name for n, held in evening.game.held() if fold(held) == fold(name)), None
-        )
-        raise Illegal(f"{known.name} is {kind}" + (f" and with {owner}" if owner else ""), "A7")
+    refuse_known(evening, name, "A7")
     return name
+
+
+def refuse_known(evening: Evening, name: str, rule: str, wanted: str = "") -> None:
+    """Raises Illegal, by a rule, for a known creature, which is none of those asked for: what it is, and whose.
+
+    `wanted` says what would be right.
+    """
+    known = known_face(evening.setup, evening.game, name)
+    if known is None:
+        return
+    kind = f"{known.mythology} {known.level}" if known.mythology is not UNSET else "of level 1"
+    where = ""
+    if (owner := owner_of(evening.game, known.name)) is not None:
+        where = f" and with {owner}"
+    elif fold(known.name) in map(fold, evening.game.gone):
+        where = " and out of the game"
+    elif known.mythology in evening.setup.locked:
+        raise Illegal(f"{known.name} is {known.mythology}, which is out of this game", "E6")
+    raise Illegal(f"{known.name} is {kind}{where}" + (f"; {wanted}" if wanted else ""), rule)
+
+
+def owner_of(game: Game, creature: str) -> str | None:
+    """Who has a creature, by name; None if nobody has it."""
+    return next((game.players[number].name for number, held in game.held() if fold(held) == fold(creature)), None)
 
 
 def read_new_item(text: str) -> str:
@@ -115,7 +133,8 @@ def learn_mythology(evening: Evening, name: str, level: int) -> Procedure[None]:
         return
     setup, game = evening.setup, evening.game
     left = [m for m in open_mythologies(setup) if unknown_creatures(setup, game, m)]
-    mythology = yield choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
+    asked = choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
+    mythology = yield but_not(asked, map(str, setup.locked), "that mythology is out of this game", "E6")
     game.faces.append(Face(name, level, mythology))
 
 

@@ -141,15 +141,16 @@ def _space_question(
 def _space(text: str, every: Sequence[Space], evening: Evening, seat: int, kind: str) -> Space:
     """A space by name; of two like ones the first that is free ("blacksmith"), and by the beginning of its name."""
     named = keyed(every, lambda space: space.name)
-    if fold(text) in board.unused(evening.setup):
-        raise Illegal(f"{fold(text)}: closed with {len(evening.setup.players)} players", "E6")
     if fold(text) in named:
         return named[fold(text)]
+    starting = [space for space in every if space.name.startswith(fold(text))]
+    shut = [name for name in board.unused(evening.setup) if name.startswith(fold(text))]
+    if fold(text) in shut or (shut and not starting):
+        raise Illegal(f"{shut[0]}: closed with {len(evening.setup.players)} players", "E6")
     like = [space for space in every if space.kind == fold(text)]
     free = [space for space in like if board.can_place(evening.setup, evening.game, seat, kind, space)]
     if like and not text.startswith("duel"):
         return (free or like)[0]
-    starting = [space for space in every if space.name.startswith(fold(text))]
     kinds = {space.kind for space in starting}
     if len(kinds) == 1 and starting[0].sort != "duel":
         return next((space for space in starting if space in free or space not in like), starting[0])

@@ -74,6 +74,12 @@ def unknown_creatures(setup: Setup, game: Game, mythology: Mythology) -> int:
     return max(0, box_tables.players().box.creatures_per_mythology - len(_known_of(setup, game, mythology)))
 
 
+def unknown_level_1(setup: Setup, game: Game) -> int:
+    """How many level 1 creatures the box has beside the known ones (p. 6)."""
+    known = sum(1 for face in known_creatures(setup, game).values() if face.level == 1)
+    return max(0, box_tables.players().box.level_1_creatures - known)
+
+
 def _known_of(setup: Setup, game: Game, mythology: Mythology) -> dict[str, str]:
     """A mythology's known creatures; level 1 has no mythology, whatever a card says (S1)."""
     found = {fold(card.name): card.name for card in setup.ranked.get(mythology, ())}

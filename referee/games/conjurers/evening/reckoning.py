@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import Any
 
+from referee.filling import PARTS
 from referee.games.conjurers.battle.events import Hit, Term
 from referee.games.conjurers.evening import events as e
 from referee.games.conjurers.evening.outputs import words
@@ -124,6 +125,8 @@ def _(event: e.Penalty, setup: Setup, before: Game) -> Iterator[str]:
 
 @steps.register
 def _(event: e.Gained, setup: Setup, before: Game) -> Iterator[str]:
+    for pay, paid in event.paid.items():
+        yield from _traded(pay, paid, event.goods)
     table = board_tables.phases()
     by_phase = table.food.get(event.source)
     source = table.mines.get(event.source) or table.storages.get(event.source)
@@ -132,6 +135,20 @@ def _(event: e.Gained, setup: Setup, before: Game) -> Iterator[str]:
     if by_phase is not None:
         phases = ", ".join(f"{phase.name} {amount}" for phase, amount in zip(table.phases, by_phase, strict=True))
         yield f"phase {table.phases[before.phase - 1].name} now; by phases it is {phases}"
+
+
+def _traded(pay: str, paid: int, goods: e.Goods) -> Iterator[str]:
+    """The rate of a trade, and how often it was made (p. 12; A3)."""
+    for gain, gained in goods.items():
+        each, gives = board_tables.market().rate(pay, gain)  # type: ignore[arg-type]
+        yield f"{pay} for {gain}: {each} for {gives}; {paid} / {each} x {gives} = {gained}"
+
+
+@steps.register
+def _(event: e.Stolen, setup: Setup, before: Game) -> Iterator[str]:
+    part = PARTS[board_tables.upkeep().duel.stolen_part]
+    for good, amount in event.goods.items():
+        yield f"{part} of {before.players[event.victim].has(good)} {good}, rounded up: {amount}"
 
 
 @steps.register

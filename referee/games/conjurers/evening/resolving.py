@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from referee.ask import Option, Procedure, Question
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.evening import contests
 from referee.games.conjurers.evening import spaces as board
 from referee.games.conjurers.evening.actions import guild_house, market, pit, shop, sources
@@ -13,7 +13,8 @@ from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import Declined
 from referee.games.conjurers.evening.promises import promise
 from referee.games.conjurers.evening.spaces import Sort, Space
-from referee.games.conjurers.evening.state import CONJURER, Figure
+from referee.games.conjurers.evening.state import CONJURER, Figure, Game
+from referee.games.conjurers.tables import board as board_tables
 from referee.names import find, fold
 
 Action = Callable[[Evening, int, Space], Procedure[None]]
@@ -77,6 +78,35 @@ def next_figures(evening: Evening) -> list[Figure]:
     return [figure for figure in mine if figure.kind != CONJURER] or mine
 
 
+def _figure(game: Game, seat: int, ready: Mapping[str, Figure], kind: str) -> Figure:
+    """The figure that is named and can be resolved now. Raises Unreadable, Ambiguous, or Illegal for another one."""
+    owner = game.players[seat]
+    try:
+        return find(kind, ready, f"figure that {owner.name} can resolve now")
+    except Ambiguous:
+        raise
+    except Unreadable:
+        kinds = [one for one in (CONJURER, *board_tables.phases().assistants) if fold(one).startswith(kind)]
+        if len(kinds) != 1:
+            raise
+    raise Illegal(*_not_yet(game, seat, kinds[0]))
+
+
+def _not_yet(game: Game, seat: int, kind: str) -> tuple[str, str]:
+    """Why a figure of a player can't be resolved now, and the rule."""
+    owner = game.players[seat]
+    if kind not in (CONJURER, *owner.assistants):
+        return f"{owner.name} has no {kind}", "figures"
+    figure = next((one for one in game.placed if (one.player, one.kind) == (seat, kind)), None)
+    if figure is None:
+        return f"{owner.name}'s {kind} stands on no space", "resolving"
+    if figure in game.waiting:
+        return f"{owner.name}'s {kind} fights; its battle waits until all other actions are resolved", "A1"
+    if figure in game.figures:
+        return f"{owner.name}'s assistants are resolved first, the conjurer last", "A15"
+    return f"{owner.name}'s {kind} is resolved already", "resolving"
+
+
 def _question(evening: Evening) -> Question[tuple[Figure, bool]]:
     game = evening.game
     ready = {fold(figure.kind): figure for figure in next_figures(evening)}
@@ -90,7 +120,7 @@ def _question(evening: Evening) -> Question[tuple[Figure, bool]]:
         verb, _, kind = fold(text).partition(" ")
         if verb not in ("resolve", "decline"):
             raise Unreadable(f'can\'t read "{text}"; write resolve FIGURE, or decline FIGURE')
-        figure = find(kind, ready, f"figure that {name} can resolve now") if kind else next(iter(ready.values()))
+        figure = _figure(game, seat, ready, kind) if kind else next(iter(ready.values()))
         if verb == "decline" and space_of(figure).sort in FOUGHT:
             raise Illegal("a duel and a battleground are fought", "A20")
         return figure, verb == "resolve"

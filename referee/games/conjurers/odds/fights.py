@@ -71,8 +71,7 @@ class _Course:
         found = []
         for part, loot in parts:
             for after in self._settled(part):
-                if after.winner is None:
-                    _steal(after, loot)
+                _steal(after, loot)
                 found.append(after)
         return found
 

@@ -112,6 +112,13 @@ class Hands:
         return f"The battle begins; in hand: {hands}. {battle.sides[battle.first].player} starts."
 
     @tell.register
+    def _(self, event: e.PairsDrawn) -> str:
+        return " ".join(
+            f"{bout.capitalize()}: {self.name(attacker)} challenges {self.name(defender)}."
+            for bout, attacker, defender in event.bouts
+        )
+
+    @tell.register
     def _(self, event: e.ContestEnded) -> str:
         where = f" ({event.tournament})" if event.tournament else ""
         return f"{self.name(event.winner)} wins the battle{where}."

@@ -8,6 +8,7 @@ from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import ButtonTaken, Hired
 from referee.games.conjurers.evening.outputs import words
 from referee.games.conjurers.evening.spaces import Space
+from referee.games.conjurers.evening.state import CONJURER
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import Assistant
 from referee.names import find, fold
@@ -58,6 +59,8 @@ def _question(evening: Evening, player: int) -> Question[Assistant | None]:
         typed = fold(text).removeprefix("hire ")
         if typed in (NOBODY, "none", "done"):
             return None
+        if typed == CONJURER:
+            raise Illegal("there is never a second conjurer", "figures")
         wanted = find(typed, kinds, "assistant")
         verify_hire(evening, player, wanted)
         return wanted

@@ -28,7 +28,8 @@ def trade(evening: Evening, player: int, space: Space) -> Procedure[None]:
         paid, pay, gain = wanted
         each, gives = board_tables.market().rate(pay, gain)
         evening.pay(player, {pay: paid}, f"trade for {gain}", ("marketplace", "A3"))
-        evening.gain(player, {gain: paid // each * gives}, space.name, ("marketplace", "A3"))
+        gained = {str(gain): paid // each * gives}
+        evening.gain(player, gained, space.name, ("marketplace", "market-rates", "A3"), {pay: paid})
 
 
 def verify_trade(evening: Evening, player: int, paid: int, pay: Resource, gain: Resource) -> None:
@@ -37,8 +38,7 @@ def verify_trade(evening: Evening, player: int, paid: int, pay: Resource, gain: 
     if pay == gain:
         raise Illegal(f"{pay} isn't traded for itself", "A3")
     for resource in (pay, gain):
-        if resource in evening.instead:
-            raise Illegal(f"there is no {resource} in this game; it is {evening.instead[resource]}", "E6")
+        evening.verify_in_game(resource)
     first = market.group_of(gain).phase
     if evening.game.phase < first:
         raise Illegal(f"{gain} can't be gained before phase {board_tables.phases().phases[first - 1].name}", "A3")
@@ -59,6 +59,8 @@ def _question(evening: Evening, player: int) -> Question[Trade | None]:
         match = _TRADE.fullmatch(words)
         if match is None:
             raise Unreadable(f'can\'t read "{text}"; write trade 3 wood iron, or done')
+        if "food" in match.groups():
+            raise Illegal("food isn't traded, only resources are", "A3")
         paid, pay, gain = int(match[1]), find(match[2], known, "resource"), find(match[3], known, "resource")
         verify_trade(evening, player, paid, pay, gain)
         return paid, pay, gain

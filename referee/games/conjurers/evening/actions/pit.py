@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from referee.ask import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.evening import learning
 from referee.games.conjurers.evening.context import Evening
 from referee.games.conjurers.evening.events import Sacrificed
 from referee.games.conjurers.evening.outputs import words
@@ -41,7 +42,6 @@ def worth(column: PitColumn, level: int, place: int) -> dict[str, int]:
 
 def verify_offering(evening: Evening, player: int, offered: Sequence[Offering]) -> None:
     """Check a whole sacrifice. Raises Illegal with the reason and the rule."""
-    owner = evening.player(player)
     before = 0
     for at, (name, column) in enumerate(offered):
         if name in [other for other, _ in offered[:at]]:
@@ -51,8 +51,6 @@ def verify_offering(evening: Evening, player: int, offered: Sequence[Offering]) 
             raise Illegal(f"{name} is of level {level}, below the one before it (level {before})", "A4")
         if not column.by_level[level - 1]:
             raise Illegal(f"a level {level} creature brings no {column.name}", "A4")
-        if name not in owner.creatures:
-            raise Illegal(f"{owner.name} doesn't have {name}", "sacrificial-pit")
         before = level
 
 
@@ -67,6 +65,12 @@ def _question(evening: Evening, player: int) -> Question[Sequence[Offering]]:
         same = {" and ".join(sorted(name.split(" and "))): column for name, column in named.items()}
         return same.get(key) or short.get(fold(text)) or find(text, named, "column of the pit")
 
+    def creature_of(name: str) -> str:
+        own = keyed(owner.creatures, str)
+        if fold(name) not in own:
+            learning.refuse_known(evening, name, "sacrificial-pit", f"choose creatures of {owner.name}'s")
+        return find(name, own, "creature of yours")
+
     def parse(text: str) -> Sequence[Offering]:
         typed = re.sub(r"^\s*sacrifice\s+", "", text.strip(), flags=re.IGNORECASE)
         if fold(typed) in (NOTHING, "none", "done"):
@@ -78,7 +82,7 @@ def _question(evening: Evening, player: int) -> Question[Sequence[Offering]]:
                 raise Unreadable(
                     f'can\'t read "{part.strip()}"; write sacrifice Wolf for food, Imp for stone and wood'
                 )
-            found.append((find(name, keyed(owner.creatures, str), "creature of yours"), column_of(goods)))
+            found.append((creature_of(name), column_of(goods)))
         verify_offering(evening, player, found)
         return tuple(found)
 

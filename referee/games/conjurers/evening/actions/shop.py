@@ -16,6 +16,7 @@ from referee.games.conjurers.evening.pool import (
     creature_card,
     fighting_card,
     item_cost,
+    known_items,
     level_of,
     price,
     stock_of_artifacts,
@@ -23,10 +24,10 @@ from referee.games.conjurers.evening.pool import (
     unknown_items,
 )
 from referee.games.conjurers.evening.spaces import Space
-from referee.games.conjurers.tables.points import find_artifact
+from referee.games.conjurers.tables.points import artifacts, find_artifact
 from referee.names import fold, keyed
 
-DONE = "done"
+DONE, NOTHING = "done", "nothing"
 Goods = dict[str, int]
 Purchase = tuple[str, Goods | None]
 """A card's name and the resources that the discount takes off its price; None: the best."""
@@ -146,13 +147,13 @@ def _question(evening: Evening, player: int, space: Space, discount: int) -> Que
 
     def parse(text: str) -> Purchase | None:
         typed = re.sub(r"^\s*buy\s+", "", text.strip(), flags=re.IGNORECASE)
-        if fold(typed) in (DONE, "nothing"):
+        if fold(typed) in (DONE, NOTHING):
             return None
         match = _LESS.fullmatch(typed)
         full = on_sale()
         named = keyed([*full, *unpriced(evening, space)], str)
         name = _card(evening, match[1] if match else typed, named, space, unknown)
-        less = {str(good): amount for good, amount in learning.read_goods(match[2]).items()} if match else None
+        less = _read_less(match[2]) if match else None
         if name in full:
             less = cheapest(evening, player, full[name], discount) if less is None else less
             verify_purchase(evening, player, space, full[name], less, discount)
@@ -180,13 +181,14 @@ def _question(evening: Evening, player: int, space: Space, discount: int) -> Que
         if wanted is None:
             return DONE
         name, less = wanted
-        return f"buy {name}" + (f" less {words(less)}" if less else "")
+        told = less or (less is not None and discount > 0)  # also that a discount is left unused
+        return f"buy {name}" + (f" less {words(less or {})}" if told else "")
 
     hints = []
     if unknown:
         hints.append(f"or a card not named yet: buy NAME ({unknown} of them)")
     if discount:
-        hints.append("another discount: buy Dirk less 1 iron and 1 wood")
+        hints.append("another discount: buy Dirk less 1 iron and 1 wood, or less nothing")
     return Question(
         "buy",
         f"{owner.name} buys" + (f", weapon smith's discount {discount}" if discount else ""),
@@ -201,13 +203,36 @@ def _question(evening: Evening, player: int, space: Space, discount: int) -> Que
     )
 
 
+def _read_less(text: str) -> Goods:
+    """What a discount takes off a price, as typed: "1 iron and 1 wood", or nothing of it (A5). Raises Unreadable."""
+    if fold(text) in (NOTHING, "none", "0"):
+        return {}
+    return {str(good): amount for good, amount in learning.read_goods(text).items()}
+
+
 def _card(evening: Evening, text: str, named: dict[str, str], space: Space, unknown: int) -> str:
     """A card for sale, or an item not named yet. Raises Unreadable, Ambiguous or Illegal."""
     owned = {fold(card): (card, p.name) for p in evening.game.players for card in (*p.items, *p.artifacts)}
     if fold(text) in owned:
         card, owner = owned[fold(text)]
         raise Illegal(f"{card} is sold; it is with {owner}", space.kind)
+    if fold(text) not in named:
+        _refuse_elsewhere(evening, text, space)
     return learning.find_or_new(text, named, f"{space.kind} card", learning.read_new_item if unknown else None)
+
+
+def _refuse_elsewhere(evening: Evening, text: str, space: Space) -> None:
+    """Raises Illegal for a card of the other shop (p. 12), or of a mythology that is out of the game (E6)."""
+    setup, game = evening.setup, evening.game
+    artifact = next((row for row in artifacts() if fold(row.name) == fold(text)), None)
+    if space.sort == "artificer":
+        if artifact is not None:
+            raise Illegal(f"{artifact.name} is {artifact.mythology}, which is out of this game", "E6")
+        item = next((name for name in known_items(setup, game) if fold(name) == fold(text)), None)
+        if item is not None:
+            raise Illegal(f"{item} is an item; the blacksmith sells it", space.kind)
+    elif artifact is not None:
+        raise Illegal(f"{artifact.name} is an artifact; the artificer sells it", space.kind)
 
 
 def _off(less: Goods) -> str:
