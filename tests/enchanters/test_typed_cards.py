@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.games.enchanters.card_line import read_card
+from referee.games.enchanters.card_line import read_card, write_card
 from referee.games.enchanters.cards import DeckFile
 from referee.games.enchanters.events import Taken
 from tests.enchanters.quests import (
@@ -19,7 +19,7 @@ from tests.enchanters.quests import (
     session,
     setup_of,
 )
-from tests.enchanters.random_play import DECK
+from tests.enchanters.random_play import BOX, DECK
 from tests.enchanters.test_setup import LAID, asked
 
 GNOLL = "monster, strength 2, health 1, glory 1"
@@ -86,6 +86,20 @@ def test_a_card_is_learnt_as_it_comes() -> None:
 def test_a_known_card_may_be_written_whole() -> None:
     game = play(at_the_track(), f"GNOLL: {GNOLL}")
     assert (game.state.track[-1], game.state.learnt) == ("Gnoll #2", [])
+
+
+def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
+    """A deck that has no more of a card refuses its name alone, so its whole line is what was said."""
+    setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"}, DECK)
+    line = f"Soot Cloak: {write_card(BOX['soot cloak'])}"
+    game = play(session(setup), "journey 1", line, "end turn", "journey 1", line, "end turn")
+    assert "Soot Cloak #2" in game.state.in_play()
+    assert game.state.learnt == []
+    again = session(setup, entries=list(game.entries))
+    assert again.state == game.state
+    assert again.undo()
+    assert again.redo()
+    assert again.state == game.state
 
 
 def test_the_name_may_stand_before_what_is_printed() -> None:

@@ -19,7 +19,7 @@ from referee.names import find, fold, or_list
 class Source(Struct, frozen=True):
     """A card, where it lies, as it is typed ("track 2") and as it is told ("from place 2 of the track").
 
-    `line` is what is printed on it, where that was typed with its name.
+    `line` is what is printed on it, where nobody knew it and it was typed with its name.
     """
 
     card: str
@@ -56,7 +56,7 @@ def find_source(quest: Quest, seat: int, text: str) -> Source:
         found = [source for source in found if place in (fold(source.place), fold(source.place).split()[0])]
     source = _only_one(quest, seat, name, found)
     if typed is not None:
-        return replace(source, line=typed.card)
+        return replace(source, line=typed.card if typed.new else None)
     if names.card(name) is None:
         raise Unreadable(f"what is printed on {name} isn't known; write it behind: {text.strip()}: item, attack 1")
     return source

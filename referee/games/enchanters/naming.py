@@ -22,14 +22,18 @@ _OF = "of "
 
 
 class Named(NamedTuple):
-    """A card by the name that the program has for it, and what is printed on it if that was typed too."""
+    """A card by the name that the program has for it, and what is printed on it if that was typed too.
+
+    `new` is whether nobody knew what is printed on it; a known card's line says that one more of it is there.
+    """
 
     name: str
     card: Card | None = None
+    new: bool = False
 
     @property
     def written(self) -> str:
-        """What was said, so that it can be said again."""
+        """What was said, so that it can be said again: the name alone is refused where a deck has no more of it."""
         return describe(self.card) if self.card is not None else printed(self.name)
 
 
@@ -112,10 +116,10 @@ def _whole_line(names: Names, text: str) -> Named:
             f"and if that is wrong: adjust card {known.name}: {line.strip()}"
         )
     if key in names.coming:
-        return Named(names.coming[key], None if known else card)
+        return Named(names.coming[key]) if known else Named(names.coming[key], card, new=True)
     if names.setup.draws == "program":
         raise Unreadable(f"the program draws, and no {card.name} is left in its deck")
-    return Named(names.next_of(card.name), None if known else card)
+    return Named(names.next_of(card.name), card, new=known is None)
 
 
 def _none_left(names: Names, text: str) -> str:
