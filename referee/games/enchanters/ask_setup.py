@@ -127,20 +127,23 @@ def _deck_question(load: Load) -> Question[Deck]:
 
 
 def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
-    """Which kingdom decks are played; all of the file if it has no more than are needed."""
+    """Which kingdom decks are played; those of the file, without a question, if it has no more than are needed."""
     known = keyed(deck.kingdoms, str)
-    if len(known) <= many:
-        return tuple(deck.kingdoms)
+    if not known:
+        return ()
+    usual, left = ", ".join(deck.kingdoms[:many]), len(known) > many
+    needed = many if len(known) >= many else 0
 
     def parse(text: str) -> tuple[str, ...]:
-        found = tuple(find(part.strip(), known, "kingdom") for part in text.split(","))
-        if len(found) != many or len(set(found)) != many:
+        found = tuple(find(part.strip(), known, "kingdom", listing=len(known)) for part in text.split(","))
+        if len(found) != (needed or len(found)) or len(set(found)) != len(found):
             raise Unreadable(f"{many} different kingdoms are played; write them with commas between")
         return found
 
     kingdoms: tuple[str, ...] = yield Question(
-        "kingdoms", f"Which {many} kingdoms are played", parse, default=", ".join(deck.kingdoms[:many]),
+        "kingdoms", f"Which {many} kingdoms are played", parse, default=usual,
         hint=f"of {', '.join(deck.kingdoms)}; commas between", write=", ".join,
+        forced=lambda: None if left else usual,
     )  # fmt: skip
     return kingdoms
 
@@ -189,7 +192,7 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
         "village", "Which village is it", parse, options=lambda: [Option(name) for name in names.values()], open=True,
         default=drawn, hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> "
         "attack 1",
-        write=lambda village: write_village(village) if fold(village.name) not in known else village.name,
+        write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
     )  # fmt: skip
 
 

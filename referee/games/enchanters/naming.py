@@ -97,7 +97,7 @@ def pick_named(names: Names, text: str) -> Named:
         _refuse_other_words(names, text)
         if len(starting) == 1 and not fold(starting[0]).startswith(f"{key} "):
             return Named(starting[0])
-        if near := _nearly(names, key):
+        if not names.bare and (near := _nearly(names, key)):
             example = f"{read_card_name(text)}: monster, strength 2, health 3"
             raise Unreadable(f"did you mean {or_list(near)}? For a new card write its whole line, like {example}")
     return Named(names.next_of(spelt.get(key) or read_card_name(text)))
