@@ -53,7 +53,7 @@ def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
     ("move", "code", "says"),
     [
         ("end turn", 1, "a journey or a rest comes first"),
-        ("use Stonegate x9", 1, "it costs 9 crystals; Anna has 5"),
+        ("rest Stonegate 1 x2", 1, "it isn't a multiaction"),
         ("journey 9", 2, "the track has 6 cards"),
         ("jurney 1", 2, "did you mean journey"),
         ("use Stongate", 2, "did you mean Stonegate"),

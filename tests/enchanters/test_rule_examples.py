@@ -10,6 +10,19 @@ from referee.rules import rulebook
 BOOK = rulebook("enchanters")
 
 
+HEADINGS = {
+    "Game overview", "Game setup", "Your magical artifact", "Flow of the game", "Actions in general",
+    "Major Action: Rest", "Major Action: Journey", "Immediate Effect", "Combat", "End of the game",
+    "Variant: Fast invasion", "Variant: Super-Fast invasion", "Variant: Dragons in the depths",
+    "Frequently Asked Questions", "Icon rundown",
+}  # fmt: skip
+"""The rulebook's headings under which it tells rules."""
+
+
+def test_every_entry_stands_under_a_heading_and_every_heading_has_entries() -> None:
+    assert {entry.page for entry in BOOK.entries.values()} == HEADINGS
+
+
 def test_every_entry_that_computes_has_an_example() -> None:
     assert {entry.id for entry in BOOK.entries.values() if entry.status == "computed"} - set(EXAMPLES) == set()
     assert set(EXAMPLES) - set(BOOK.entries) == set()

@@ -39,13 +39,13 @@ class Acted(Event, frozen=True):
 
 
 class CutShort(Event, frozen=True):
-    """An action that was to be taken several times ends after `times`."""
+    """An action that was to be taken several times ends after `times`, since the next can't be."""
 
     player: int
     source: str
     times: int
     why: str
-    rules: Rules = ("multiaction", "as-far-as-possible")
+    rules: Rules = ("multiaction", "E-av")
 
 
 class Triggered(Event, frozen=True):
@@ -101,6 +101,13 @@ class Journeyed(Event, frozen=True):
     passed: int
     graveyard: bool
     rules: Rules
+
+
+class NoDestination(Event, frozen=True):
+    """A journey leads to the graveyard, and no card lies there."""
+
+    player: int
+    rules: Rules = ("chapel-of-soulfire", "E-at")
 
 
 class Struck(Event, frozen=True):
@@ -170,6 +177,14 @@ class NothingLost(Event, frozen=True):
     player: int
     source: str
     rules: Rules = ("as-far-as-possible", "E-u")
+
+
+class NothingGiven(Event, frozen=True):
+    """A player who should give monsters is the one who gets them."""
+
+    player: int
+    source: str
+    rules: Rules = ("E-au",)
 
 
 class Buried(Event, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from referee.ask import Procedure
@@ -12,12 +13,15 @@ from referee.games.enchanters.turns import Enchanting, start_game
 from referee.games.enchanters.vocabulary import GAME, PILES, Pile, pile_for
 from referee.session import Entry, Playable, as_given
 
+RULES_CHANGED: Mapping[int, tuple[str, ...]] = {2: ("E-at", "E-au", "E-av")}
+"""The rules and rulings that were mended with each version: a log of an older one may lead elsewhere by them."""
+
 
 class KeptEnchanters:
     """What `keeping.Keeper` needs of Enchanters."""
 
     name = GAME
-    rules_version = 1
+    rules_version = max(RULES_CHANGED)
     setup_type = Setup
     state_type = Game
 

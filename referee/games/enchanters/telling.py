@@ -72,6 +72,10 @@ class Hands:
         return f"{self.name(event.player)} journeys to {printed(event.card)}, {place}."
 
     @tell.register
+    def _(self, event: e.NoDestination) -> str:
+        return f"The graveyard is empty: {self.name(event.player)}'s journey there leads nowhere."
+
+    @tell.register
     def _(self, event: e.Struck) -> str:
         left = max(0, event.strength - event.defence)
         times = f", doubled {event.wounds}" if event.times > 1 else ""
@@ -107,6 +111,10 @@ class Hands:
     @tell.register
     def _(self, event: e.NothingLost) -> str:
         return f"{self.name(event.player)} has no monster to give up ({event.source})."
+
+    @tell.register
+    def _(self, event: e.NothingGiven) -> str:
+        return f"{self.name(event.player)} gives and gets: no monster moves ({event.source})."
 
     @tell.register
     def _(self, event: e.Buried) -> str:
