@@ -66,9 +66,52 @@ def test_the_first_spelling_of_a_card_wins() -> None:
 
 
 def test_two_enchantments_are_alike_only_behind_of() -> None:
-    game = at_the_track(**{"of Fire": "enchantment"})
+    game = at_the_track(**{"of Embers": "enchantment"})
     assert play(game, "of Mirrors").state.track[-1] == "of Mirrors"
-    assert "did you mean of Fire" in refused(at_the_track(**{"of Fire": "enchantment"}), "of Fires")
+    assert "did you mean of Embers" in refused(at_the_track(**{"of Embers": "enchantment"}), "of Ember")
+
+
+# --- what the rulebook tells without a price -----------------------------------------------------------
+
+
+def untold(name: str) -> Play:
+    """A card that the rulebook names has been taken, and nobody knows what is printed on it."""
+    setup = asked({**DECKLESS, "track": f"{name}, Boots, Cane, Drum, Egg, Flag"})
+    return play(session(setup), "journey 1")
+
+
+@pytest.mark.rule("of-fire", "of-rage")
+@pytest.mark.parametrize(
+    ("name", "rule", "words"),
+    [
+        ("of Fire", "minor: ... -> attack 1 per 1 defence", "attack 1 per defence"),
+        ("of Rage", "minor: ... -> attack 1 per 2 monsters", "attack 1 for every 2 monsters"),
+    ],
+)
+def test_a_card_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
+    name: str, rule: str, words: str
+) -> None:
+    game = untold(name)
+    assert question(game).hint == f"the rulebook tells: enchantment; {rule}; put the price for ..."
+    told = refused(game, "enchantment, glory 1")
+    assert f'{name}: the rulebook tells "{rule}" without its price' in told
+    assert told.endswith(f"like {rule.replace('...', '2 crystals')}")
+    play(game, told.rpartition("like ")[2], "Goat")
+    assert has(game) == (5, 0)
+    assert game.state.players[0].enchantments[-1] == name
+    for line in (f"minor: 1 wound -> {words}", f"lower minor: {words}", "minor: manual burn it all"):
+        play(untold(name), line, "Goat")
+
+
+@pytest.mark.rule("chapel-of-soulfire")
+def test_a_village_is_not_taken_without_the_price_that_the_rulebook_leaves_open() -> None:
+    with pytest.raises(Unreadable, match="Chapel of Soulfire: rest: 2 crystals -> journey to the graveyard; rest: "):
+        asked({**DECKLESS, "village": "Chapel of Soulfire"})
+    with pytest.raises(Unreadable, match=r'tells "rest: \.\.\. -> journey to the graveyard" without its price'):
+        asked({**DECKLESS, "village": "Chapel of Soulfire: rest: gain 2 crystals"})
+    setup = asked({**DECKLESS, "village": "Chapel of Soulfire: rest: 1 crystal -> journey to the graveyard",
+                   "track": "Hat, Boots, Cane, Drum, Egg, Flag"})  # fmt: skip
+    assert setup.village.rules == ("rest: 1 crystal -> journey to the graveyard",)
 
 
 # --- the whole line -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from referee.errors import BadInput, Unreadable
 from referee.games.enchanters import laying, tables
 from referee.games.enchanters.ask_track import laid_by_hand, laid_out
 from referee.games.enchanters.card_line import read_card, read_village, without_name, write_card, write_village
-from referee.games.enchanters.cards import Card, DeckFile, Village, refuse_asking
+from referee.games.enchanters.cards import PRICE, Card, DeckFile, Village, refuse_asking
 from referee.games.enchanters.learning import read_card_name
 from referee.games.enchanters.state import Draws, Setup, Tie
 from referee.games.enchanters.vocabulary import Invasion
@@ -181,7 +181,7 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
         if colon:
             return read_village(read_card_name(name), rules)
         if not known or (fold(name) not in known and fold(name) in tables.told_villages()):
-            raise Unreadable(f"write its rules too: {name.strip()}: rest: gain 2 crystals; rest: heal 2 wounds")
+            raise Unreadable(f"write its rules too: {name.strip()}: {_example_of(name)}")
         return known[fold(find(name, names, "village in the deck"))]
 
     drawn = (
@@ -194,6 +194,13 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
         "attack 1",
         write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
     )  # fmt: skip
+
+
+def _example_of(village: str) -> str:
+    """Rules of a village as they could be typed in: what the rulebook tells without a price with one, and a rest."""
+    told = tables.told_villages().get(fold(village))
+    untold = [rule.replace(PRICE, "2 crystals") for rule in told.untold] if told is not None else []
+    return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
 
 
 def _starting_cards(deck: DeckFile) -> Procedure[list[Card]]:

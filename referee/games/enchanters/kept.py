@@ -13,7 +13,9 @@ from referee.games.enchanters.turns import Enchanting, start_game
 from referee.games.enchanters.vocabulary import GAME, PILES, Pile, pile_for
 from referee.session import Entry, Playable, as_given
 
-RULES_CHANGED: Mapping[int, tuple[str, ...]] = {2: ("E-at", "E-au", "E-av")}
+RULES_CHANGED: Mapping[int, tuple[str, ...]] = {
+    2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"),
+}
 """The rules and rulings that were mended with each version: a log of an older one may lead elsewhere by them."""
 
 
