@@ -347,6 +347,21 @@ def test_a_deck_that_cannot_be_is_refused_by_name(tmp_path: Any, card: str, says
     assert "Odd" in str(caught.value)
 
 
+@pytest.mark.rule("of-rage", "chapel-of-soulfire")
+@pytest.mark.parametrize(
+    "line",
+    [
+        '[[card]]\nname = "of Rage"\ntype = "enchantment"',
+        '[[village]]\nname = "Chapel of Soulfire"\nrules = ["rest: heal 1 wound"]',
+    ],
+)
+def test_a_deck_whose_card_lacks_the_price_that_the_rulebook_leaves_open_is_refused(tmp_path: Any, line: str) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_text(f'game = "enchanters"\nkind = "deck"\n{line}\n', encoding="utf-8")
+    with pytest.raises(BadInput, match="without its price; write what stands on yours, like"):
+        load_deck(path)
+
+
 @pytest.mark.rule("manticore", "ogre", "card-anatomy")
 def test_what_the_rulebook_tells_need_not_be_written() -> None:
     manticore = read_card("Manticore", "glory 4")

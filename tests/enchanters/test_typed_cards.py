@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.games.enchanters.card_line import read_card, write_card
+from referee.games.enchanters.card_line import as_printed, read_card, write_card
 from referee.games.enchanters.cards import DeckFile
 from referee.games.enchanters.events import Taken
 from tests.enchanters.quests import (
@@ -266,6 +266,33 @@ def test_it_must_be_clear_from_where_a_card_is_gained() -> None:
     assert "no Gnoll lies there" in refused(by_hand(), "Cleo gains Gnoll from graveyard")
     assert "Anna has Rune already" in refused(by_hand(), "Anna gains Rune")
     assert play(by_hand(), "Anna gains Hat", "done").state.track[0] == "Gnoll"
+
+
+def test_one_more_of_an_own_card_is_gained_with_its_whole_line() -> None:
+    game = session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
+    line = "Goblin: monster, strength 1, health 2"
+    game.correct(f"adjust Anna gains {line}")
+    with pytest.raises(Illegal) as caught:
+        game.correct("adjust Anna gains Goblin")
+    assert str(caught.value) == f"Anna has Goblin already; for one more write its whole line: Anna gains {line}"
+    game.correct(f"adjust {str(caught.value).partition('whole line: ')[2]}")
+    assert monsters(game) == ["Goblin", "Goblin #2"]
+
+
+def test_no_line_brings_one_more_card_where_the_program_draws() -> None:
+    game = session(asked({"draws": "program", "village": "Millbrook"}))
+    game.correct("adjust Anna gains Wyrm of Fenwater")
+    with pytest.raises(Illegal, match="Anna has Wyrm of Fenwater already, and no other is left"):
+        game.correct("adjust Anna gains Wyrm of Fenwater")
+
+
+def test_a_wrong_line_of_a_card_that_a_whole_deck_has_no_more_of_is_written_right() -> None:
+    setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"}, DECK)
+    game = play(session(setup), "journey 1")
+    cloak = write_card(as_printed(BOX["soot cloak"]))
+    told = refused(game, "Soot Cloak: item, attack 9")
+    assert told.startswith(f"Soot Cloak is known as {cloak}; write Soot Cloak: {cloak}, and if that is wrong: adjust")
+    assert play(game, f"Soot Cloak: {cloak}").state.track[-1] == "Soot Cloak #3"
 
 
 def test_a_new_card_is_gained_with_its_whole_line() -> None:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
+from referee.games.enchanters.card_line import as_printed, describe
 from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.naming import Names, pick_named
@@ -71,12 +72,22 @@ def _known(quest: Quest, seat: int, names: Names, lying: list[Source], what: str
     if not quest.setup.complete:
         kinds |= {key: name for key, name in names.spelt.items() if key not in own and names.card(name) is not None}
     if fold(what) in own and fold(what) not in kinds:
-        raise Illegal(f"{quest.player(seat).name} has {what} already", "covering")
+        raise Illegal(
+            f"{quest.player(seat).name} has {what} already{_one_more(quest, seat, names, what)}", "covering"
+        )
     try:
         name = find(what, kinds, "card that is free")
     except Unreadable as error:
         raise Unreadable(f"{error}; a new card is written whole, like {what}: item, attack 1") from None
     return name, [source for source in lying if fold(printed(source.card)) == fold(name)]
+
+
+def _one_more(quest: Quest, seat: int, names: Names, what: str) -> str:
+    """How one more of a player's own cards is gained: by its whole line, where the table draws."""
+    card = names.card(what)
+    if card is None or quest.setup.draws == "program":
+        return ", and no other is left"
+    return f"; for one more write its whole line: {quest.player(seat).name} gains {describe(as_printed(card))}"
 
 
 def take_from(quest: Quest, source: Source) -> None:

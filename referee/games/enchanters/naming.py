@@ -111,8 +111,10 @@ def _whole_line(names: Names, text: str) -> Named:
     card = read_card(names.spelt.get(key, name), line)
     known = names.card(name)
     if known is not None and as_printed(known) != as_printed(card):
+        right = write_card(as_printed(known))
+        alone = "its name alone" if key in names.coming or not names.setup.complete else f"{known.name}: {right}"
         raise Unreadable(
-            f"{known.name} is known as {write_card(as_printed(known))}; write its name alone, "
+            f"{known.name} is known as {right}; write {alone}, "
             f"and if that is wrong: adjust card {known.name}: {line.strip()}"
         )
     if key in names.coming:
