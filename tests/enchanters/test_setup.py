@@ -253,6 +253,12 @@ def test_kingdoms_that_the_deck_lacks_are_refused_where_it_leaves_no_choice(name
         asked({"kingdoms": named}, three)
 
 
+def test_a_kingdom_with_a_comma_in_its_name_is_played() -> None:
+    deck = DeckFile(tuple(replace(card, kingdom=card.kingdom.replace("Ash", "Ash, ")) for card in DECK.card
+                          if card.kingdom in ("", *KINGDOMS[:3])), DECK.village)  # fmt: skip
+    assert asked({}, deck).kingdoms == ("Ash, moor", "Fenwater", "Highcrag")
+
+
 def test_of_fewer_kingdoms_than_are_needed_some_may_stay_out() -> None:
     """Two are in the file, three are played: the others may be any."""
     two = DeckFile(tuple(card for card in DECK.card if card.kingdom in ("", *KINGDOMS[:2])), DECK.village)

@@ -47,6 +47,13 @@ def test_a_multiaction_is_taken_as_often_as_it_can_be_paid_in_full() -> None:
     assert ruling(game, "use Knife x2") == "multiaction"
 
 
+def test_a_card_may_be_called_like_a_number_of_uses() -> None:
+    cards = {"Potion x2": "item; minor: attack 1", "Brew": "enchantment; multi: 1 crystal -> attack 1"}
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Potion x2", "Brew"]})
+    play(game, "use Potion x2", "use brew x2")
+    assert (has(game), power(game, "attack"), len(game.entries)) == ((3, 0), 4, 2)
+
+
 @pytest.mark.rule("action-effect", "as-far-as-possible")
 def test_costs_are_paid_in_full_and_effects_done_as_far_as_possible() -> None:
     drink = "item; minor: 4 crystals -> heal 5 wounds, lose 9 crystals, discard 2 monsters"

@@ -76,9 +76,9 @@ def warning(quest: Quest, action: Active) -> str:
 
 def read_use(quest: Quest, text: str, kinds: Sequence[When]) -> Use:
     """An action as typed: "Scimitar", "Normaltown x3". Raises Unreadable or Illegal."""
-    match = _TIMES.fullmatch(text.strip())
-    name, times = (match[1], int(match[2])) if match else (text.strip(), 1)
     named = {fold(words): one for words, one in actions(quest, kinds).items()}
+    match = None if fold(text) in named else _TIMES.fullmatch(text.strip())  # a card may be called "Potion x2"
+    name, times = (match[1], int(match[2])) if match else (text.strip(), 1)
     what = "rest action" if kinds == REST else "action"
     if not named:
         raise Illegal(f"{quest.active.name} has no {what}", "which-actions")

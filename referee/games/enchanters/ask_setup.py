@@ -135,6 +135,8 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     needed = many if len(known) >= many else 0
 
     def parse(text: str) -> tuple[str, ...]:
+        if text == usual:  # a name may have a comma in it
+            return tuple(deck.kingdoms[:many])
         found = tuple(find(part.strip(), known, "kingdom", listing=len(known)) for part in text.split(","))
         if len(found) != (needed or len(found)) or len(set(found)) != len(found):
             raise Unreadable(f"{many} different kingdoms are played; write them with commas between")

@@ -114,7 +114,8 @@ class Hands:
 
     @tell.register
     def _(self, event: e.NothingGiven) -> str:
-        return f"{self.name(event.player)} gives and gets: no monster moves ({event.source})."
+        name = self.name(event.player)
+        return f"{name} would give to {name}: no monster moves ({event.source})."
 
     @tell.register
     def _(self, event: e.Buried) -> str:
