@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.enchanters.events import Attacked, Handed, NoDestination, NothingGiven, NothingLost, Struck, Wounds
+from referee.games.enchanters.events import (
+    Attacked,
+    Failed,
+    Handed,
+    NoDestination,
+    NothingGiven,
+    NothingLost,
+    Struck,
+    Wounds,
+)
+from referee.games.enchanters.telling import Hands
 from tests.enchanters.quests import (
     asked,
     happened,
@@ -51,6 +61,7 @@ def test_a_lost_fight_leaves_the_monster_and_takes_the_nearest_card() -> None:
     assert details["journey 3 Bear"].endswith("8 attack short (E-m)")
     play(game, "journey Bear")
     assert (has(game), game.state.track) == ((3, 2), ["Stick", "Staff", "Bear"]), "the way and the wounds stay paid"
+    assert [event.nearest for event in happened(game, Failed)] == [False]
     assert options(game) == ["end turn"]
     play(game, "end turn")
     assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff", "Bear"], ["Stick"], [])
@@ -69,7 +80,12 @@ def test_the_warning_of_a_hopeless_fight_tells_what_is_lacking(health: int, warn
 @pytest.mark.rule("failed-fight", "E-l")
 def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
     game = playing(["Bear", "Staff"], cards={"Bear": "monster, strength 2, health 9"})
-    play(game, "journey Bear", "end turn")
+    play(game, "journey Bear")
+    (lost,) = happened(game, Failed)
+    assert (
+        Hands(game.state).tell(lost) == "The fight is lost: Bear is the nearest card and goes at the end of the turn."
+    )
+    play(game, "end turn")
     assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff"], ["Bear"], [])
 
 

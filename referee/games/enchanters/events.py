@@ -136,10 +136,14 @@ class Attacked(Event, frozen=True):
 
 
 class Failed(Event, frozen=True):
-    """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn."""
+    """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn.
+
+    `nearest` is whether these two are the same card (E-l).
+    """
 
     player: int
     card: str
+    nearest: bool = False
     rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
 
 

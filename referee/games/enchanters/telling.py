@@ -91,7 +91,8 @@ class Hands:
 
     @tell.register
     def _(self, event: e.Failed) -> str:
-        return f"The fight is lost: {printed(event.card)} stays; the nearest card goes at the end of the turn."
+        goes = "is the nearest card and" if event.nearest else "stays; the nearest card"
+        return f"The fight is lost: {printed(event.card)} {goes} goes at the end of the turn."
 
     @tell.register
     def _(self, event: e.Taken) -> str:
