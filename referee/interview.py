@@ -124,10 +124,19 @@ def resume(session: Session[Any], data: Data, where: str) -> None:
 
 
 def answer_all(session: Session[Any], answers: Sequence[str], where: str) -> None:
-    """Answer a session's questions in order. Raises BadInput if an answer doesn't fit."""
+    """Answer a session's questions in order. Raises BadInput if an answer doesn't fit.
+
+    What has only one answer may be left out: an older file doesn't have it where nothing was asked then.
+    """
     for number, text in enumerate(answers, 1):
         try:
-            session.answer(text)
+            try:
+                session.answer(text)
+            except RefereeError:
+                if session.question is None or (only := session.question.forced()) is None:
+                    raise
+                session.answer(only)
+                session.answer(text)
         except RefereeError as error:
             raise BadInput(f"{where}: unfinished answer {number}: {error}") from None
 

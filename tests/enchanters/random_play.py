@@ -113,9 +113,11 @@ class Table:
         return str(self.chance.choice(options).text)
 
     def _reveal(self, played: Session[Game]) -> str:
-        """The next card of the deck as it lies, with its whole line where its name alone might be a slip."""
+        """The next card as it lies, with its whole line now and then, and where its name is like a slip."""
         name = printed(self.start.deck[len(self.start.deck) - played.present.deck])
         assert played.question is not None
+        if self.chance.random() < 0.1:
+            return f"{name}: {write_card(BOX[fold(name)])}"
         try:
             played.question.parse(name)
         except Unreadable:

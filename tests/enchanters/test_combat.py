@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.enchanters.events import Attacked, Handed, NothingLost, Struck
+from referee.games.enchanters.events import (
+    Attacked,
+    Failed,
+    Handed,
+    NoDestination,
+    NothingGiven,
+    NothingLost,
+    Struck,
+    Wounds,
+)
+from referee.games.enchanters.telling import Hands
 from tests.enchanters.quests import (
     asked,
     happened,
@@ -51,6 +61,7 @@ def test_a_lost_fight_leaves_the_monster_and_takes_the_nearest_card() -> None:
     assert details["journey 3 Bear"].endswith("8 attack short (E-m)")
     play(game, "journey Bear")
     assert (has(game), game.state.track) == ((3, 2), ["Stick", "Staff", "Bear"]), "the way and the wounds stay paid"
+    assert [event.nearest for event in happened(game, Failed)] == [False]
     assert options(game) == ["end turn"]
     play(game, "end turn")
     assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff", "Bear"], ["Stick"], [])
@@ -69,7 +80,12 @@ def test_the_warning_of_a_hopeless_fight_tells_what_is_lacking(health: int, warn
 @pytest.mark.rule("failed-fight", "E-l")
 def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
     game = playing(["Bear", "Staff"], cards={"Bear": "monster, strength 2, health 9"})
-    play(game, "journey Bear", "end turn")
+    play(game, "journey Bear")
+    (lost,) = happened(game, Failed)
+    assert (
+        Hands(game.state).tell(lost) == "The fight is lost: Bear is the nearest card and goes at the end of the turn."
+    )
+    play(game, "end turn")
     assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff"], ["Bear"], [])
 
 
@@ -208,7 +224,65 @@ def test_a_lost_fight_in_the_graveyard_leaves_the_card_there() -> None:
     assert (game.state.graveyard, has(game)) == (["Bear", "Stick"], (5, 2))
 
 
-@pytest.mark.rule("chapel-of-soulfire", "E-at")
-def test_an_empty_graveyard_is_no_destination() -> None:
-    game = playing(["Stick"], village="Chapel of Soulfire: rest: journey to the graveyard")
-    assert ruling(game, "rest Chapel") == "E-at"
+@pytest.mark.rule("chapel-of-soulfire", "E-at", "as-far-as-possible")
+def test_an_empty_graveyard_stops_only_the_journey_to_it() -> None:
+    chapel = "Chapel of Soulfire: rest: 1 crystal -> gain 4 crystals, journey to the graveyard, attack 1"
+    game = playing(["Stick"], village=chapel)
+    told = next(option.detail for option in question(game).options() if option.text.startswith("rest"))
+    assert told.endswith("; no card lies in the graveyard now (E-at)")
+    play(game, "rest Chapel")
+    assert (has(game), power(game, "attack"), game.state.major) == ((8, 0), 2, True)
+    assert len(happened(game, NoDestination)) == 1
+    play(game, "end turn")
+    assert game.state.graveyard == ["Stick"]
+    filled = playing(["Stick"], village=chapel, graveyard=["Staff"])
+    assert not any("E-at" in option.detail for option in question(filled).options())
+
+
+@pytest.mark.rule("E-at", "action-effect")
+def test_a_monster_discarded_as_the_cost_lies_in_the_graveyard_then() -> None:
+    """Its price is seen paid before its effect: the journey leads to that very monster."""
+    chapel = "Chapel of Soulfire: rest: discard 1 monster -> journey to the graveyard"
+    cards = {"Imp": "monster, strength 2, health 1"}
+    game = playing(["Stick"], cards=cards, village=chapel, piles={"Anna": ["Imp"]})
+    assert not any("E-at" in option.detail for option in question(game).options())
+    play(game, "rest Chapel")
+    assert (has(game), monsters(game), game.state.graveyard) == ((5, 2), ["Imp"], [])
+    assert ruling(playing(["Stick"], cards=cards, village=chapel), "rest Chapel") == "action-effect"
+
+
+@pytest.mark.rule("E-au")
+@pytest.mark.parametrize("many", ["1", "all"])
+def test_who_gives_to_oneself_moves_nothing(many: str) -> None:
+    cards = {**RAT, "Imp": "monster, strength 0, health 0", "Lure": f"item; immediate: a player gives {many} monster"}
+    piles = {"Anna": ["Imp", "Rat"], "Bo": ["Rat #2"]}
+    game = play(playing(["Lure"], cards=cards, piles=piles), "journey 1")
+    assert next(option.detail for option in question(game).options()) == "2 monsters; nothing moves (E-au)"
+    play(game, "Anna")
+    assert (monsters(game), monsters(game, "Bo")) == (["Imp", "Rat"], ["Rat #2"])
+    assert len(happened(game, NothingGiven)) == 1
+    assert asked(game) == ("Anna", "move")
+
+
+@pytest.mark.rule("E-au")
+def test_all_of_a_pile_is_given_each_card_once() -> None:
+    cards = {**RAT, "Imp": "monster, strength 0, health 0", "Lure": "item; immediate: a player gives all monsters"}
+    game = playing(["Lure"], cards=cards, piles={"Anna": ["Imp"], "Bo": ["Rat", "Imp #2", "Rat #2"]})
+    play(game, "journey 1", "Bo", "Imp")
+    assert (monsters(game), monsters(game, "Bo")) == (["Imp", "Imp #2", "Rat", "Rat #2"], [])
+
+
+@pytest.mark.parametrize(("effect", "left"), [("lose all crystals", (0, 1500)), ("heal all wounds", (1500, 0))])
+def test_all_is_more_than_any_number(effect: str, left: tuple[int, int]) -> None:
+    game = playing(["Stick"], village=f"Well: minor: {effect}", crystals={"Anna": 1500}, wounds={"Anna": 1500})
+    assert has(play(game, "use Well")) == left
+
+
+def test_all_for_each_of_nothing_is_nothing() -> None:
+    well = "Well: minor: heal all wounds per 2 monsters"
+    piles, cards = {"Anna": ["Rat", "Rat #2"]}, RAT
+    game = play(playing(["Stick"], village=well, wounds={"Anna": 3}), "use Well")
+    assert has(game) == (5, 3)
+    game = play(playing(["Stick"], village=well, wounds={"Anna": 3}, cards=cards, piles=piles), "use Well")
+    assert has(game) == (5, 0)
+    assert [event.counted for event in happened(game, Wounds)] == ["all for every 2 monsters, of 2"]

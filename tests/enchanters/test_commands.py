@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
+from referee.games.enchanters.card_line import describe
 from referee.games.enchanters.cards import printed
 from tests.enchanters.random_play import BOX
 
@@ -52,7 +53,7 @@ def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
     ("move", "code", "says"),
     [
         ("end turn", 1, "a journey or a rest comes first"),
-        ("use Stonegate x9", 1, "it costs 9 crystals; Anna has 5"),
+        ("rest Stonegate 1 x2", 1, "it isn't a multiaction"),
         ("journey 9", 2, "the track has 6 cards"),
         ("jurney 1", 2, "did you mean journey"),
         ("use Stongate", 2, "did you mean Stonegate"),
@@ -63,6 +64,23 @@ def test_all_moves_or_none(save: Path, move: str, code: int, says: str) -> None:
     result = run("do", save, move, "journey 1", code=code)
     assert says.lower() in result.stderr.lower()
     assert save.read_bytes() == before
+
+
+def test_one_more_card_of_a_whole_deck_can_be_verified_undone_and_amended(tmp_path: Path) -> None:
+    path, cloak = tmp_path / "quest.toml", describe(BOX["soot cloak"])
+    seats = ["--player", "Anna", "--player", "Bo", "--player", "Cleo"]
+    run("new", path, "--game", "enchanters", *seats, "--deck", DECK, "--draws", "table", "--village", "Millbrook",
+        "--track", "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar", "--yes")  # fmt: skip
+    run("do", path, f"journey 1 of Ash [{cloak}]", "end turn")
+    after = as_json("status", path)
+    assert after["track"][-1] == "Soot Cloak #3"
+    assert as_json("verify", path)["agrees"]
+    run("undo", path)
+    run("redo", path)
+    run("amend", path, 1, f"journey 3 [{cloak}]")
+    run("amend", path, 1, f"journey 1 [{cloak}]")
+    assert as_json("status", path) == after
+    assert as_json("verify", path)["agrees"]
 
 
 def test_a_number_below_zero_is_a_number(save: Path) -> None:

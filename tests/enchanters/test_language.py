@@ -5,10 +5,25 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import Illegal, Unreadable
+from referee.games.enchanters.events import CutShort
 from referee.games.enchanters.scoring import score
 from referee.games.enchanters.wording import read_rule
 from referee.notation import readings
-from tests.enchanters.quests import asked, has, monsters, options, play, player, playing, power, question, setup_of
+from tests.enchanters.quests import (
+    asked,
+    happened,
+    has,
+    monsters,
+    options,
+    play,
+    player,
+    playing,
+    power,
+    question,
+    ruling,
+    setup_of,
+    shut,
+)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +106,37 @@ def test_a_journey_within_an_immediate_effect_forgets_no_card() -> None:
 # --- several times at once ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E-as", "multiaction", "as-far-as-possible")
+@pytest.mark.rule("E-av", "multiaction")
+@pytest.mark.parametrize(
+    ("well", "crystals", "after", "times"),
+    [
+        ("multi: 2 crystals -> attack 1", 5, (1, 0), 2),
+        ("multi: 1 crystal -> gain 2 crystals", 1, (4, 0), 3),
+        ("multi: 2 crystals -> gain 1 crystal, take 1 wound", 3, (1, 2), 2),
+        ("multi: 1 wound -> heal 1 wound", 0, (0, 0), 3),
+    ],
+)
+def test_several_uses_at_once_are_so_many_single_ones(
+    well: str, crystals: int, after: tuple[int, int], times: int
+) -> None:
+    village = f"Well: {well}"
+    together = play(playing(["Stick"], village=village, crystals={"Anna": crystals}), "use Well x3")
+    cut = [(event.times, event.why) for event in happened(together, CutShort)]
+    assert [many for many, _ in cut] == [times] * (times < 3)
+    singly = play(playing(["Stick"], village=village, crystals={"Anna": crystals}), *["use Well"] * times)
+    assert has(together) == has(singly) == after
+    assert power(together, "attack") == power(singly, "attack")
+    if cut:
+        assert shut(singly)["use Well"] == cut[0][1]
+
+
+@pytest.mark.rule("E-av")
+def test_several_uses_of_which_none_can_be_paid_are_refused() -> None:
+    game = playing(["Stick"], village="Well: multi: 1 crystal -> gain 2 crystals", crystals={"Anna": 0})
+    assert ruling(game, "use Well x3") == "action-effect"
+
+
+@pytest.mark.rule("E-av", "multiaction", "as-far-as-possible")
 def test_a_multiaction_ends_when_it_cannot_be_paid_again() -> None:
     game = playing(["Stick"], village="Well: multi: 1 crystal -> lose 1 crystal, attack 1", crystals={"Anna": 3})
     play(game, "use Well x3")
@@ -99,7 +144,7 @@ def test_a_multiaction_ends_when_it_cannot_be_paid_again() -> None:
     assert len(game.steps) == 1
 
 
-@pytest.mark.rule("E-as", "multiaction")
+@pytest.mark.rule("E-av", "multiaction")
 def test_a_multiaction_ends_when_its_card_is_gone() -> None:
     cards = {"Rat": "monster, strength 0, health 0",
              "Sprite": "monster, strength 0, health 0; multi: discard 1 monster -> gain 2 crystals"}  # fmt: skip

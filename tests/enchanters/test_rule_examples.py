@@ -5,9 +5,28 @@ from __future__ import annotations
 import pytest
 
 from referee.games.enchanters.examples import EXAMPLES, example
+from referee.games.enchanters.kept import RULES_CHANGED, KeptEnchanters
 from referee.rules import rulebook
 
 BOOK = rulebook("enchanters")
+
+
+HEADINGS = {
+    "Game overview", "Game setup", "Your magical artifact", "Flow of the game", "Actions in general",
+    "Major Action: Rest", "Major Action: Journey", "Immediate Effect", "Combat", "End of the game",
+    "Variant: Fast invasion", "Variant: Super-Fast invasion", "Variant: Dragons in the depths",
+    "Frequently Asked Questions", "Icon rundown",
+}  # fmt: skip
+"""The rulebook's headings under which it tells rules."""
+
+
+def test_every_entry_stands_under_a_heading_and_every_heading_has_entries() -> None:
+    assert {entry.page for entry in BOOK.entries.values()} == HEADINGS
+
+
+def test_each_version_of_the_rules_names_the_entries_that_it_mended() -> None:
+    assert {entry_id for changed in RULES_CHANGED.values() for entry_id in changed} <= set(BOOK.entries)
+    assert KeptEnchanters.rules_version == max(RULES_CHANGED) == len(RULES_CHANGED) + 1
 
 
 def test_every_entry_that_computes_has_an_example() -> None:

@@ -12,7 +12,7 @@ from referee.rules import rulebook
 
 FIRST = 3
 """Among so many entries the answer must stand."""
-SHARE_AT_ONCE = 0.85
+SHARE_AT_ONCE = 0.9
 """Of so many questions the very first entry must be the answer."""
 
 TOPICS: dict[str, dict[str, str]] = tomllib.loads(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -17,12 +19,16 @@ from referee.games.enchanters import laying
 from referee.games.enchanters.ask_setup import ask_setup
 from referee.games.enchanters.card_line import read_card
 from referee.games.enchanters.cards import DeckFile, load_deck, printed
+from referee.games.enchanters.new import SetupForm
 from referee.games.enchanters.options import begin_line
 from referee.games.enchanters.scoring import score
 from referee.games.enchanters.state import Setup
+from referee.interview import Form, Interview, answers_of
 from referee.names import fold
-from tests.enchanters.quests import has, options, play, player, playing, question, session, setup_of
-from tests.enchanters.random_play import BOX, DECK, make_start
+from referee.session import Session
+from tests.enchanters.quests import NAMES, has, options, play, player, playing, question, session, setup_of
+from tests.enchanters.random_play import BOX, DECK, KINGDOMS, make_start
+from tests.enchanters.test_commands import EXAMPLES
 
 TRACK = ("Soot Cloak", "Cinder Whip", "of the Peak", "of Embers", "Leech Jar", "Mud Snare")
 """Six items and enchantments of the sample."""
@@ -232,6 +238,68 @@ def test_a_card_that_is_out_cannot_come_again() -> None:
     assert game.state.track[-1] == "Wyrm of Fenwater"
 
 
+@pytest.mark.rule("adventure-deck")
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [("Nowhere", 'no kingdom is called "Nowhere"; it can be Ashmoor, Fenwater or Highcrag'),
+     ("Ashmoor, Fenwater", "3 different kingdoms are played"),
+     ("Ashmoor, Fenwater, Ashmoor", "3 different kingdoms are played")],
+)  # fmt: skip
+def test_kingdoms_that_the_deck_lacks_are_refused_where_it_leaves_no_choice(named: str, says: str) -> None:
+    three = DeckFile(tuple(card for card in DECK.card if card.kingdom in ("", *KINGDOMS[:3])), DECK.village)
+    assert asked({}, three).kingdoms == ("Ashmoor", "Fenwater", "Highcrag")
+    assert asked({"kingdoms": "highcrag, Ash, Fen"}, three).kingdoms == ("Highcrag", "Ashmoor", "Fenwater")
+    with pytest.raises(Unreadable, match=says):
+        asked({"kingdoms": named}, three)
+
+
+def test_a_kingdom_with_a_comma_in_its_name_is_played() -> None:
+    deck = DeckFile(tuple(replace(card, kingdom=card.kingdom.replace("Ash", "Ash, ")) for card in DECK.card
+                          if card.kingdom in ("", *KINGDOMS[:3])), DECK.village)  # fmt: skip
+    assert asked({}, deck).kingdoms == ("Ash, moor", "Fenwater", "Highcrag")
+
+
+def test_of_fewer_kingdoms_than_are_needed_some_may_stay_out() -> None:
+    """Two are in the file, three are played: the others may be any."""
+    two = DeckFile(tuple(card for card in DECK.card if card.kingdom in ("", *KINGDOMS[:2])), DECK.village)
+    others = {"village": "Millbrook", "cards": "75", "track": "Hat, Boots, Cane, Drum, Egg, Flag"}
+    assert asked(others, two).kingdoms == ("Ashmoor", "Fenwater")
+    assert asked({**others, "kingdoms": "Fenwater"}, two).kingdoms == ("Fenwater",)
+
+
+def test_a_set_up_that_was_not_asked_for_its_kingdoms_goes_on(tmp_path: Path) -> None:
+    path, sample = tmp_path / "quest.toml", str(EXAMPLES / "sample-deck.toml")
+    answers = ["4", *NAMES[:4], "Anna", sample, "standard", "no", "table", "Millbrook"]
+    data = {"game": "enchanters", "of": "game", "unfinished": {"answers": answers}}
+    path.write_text(tomli_w.dumps(data), encoding="utf-8")
+    session = SetupForm(path, print).session
+    assert session.question is not None
+    assert session.question.key == "fist"
+    assert (answers_of(session)[9], len(answers_of(session))) == (", ".join(KINGDOMS), 12)
+
+
+def test_names_that_are_nearly_alike_may_lie_on_the_first_track() -> None:
+    """Nobody could write a whole line there to say that it is no slip of the pen."""
+    setup = asked({"deck": "none", "village": "Inn: rest: gain 2 crystals",
+                   "track": "of Ash, of Ashe, Hat, Boots, Cane, Drum"})  # fmt: skip
+    assert setup.track[:2] == ("of Ash", "of Ashe")
+
+
+def test_a_village_with_other_rules_than_the_decks_is_recorded_with_them() -> None:
+    line = "Millbrook: rest: gain 9 crystals"
+    setup = asked({"draws": "table", "track": LAID, "village": line})
+    assert setup.village.rules == ("rest: gain 9 crystals",)
+    asking = Session(Interview(lambda: ask_setup(lambda name: DECK)), Form(), forcing=False)
+    while (one := asking.question) is not None and one.key != "village":
+        players = {"players": "3", "player 1": "Anna", "player 2": "Bo", "player 3": "Cleo", "deck": "box.toml"}
+        asking.answer(players.get(one.key) or one.forced() or one.default or "")
+    asking.answer(line)
+    assert answers_of(asking)[-1] == line
+    asking.undo()
+    asking.answer("Millbrook")
+    assert answers_of(asking)[-1] == "Millbrook"
+
+
 @pytest.mark.parametrize("answers", [
     {"draws": "program", "seed": "3", "depths": "yes", "invasion": "fast", "tie": "fewest wounds"},
     {"draws": "table", "track": LAID, "village": "Inn: rest: gain 2 crystals; end: glory 1 per 2 items",
@@ -283,6 +351,21 @@ def test_a_deck_that_cannot_be_is_refused_by_name(tmp_path: Any, card: str, says
         load_deck(path)
     assert says in str(caught.value)
     assert "Odd" in str(caught.value)
+
+
+@pytest.mark.rule("of-rage", "chapel-of-soulfire")
+@pytest.mark.parametrize(
+    "line",
+    [
+        '[[card]]\nname = "of Rage"\ntype = "enchantment"',
+        '[[village]]\nname = "Chapel of Soulfire"\nrules = ["rest: heal 1 wound"]',
+    ],
+)
+def test_a_deck_whose_card_lacks_the_price_that_the_rulebook_leaves_open_is_refused(tmp_path: Any, line: str) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_text(f'game = "enchanters"\nkind = "deck"\n{line}\n', encoding="utf-8")
+    with pytest.raises(BadInput, match="without its price; write what stands on yours, like"):
+        load_deck(path)
 
 
 @pytest.mark.rule("manticore", "ogre", "card-anatomy")

@@ -40,12 +40,19 @@ def test_a_minor_action_is_used_once_a_turn_and_every_card_counts_for_itself() -
 @pytest.mark.rule("multiaction", "action-effect")
 def test_a_multiaction_is_taken_as_often_as_it_can_be_paid_in_full() -> None:
     game = playing(["Stick"], village="Normaltown")
-    assert ruling(game, "use Normaltown x3") == "action-effect"
     play(game, "use Normaltown", "use Normaltown")
     assert (has(game), power(game, "attack")) == ((1, 0), 3)
     assert shut(game)["use Normaltown"] == "it costs 2 crystals; Anna has 1"
+    assert ruling(game, "use Normaltown x3") == ruling(game, "use Normaltown") == "action-effect"
     game = playing(["Stick"], cards={"Knife": "item; minor: attack 1"}, piles={"Anna": ["Knife"]})
     assert ruling(game, "use Knife x2") == "multiaction"
+
+
+def test_a_card_may_be_called_like_a_number_of_uses() -> None:
+    cards = {"Potion x2": "item; minor: attack 1", "Brew": "enchantment; multi: 1 crystal -> attack 1"}
+    game = playing(["Stick"], cards=cards, piles={"Anna": ["Potion x2", "Brew"]})
+    play(game, "use Potion x2", "use brew x2")
+    assert (has(game), power(game, "attack"), len(game.entries)) == ((3, 0), 4, 2)
 
 
 @pytest.mark.rule("action-effect", "as-far-as-possible")
@@ -135,7 +142,7 @@ def test_one_of_several_actions_of_a_card_is_named_by_its_number() -> None:
         game.answer("rest inn")
 
 
-@pytest.mark.rule("rest")
+@pytest.mark.rule("rest", "rest-symbol")
 def test_a_rest_can_be_found_on_a_card() -> None:
     game = playing(["A1", "A2"], cards={"Bed": "item; rest: heal all wounds"}, piles={"Anna": ["Bed"]},
                    wounds={"Anna": 7})  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.games.enchanters.card_line import read_card
+from referee.games.enchanters.card_line import as_printed, read_card, write_card
 from referee.games.enchanters.cards import DeckFile
 from referee.games.enchanters.events import Taken
 from referee.notation import readings
@@ -20,7 +20,7 @@ from tests.enchanters.quests import (
     session,
     setup_of,
 )
-from tests.enchanters.random_play import DECK
+from tests.enchanters.random_play import BOX, DECK
 from tests.enchanters.test_setup import LAID, asked
 
 GNOLL = "monster, strength 2, health 1, glory 1"
@@ -67,9 +67,52 @@ def test_the_first_spelling_of_a_card_wins() -> None:
 
 
 def test_two_enchantments_are_alike_only_behind_of() -> None:
-    game = at_the_track(**{"of Fire": "enchantment"})
+    game = at_the_track(**{"of Embers": "enchantment"})
     assert play(game, "of Mirrors").state.track[-1] == "of Mirrors"
-    assert "did you mean of Fire" in refused(at_the_track(**{"of Fire": "enchantment"}), "of Fires")
+    assert "did you mean of Embers" in refused(at_the_track(**{"of Embers": "enchantment"}), "of Ember")
+
+
+# --- what the rulebook tells without a price -----------------------------------------------------------
+
+
+def untold(name: str) -> Play:
+    """A card that the rulebook names has been taken, and nobody knows what is printed on it."""
+    setup = asked({**DECKLESS, "track": f"{name}, Boots, Cane, Drum, Egg, Flag"})
+    return play(session(setup), "journey 1")
+
+
+@pytest.mark.rule("of-fire", "of-rage")
+@pytest.mark.parametrize(
+    ("name", "rule", "words"),
+    [
+        ("of Fire", "minor: ... -> attack 1 per 1 defence", "attack 1 per defence"),
+        ("of Rage", "minor: ... -> attack 1 per 2 monsters", "attack 1 for every 2 monsters"),
+    ],
+)
+def test_a_card_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
+    name: str, rule: str, words: str
+) -> None:
+    game = untold(name)
+    assert question(game).hint == f"the rulebook tells: enchantment; {rule}; put the price for ..."
+    told = refused(game, "enchantment, glory 1")
+    assert f'{name}: the rulebook tells "{rule}" without its price' in told
+    assert told.endswith(f"like {rule.replace('...', '2 crystals')}")
+    play(game, told.rpartition("like ")[2], "Goat")
+    assert has(game) == (5, 0)
+    assert game.state.players[0].enchantments[-1] == name
+    for line in (f"minor: 1 wound -> {words}", f"lower minor: {words}", "minor: manual burn it all"):
+        play(untold(name), line, "Goat")
+
+
+@pytest.mark.rule("chapel-of-soulfire")
+def test_a_village_is_not_taken_without_the_price_that_the_rulebook_leaves_open() -> None:
+    with pytest.raises(Unreadable, match="Chapel of Soulfire: rest: 2 crystals -> journey to the graveyard; rest: "):
+        asked({**DECKLESS, "village": "Chapel of Soulfire"})
+    with pytest.raises(Unreadable, match=r'tells "rest: \.\.\. -> journey to the graveyard" without its price'):
+        asked({**DECKLESS, "village": "Chapel of Soulfire: rest: gain 2 crystals"})
+    setup = asked({**DECKLESS, "village": "Chapel of Soulfire: rest: 1 crystal -> journey to the graveyard",
+                   "track": "Hat, Boots, Cane, Drum, Egg, Flag"})  # fmt: skip
+    assert setup.village.rules == ("rest: 1 crystal -> journey to the graveyard",)
 
 
 # --- the whole line -----------------------------------------------------------------------------------
@@ -87,6 +130,20 @@ def test_a_card_is_learnt_as_it_comes() -> None:
 def test_a_known_card_may_be_written_whole() -> None:
     game = play(at_the_track(), f"GNOLL: {GNOLL}")
     assert (game.state.track[-1], game.state.learnt) == ("Gnoll #2", [])
+
+
+def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
+    """A deck that has no more of a card refuses its name alone, so its whole line is what was said."""
+    setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"}, DECK)
+    line = f"Soot Cloak: {write_card(BOX['soot cloak'])}"
+    game = play(session(setup), "journey 1", line, "end turn", "journey 1", line, "end turn")
+    assert "Soot Cloak #2" in game.state.in_play()
+    assert game.state.learnt == []
+    again = session(setup, entries=list(game.entries))
+    assert again.state == game.state
+    assert again.undo()
+    assert again.redo()
+    assert again.state == game.state
 
 
 def test_the_name_may_stand_before_what_is_printed() -> None:
@@ -210,6 +267,33 @@ def test_it_must_be_clear_from_where_a_card_is_gained() -> None:
     assert "no Gnoll lies there" in refused(by_hand(), "Cleo gains Gnoll from graveyard")
     assert "Anna has Rune already" in refused(by_hand(), "Anna gains Rune")
     assert play(by_hand(), "Anna gains Hat", "done").state.track[0] == "Gnoll"
+
+
+def test_one_more_of_an_own_card_is_gained_with_its_whole_line() -> None:
+    game = session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
+    line = "Goblin: monster, strength 1, health 2"
+    game.correct(f"adjust Anna gains {line}")
+    with pytest.raises(Illegal) as caught:
+        game.correct("adjust Anna gains Goblin")
+    assert str(caught.value) == f"Anna has Goblin already; for one more write its whole line: Anna gains {line}"
+    game.correct(f"adjust {str(caught.value).partition('whole line: ')[2]}")
+    assert monsters(game) == ["Goblin", "Goblin #2"]
+
+
+def test_no_line_brings_one_more_card_where_the_program_draws() -> None:
+    game = session(asked({"draws": "program", "village": "Millbrook"}))
+    game.correct("adjust Anna gains Wyrm of Fenwater")
+    with pytest.raises(Illegal, match="Anna has Wyrm of Fenwater already, and no other is left"):
+        game.correct("adjust Anna gains Wyrm of Fenwater")
+
+
+def test_a_wrong_line_of_a_card_that_a_whole_deck_has_no_more_of_is_written_right() -> None:
+    setup = asked({"draws": "table", "track": LAID, "village": "Millbrook"}, DECK)
+    game = play(session(setup), "journey 1")
+    cloak = write_card(as_printed(BOX["soot cloak"]))
+    told = refused(game, "Soot Cloak: item, attack 9")
+    assert told.startswith(f"Soot Cloak is known as {cloak}; write Soot Cloak: {cloak}, and if that is wrong: adjust")
+    assert play(game, f"Soot Cloak: {cloak}").state.track[-1] == "Soot Cloak #3"
 
 
 def test_a_new_card_is_gained_with_its_whole_line() -> None:

@@ -10,7 +10,7 @@ from referee.ask import Option, Procedure
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.enchanters import powers
 from referee.games.enchanters.cards import printed
-from referee.games.enchanters.context import Quest
+from referee.games.enchanters.context import Quest, crystals
 from referee.games.enchanters.effects import give_up, perform, trigger
 from referee.games.enchanters.events import Acted, CutShort
 from referee.games.enchanters.powers import Active
@@ -48,7 +48,7 @@ def actions(quest: Quest, kinds: Sequence[When]) -> dict[str, Active]:
 
 
 def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
-    """Why an action can't be taken now, and the rule or ruling; None if it can."""
+    """Why an action can't be taken now, and the rule or ruling; None if it can, at least once (E-av)."""
     action, player = use.action, quest.active
     rule = action.rule
     if rule.when == "rest" and quest.game.major:
@@ -57,22 +57,28 @@ def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
         return "it isn't a multiaction", "multiaction"
     if rule.when != "multi" and action.key in quest.game.used:
         return "it was used this turn", "E-b"
-    needed = use.times * rule.cost.crystals
-    if needed > player.crystals:
-        return f"it costs {needed} crystals; {player.name} has {player.crystals}", "action-effect"
+    if (cost := rule.cost.crystals) > player.crystals:
+        return f"it costs {crystals(cost)}; {player.name} has {player.crystals}", "action-effect"
     has = len(quest.monsters(quest.game.active))
-    if use.times * rule.cost.monsters > has:
-        return f"it takes {use.times * rule.cost.monsters} monsters; {player.name} has {has}", "action-effect"
-    if any(effect.what == "graveyard" for effect in rule.effects) and not quest.game.graveyard:
-        return "the graveyard is empty", "E-at"
+    if (cost := rule.cost.monsters) > has:
+        return f"it takes {cost} monster{'s' * (cost != 1)}; {player.name} has {has}", "action-effect"
     return None
+
+
+def warning(quest: Quest, action: Active) -> str:
+    """What a player should know before an action is taken: that a part of it does nothing (E-at)."""
+    rule = action.rule
+    leads_there = any(effect.what == "graveyard" for effect in rule.effects)
+    if leads_there and not quest.game.graveyard and not rule.cost.monsters:
+        return "no card lies in the graveyard now (E-at)"
+    return ""
 
 
 def read_use(quest: Quest, text: str, kinds: Sequence[When]) -> Use:
     """An action as typed: "Scimitar", "Normaltown x3". Raises Unreadable or Illegal."""
-    match = _TIMES.fullmatch(text.strip())
-    name, times = (match[1], int(match[2])) if match else (text.strip(), 1)
     named = {fold(words): one for words, one in actions(quest, kinds).items()}
+    match = None if fold(text) in named else _TIMES.fullmatch(text.strip())  # a card may be called "Potion x2"
+    name, times = (match[1], int(match[2])) if match else (text.strip(), 1)
     what = "rest action" if kinds == REST else "action"
     if not named:
         raise Illegal(f"{quest.active.name} has no {what}", "which-actions")
@@ -105,7 +111,8 @@ def options(quest: Quest, kinds: Sequence[When], *, closed: bool = False) -> lis
         why = closed_because(quest, Use(one))
         if closed == (why is not None):
             often = "as often as you like: " if one.rule.when == "multi" else ""
-            detail, rule = why or (f"{often}{one.rule.does}", "")
+            told = "; ".join(filter(None, (f"{often}{one.rule.does}", warning(quest, one))))
+            detail, rule = why or (told, "")
             found.append(Option(f"{verb} {words}", detail=detail, rule=rule))
     return found
 
@@ -117,7 +124,7 @@ def hint(quest: Quest) -> str:
 
 
 def _not_again(quest: Quest, use: Use) -> str:
-    """Why an action taken several times at once ends before: it can't be paid, or its card is gone; "" if not."""
+    """Why an action taken several times at once ends before (E-av): it can't be paid, its card is gone; "" if not."""
     if use.action not in powers.active_rules(quest.setup, quest.game, quest.game.active):
         return f"{printed(use.action.source)} isn't in sight any more"
     return (closed_because(quest, Use(use.action)) or ("",))[0]

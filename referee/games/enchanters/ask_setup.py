@@ -12,7 +12,7 @@ from referee.errors import BadInput, Unreadable
 from referee.games.enchanters import laying, tables
 from referee.games.enchanters.ask_track import laid_by_hand, laid_out
 from referee.games.enchanters.card_line import read_card, read_village, without_name, write_card, write_village
-from referee.games.enchanters.cards import Card, DeckFile, Village, refuse_asking
+from referee.games.enchanters.cards import PRICE, Card, DeckFile, Village, refuse_asking
 from referee.games.enchanters.learning import read_card_name
 from referee.games.enchanters.state import Draws, Setup, Tie
 from referee.games.enchanters.vocabulary import Invasion
@@ -127,20 +127,25 @@ def _deck_question(load: Load) -> Question[Deck]:
 
 
 def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
-    """Which kingdom decks are played; all of the file if it has no more than are needed."""
+    """Which kingdom decks are played; those of the file, without a question, if it has no more than are needed."""
     known = keyed(deck.kingdoms, str)
-    if len(known) <= many:
-        return tuple(deck.kingdoms)
+    if not known:
+        return ()
+    usual, left = ", ".join(deck.kingdoms[:many]), len(known) > many
+    needed = many if len(known) >= many else 0
 
     def parse(text: str) -> tuple[str, ...]:
-        found = tuple(find(part.strip(), known, "kingdom") for part in text.split(","))
-        if len(found) != many or len(set(found)) != many:
+        if text == usual:  # a name may have a comma in it
+            return tuple(deck.kingdoms[:many])
+        found = tuple(find(part.strip(), known, "kingdom", listing=len(known)) for part in text.split(","))
+        if len(found) != (needed or len(found)) or len(set(found)) != len(found):
             raise Unreadable(f"{many} different kingdoms are played; write them with commas between")
         return found
 
     kingdoms: tuple[str, ...] = yield Question(
-        "kingdoms", f"Which {many} kingdoms are played", parse, default=", ".join(deck.kingdoms[:many]),
+        "kingdoms", f"Which {many} kingdoms are played", parse, default=usual,
         hint=f"of {', '.join(deck.kingdoms)}; commas between", write=", ".join,
+        forced=lambda: None if left else usual,
     )  # fmt: skip
     return kingdoms
 
@@ -178,7 +183,7 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
         if colon:
             return read_village(read_card_name(name), rules)
         if not known or (fold(name) not in known and fold(name) in tables.told_villages()):
-            raise Unreadable(f"write its rules too: {name.strip()}: rest: gain 2 crystals; rest: heal 2 wounds")
+            raise Unreadable(f"write its rules too: {name.strip()}: {_example_of(name)}")
         return known[fold(find(name, names, "village in the deck"))]
 
     drawn = (
@@ -189,8 +194,15 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
         "village", "Which village is it", parse, options=lambda: [Option(name) for name in names.values()], open=True,
         default=drawn, hint=f"{which} with its rules, like Millbrook: rest: gain 3 crystals; multi: 2 crystals -> "
         "attack 1",
-        write=lambda village: write_village(village) if fold(village.name) not in known else village.name,
+        write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
     )  # fmt: skip
+
+
+def _example_of(village: str) -> str:
+    """Rules of a village as they could be typed in: what the rulebook tells without a price with one, and a rest."""
+    told = tables.told_villages().get(fold(village))
+    untold = [rule.replace(PRICE, "2 crystals") for rule in told.untold] if told is not None else []
+    return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
 
 
 def _starting_cards(deck: DeckFile) -> Procedure[list[Card]]:

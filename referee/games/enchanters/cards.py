@@ -23,6 +23,9 @@ from referee.names import fold
 
 C = TypeVar("C", "Card", "Village")
 
+PRICE = "..."
+"""What stands in a rule of the rulebook for a price that it doesn't name."""
+
 
 class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What stands below a card's line and stays active when the card is covered (E-a)."""
@@ -122,6 +125,8 @@ def complete(card: Card) -> Card:
             card = replace(card, attack=told.attack)
         card = replace(card, rules=_with(card.rules, told.rules, card.name))
     _check_rules(card.name, (*card.rules, *card.lower.rules))
+    if told is not None:
+        _expect_priced(card.name, card.all_rules, told.untold)
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
         what = "needs health and strength" if card.fights else "is not fought, so it has neither health nor strength"
         raise Unreadable(f"{card.name}: {what}")
@@ -136,6 +141,8 @@ def complete_village(village: Village) -> Village:
     if told is not None:
         village = replace(village, rules=_with(village.rules, told.rules, village.name))
     _check_rules(village.name, village.rules)
+    if told is not None:
+        _expect_priced(village.name, rules_of(village.rules), told.untold)
     for rule in rules_of(village.rules):
         if rule.when in ("immediate", "fight"):
             raise Unreadable(f'{village.name}: "{rule.text}" can\'t stand on a village')
@@ -156,6 +163,21 @@ def _with(rules: tuple[str, ...], told: tuple[str, ...], name: str) -> tuple[str
     known = [(rule.when, rule.cost, rule.effects) for rule in rules_of(rules)]
     missing = [rule.text for rule in rules_of(told) if (rule.when, rule.cost, rule.effects) not in known]
     return (*rules, *missing)
+
+
+def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> None:
+    """Refuse a card without the action that the rulebook tells of it, but for the price. Raises Unreadable.
+
+    Its own words in a `manual` rule may say it otherwise.
+    """
+    does = [effect for rule in rules for effect in rule.effects]
+    for text in untold:
+        effects = read_rule(text.replace(f"{PRICE} -> ", "")).effects
+        if not set(effects) <= set(does) and not any(effect.what == "manual" for effect in does):
+            raise Unreadable(
+                f'{name}: the rulebook tells "{text}" without its price; write what stands on yours, '
+                f"like {text.replace(PRICE, '2 crystals')}"
+            )
 
 
 def _check_rules(name: str, rules: Sequence[str]) -> None:

@@ -28,7 +28,7 @@ def fight(quest: Quest, name: str) -> Procedure[bool]:
     quest.emit(Attacked(quest.game.active, name, attack, parts, health, won, ("player-attack",)))
     if not won:
         quest.game.resting = True  # the nearest card goes, as after a rest
-        quest.emit(Failed(quest.game.active, name))
+        quest.emit(Failed(quest.game.active, name, nearest=name in quest.game.track[:1]))
     return won
 
 

@@ -9,7 +9,7 @@ from referee.games.enchanters import powers
 from referee.games.enchanters.by_hand import by_hand
 from referee.games.enchanters.cards import printed
 from referee.games.enchanters.context import Quest
-from referee.games.enchanters.events import Boosted, Handed, NothingLost, Rules, Triggered
+from referee.games.enchanters.events import Boosted, Handed, NothingGiven, NothingLost, Rules, Triggered
 from referee.games.enchanters.state import Boost
 from referee.games.enchanters.wording import Effect, Rule, When
 
@@ -70,11 +70,12 @@ def immediate(quest: Quest, name: str, rules: Sequence[Rule]) -> Procedure[int]:
 
 
 def _to_players(quest: Quest, source: str, effect: Effect) -> Procedure[None]:
-    many = powers.amount(quest.setup, quest.game, quest.game.active, effect)
+    amount = powers.amount(quest.setup, quest.game, quest.game.active, effect)
     counted = powers.counted(quest.setup, quest.game, quest.game.active, effect)
     targets: list[int] = yield from _targets(quest, source, effect)
     rules = RULES.get(effect.what, ("as-far-as-possible",))
     for number in targets:
+        many = _all_of(quest, number, effect, amount) if effect.everything else amount
         match effect.what:
             case "crystals":
                 quest.crystals(number, many, printed(source), rules, counted)
@@ -84,6 +85,19 @@ def _to_players(quest: Quest, source: str, effect: Effect) -> Procedure[None]:
                 yield from give_up(quest, number, many, printed(source))
             case "hand over":
                 yield from _hand_over(quest, number, many, printed(source))
+
+
+def _all_of(quest: Quest, number: int, effect: Effect, sign: int) -> int:
+    """All that a player has of what an effect takes; nothing if it counted nothing."""
+    player = quest.player(number)
+    match effect.what:
+        case "crystals":
+            has = player.crystals
+        case "wounds":
+            has = player.wounds
+        case _:
+            has = len(quest.monsters(number))
+    return (sign > 0) * has - (sign < 0) * has
 
 
 def _targets(quest: Quest, source: str, effect: Effect) -> Procedure[list[int]]:
@@ -112,6 +126,8 @@ def _choose(quest: Quest, effect: Effect, prompt: str) -> Procedure[int]:
         for number in numbers:
             many = len(quest.monsters(number))
             numbers[number] = f"{many} monster{'s' * (many != 1)}"
+        if effect.what == "hand over" and owner in numbers:
+            numbers[owner] += "; nothing moves (E-au)"
         closed = {
             n: "has no monster, and another player has" for n in numbers if n != owner and not quest.monsters(n)
         }
@@ -134,7 +150,13 @@ def give_up(quest: Quest, number: int, many: int, source: str) -> Procedure[None
 
 
 def _hand_over(quest: Quest, number: int, many: int, source: str) -> Procedure[None]:
-    """A player gives the active player monsters of the own choice; they go on top of the pile (Roc; E-w)."""
+    """A player gives the active player monsters of the own choice; they go on top of the pile (Roc; E-w).
+
+    Nobody gives anything to oneself (E-au).
+    """
+    if number == quest.game.active:
+        quest.emit(NothingGiven(number, source))
+        return
     for _ in range(many):
         if not quest.monsters(number):
             quest.emit(NothingLost(number, source, ("roc", "E-w")))

@@ -39,13 +39,13 @@ class Acted(Event, frozen=True):
 
 
 class CutShort(Event, frozen=True):
-    """An action that was to be taken several times ends after `times`."""
+    """An action that was to be taken several times ends after `times`, since the next can't be."""
 
     player: int
     source: str
     times: int
     why: str
-    rules: Rules = ("multiaction", "as-far-as-possible")
+    rules: Rules = ("multiaction", "E-av")
 
 
 class Triggered(Event, frozen=True):
@@ -103,6 +103,13 @@ class Journeyed(Event, frozen=True):
     rules: Rules
 
 
+class NoDestination(Event, frozen=True):
+    """A journey leads to the graveyard, and no card lies there."""
+
+    player: int
+    rules: Rules = ("chapel-of-soulfire", "E-at")
+
+
 class Struck(Event, frozen=True):
     """A monster attacks a player: strength less defence, doubled or not."""
 
@@ -129,10 +136,14 @@ class Attacked(Event, frozen=True):
 
 
 class Failed(Event, frozen=True):
-    """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn."""
+    """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn.
+
+    `nearest` is whether these two are the same card (E-l).
+    """
 
     player: int
     card: str
+    nearest: bool = False
     rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
 
 
@@ -170,6 +181,14 @@ class NothingLost(Event, frozen=True):
     player: int
     source: str
     rules: Rules = ("as-far-as-possible", "E-u")
+
+
+class NothingGiven(Event, frozen=True):
+    """A player who should give monsters is the one who gets them."""
+
+    player: int
+    source: str
+    rules: Rules = ("E-au",)
 
 
 class Buried(Event, frozen=True):

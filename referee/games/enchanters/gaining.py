@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
+from referee.games.enchanters.card_line import as_printed, describe
 from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.naming import Names, pick_named
@@ -19,7 +20,7 @@ from referee.names import find, fold, or_list
 class Source(Struct, frozen=True):
     """A card, where it lies, as it is typed ("track 2") and as it is told ("from place 2 of the track").
 
-    `line` is what is printed on it, where that was typed with its name.
+    `line` is what is printed on it, where nobody knew it and it was typed with its name.
     """
 
     card: str
@@ -56,7 +57,7 @@ def find_source(quest: Quest, seat: int, text: str) -> Source:
         found = [source for source in found if place in (fold(source.place), fold(source.place).split()[0])]
     source = _only_one(quest, seat, name, found)
     if typed is not None:
-        return replace(source, line=typed.card)
+        return replace(source, line=typed.card if typed.new else None)
     if names.card(name) is None:
         raise Unreadable(f"what is printed on {name} isn't known; write it behind: {text.strip()}: item, attack 1")
     return source
@@ -71,12 +72,22 @@ def _known(quest: Quest, seat: int, names: Names, lying: list[Source], what: str
     if not quest.setup.complete:
         kinds |= {key: name for key, name in names.spelt.items() if key not in own and names.card(name) is not None}
     if fold(what) in own and fold(what) not in kinds:
-        raise Illegal(f"{quest.player(seat).name} has {what} already", "covering")
+        raise Illegal(
+            f"{quest.player(seat).name} has {what} already{_one_more(quest, seat, names, what)}", "covering"
+        )
     try:
         name = find(what, kinds, "card that is free")
     except Unreadable as error:
         raise Unreadable(f"{error}; a new card is written whole, like {what}: item, attack 1") from None
     return name, [source for source in lying if fold(printed(source.card)) == fold(name)]
+
+
+def _one_more(quest: Quest, seat: int, names: Names, what: str) -> str:
+    """How one more of a player's own cards is gained: by its whole line, where the table draws."""
+    card = names.card(what)
+    if card is None or quest.setup.draws == "program":
+        return ", and no other is left"
+    return f"; for one more write its whole line: {quest.player(seat).name} gains {describe(as_printed(card))}"
 
 
 def take_from(quest: Quest, source: Source) -> None:

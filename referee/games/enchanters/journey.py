@@ -12,7 +12,7 @@ from referee.games.enchanters.cards import Card, printed
 from referee.games.enchanters.combat import fight, hope
 from referee.games.enchanters.context import Quest, crystals
 from referee.games.enchanters.effects import immediate, trigger
-from referee.games.enchanters.events import Buried, Journeyed, Rules
+from referee.games.enchanters.events import Buried, Journeyed, NoDestination, Rules
 from referee.games.enchanters.learning import learn
 from referee.games.enchanters.reveal import reveal
 from referee.games.enchanters.state import find_card
@@ -109,7 +109,8 @@ def journey(quest: Quest, place: int) -> Procedure[None]:
 def to_graveyard(quest: Quest) -> Procedure[None]:
     """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
     game = quest.game
-    if not game.graveyard:
+    if not game.graveyard:  # what else the action does is done (E-at)
+        quest.emit(NoDestination(game.active))
         return
     name = game.graveyard[-1]
     quest.emit(Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))

@@ -15,13 +15,18 @@ from referee.notation import written
 from referee.session import Playable
 from referee.step import Step
 
+RULES_CHANGED: Mapping[int, Sequence[str]] = {
+    2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"),
+}
+"""The rules and rulings that were mended with each version: a log of an older one may lead elsewhere by them."""
+
 
 class KeptEnchanters:
     """What `keeping.Keeper` needs of Enchanters."""
 
     name = GAME
-    rules_version = 1
-    rules_changed: Mapping[int, Sequence[str]] = {}
+    rules_version = max(RULES_CHANGED)
+    rules_changed = RULES_CHANGED
     setup_type = Setup
     state_type = Game
 

@@ -7,7 +7,7 @@ import re
 from referee.ask import Procedure, Question
 from referee.errors import Unreadable
 from referee.games.enchanters.card_line import HINT, known_of, read_card, usual_line, without_name, write_card
-from referee.games.enchanters.cards import Card, printed
+from referee.games.enchanters.cards import PRICE, Card, printed
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.events import Learnt
 from referee.games.enchanters.state import find_card
@@ -27,7 +27,7 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
 def card_question(name: str) -> Question[Card]:
     """The question for a card's line."""
     told = known_of(name)
-    hint = f"the rulebook tells: {told}" if told else HINT
+    hint = f"the rulebook tells: {told}{'; put the price for ' + PRICE if PRICE in told else ''}" if told else HINT
     return Question(
         "card", f"{name}: what is printed on it", lambda text: read_card(name, without_name(name, text)), hint=hint,
         write=write_card, default=usual_line(name),

@@ -22,14 +22,18 @@ _OF = "of "
 
 
 class Named(NamedTuple):
-    """A card by the name that the program has for it, and what is printed on it if that was typed too."""
+    """A card by the name that the program has for it, and what is printed on it if that was typed too.
+
+    `new` is whether nobody knew what is printed on it; a known card's line says that one more of it is there.
+    """
 
     name: str
     card: Card | None = None
+    new: bool = False
 
     @property
     def written(self) -> str:
-        """What was said, so that it can be said again."""
+        """What was said, so that it can be said again: the name alone is refused where a deck has no more of it."""
         return describe(self.card) if self.card is not None else printed(self.name)
 
 
@@ -93,7 +97,7 @@ def pick_named(names: Names, text: str) -> Named:
         _refuse_other_words(names, text)
         if len(starting) == 1 and not fold(starting[0]).startswith(f"{key} "):
             return Named(starting[0])
-        if near := _nearly(names, key):
+        if not names.bare and (near := _nearly(names, key)):
             example = f"{read_card_name(text)}: monster, strength 2, health 3"
             raise Unreadable(f"did you mean {or_list(near)}? For a new card write its whole line, like {example}")
     return Named(names.next_of(spelt.get(key) or read_card_name(text)))
@@ -107,15 +111,17 @@ def _whole_line(names: Names, text: str) -> Named:
     card = read_card(names.spelt.get(key, name), line)
     known = names.card(name)
     if known is not None and as_printed(known) != as_printed(card):
+        right = write_card(as_printed(known))
+        alone = "its name alone" if key in names.coming or not names.setup.complete else f"{known.name}: {right}"
         raise Unreadable(
-            f"{known.name} is known as {write_card(as_printed(known))}; write its name alone, "
+            f"{known.name} is known as {right}; write {alone}, "
             f"and if that is wrong: adjust card {known.name}: {line.strip()}"
         )
     if key in names.coming:
-        return Named(names.coming[key], None if known else card)
+        return Named(names.coming[key]) if known else Named(names.coming[key], card, new=True)
     if names.setup.draws == "program":
         raise Unreadable(f"the program draws, and no {card.name} is left in its deck")
-    return Named(names.next_of(card.name), None if known else card)
+    return Named(names.next_of(card.name), card, new=known is None)
 
 
 def _none_left(names: Names, text: str) -> str:

@@ -116,7 +116,8 @@ def counted(setup: Setup, game: Game, number: int, effect: Effect) -> str:
     each = effect.of if effect.per == 1 else f"{effect.per} {effect.of}"
     has = count(setup, game, number, effect.of)
     made_of = told(parts(setup, game, number, effect.of)) if effect.of in ("attack", "defence") else ""
-    return f"{abs(effect.number)} for every {each}, of {has}" + (f" ({made_of})" if made_of else "")
+    many = "all" if effect.everything else abs(effect.number)
+    return f"{many} for every {each}, of {has}" + (f" ({made_of})" if made_of else "")
 
 
 def told(parts: Iterable[Part]) -> str:

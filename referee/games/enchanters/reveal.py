@@ -26,7 +26,7 @@ def reveal(quest: Quest) -> Procedure[None]:
 
 def note(quest: Quest, named: Named) -> None:
     """Keep what was typed in of a card as it was named."""
-    if named.card is not None:
+    if named.card is not None and named.new:
         quest.game.learnt.append(named.card)
         quest.emit(Learnt(named.card.name))
 

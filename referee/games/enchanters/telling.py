@@ -72,6 +72,10 @@ class Hands:
         return f"{self.name(event.player)} journeys to {printed(event.card)}, {place}."
 
     @tell.register
+    def _(self, event: e.NoDestination) -> str:
+        return f"The graveyard is empty: {self.name(event.player)}'s journey there leads nowhere."
+
+    @tell.register
     def _(self, event: e.Struck) -> str:
         left = max(0, event.strength - event.defence)
         times = f", doubled {event.wounds}" if event.times > 1 else ""
@@ -87,7 +91,8 @@ class Hands:
 
     @tell.register
     def _(self, event: e.Failed) -> str:
-        return f"The fight is lost: {printed(event.card)} stays; the nearest card goes at the end of the turn."
+        goes = "is the nearest card and" if event.nearest else "stays; the nearest card"
+        return f"The fight is lost: {printed(event.card)} {goes} goes at the end of the turn."
 
     @tell.register
     def _(self, event: e.Taken) -> str:
@@ -107,6 +112,11 @@ class Hands:
     @tell.register
     def _(self, event: e.NothingLost) -> str:
         return f"{self.name(event.player)} has no monster to give up ({event.source})."
+
+    @tell.register
+    def _(self, event: e.NothingGiven) -> str:
+        name = self.name(event.player)
+        return f"{name} would give to {name}: no monster moves ({event.source})."
 
     @tell.register
     def _(self, event: e.Buried) -> str:

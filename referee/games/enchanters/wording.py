@@ -30,15 +30,14 @@ What = Literal[
 Count = Literal["attack", "defence", "monsters", "dragons", "items", "enchantments", "wounds", "crystals"]
 
 ACTIONS: tuple[When, ...] = ("minor", "multi", "rest")
-ALL = 999
-"""The number behind "all": more than anybody has."""
 CHOOSING: tuple[Who, ...] = ("a player", "another player")
 
 
 class Effect(Struct, frozen=True):
     """One thing that happens: `number` of something, for every `per` of what `of` counts if it is set.
 
-    A negative number takes crystals away or heals wounds. `text` is what a manual effect says.
+    A negative number takes crystals away or heals wounds. With `everything` it is all that a player has, and only the
+    sign of `number` counts. `text` is what a manual effect says.
     """
 
     what: What
@@ -47,6 +46,7 @@ class Effect(Struct, frozen=True):
     of: Count | None = None
     who: Who = "you"
     text: str = ""
+    everything: bool = False
 
 
 class Cost(Struct, frozen=True):
@@ -165,7 +165,9 @@ def _read_effect(text: str) -> Effect:
         if match is None:
             continue
         groups = match.groupdict()
-        number = _number(groups.get("number") or "1")
+        said = groups.get("number") or "1"
+        everything = said == "all"
+        number = 1 if everything else _number(said)
         if number < 0 and what not in _SIGNED:
             raise Unreadable(f'"{text}": write a number without a sign; lose and heal take away')
         if groups.get("verb") in ("lose", "heal"):
@@ -173,13 +175,13 @@ def _read_effect(text: str) -> Effect:
         who: Who = groups.get("who") or "you"  # type: ignore[assignment]
         if what in _MUST_NAME and who not in CHOOSING:
             raise Unreadable(f'"{text}": say who gives it, like another player gives 1 monster')
-        if abs(number) == ALL and not (number < 0 or what in _UP_TO_ALL):
+        if everything and not (number < 0 or what in _UP_TO_ALL):
             raise Unreadable(f'"{text}": say how many; only what somebody has can be "all" of it')
         of = _count(groups["of"]) if groups.get("of") else None
         per = int(groups.get("per") or 1) if of else 0
         if of and not per:
             raise Unreadable(f'"{text}": counts {of} by 0; write per 1 {of} or more')
-        return Effect(what, number, per, of, who)
+        return Effect(what, number, per, of, who, everything=everything)
     if (meant := _with_a_number(plain)) is not None:
         raise Unreadable(f'"{text}" lacks a number; did you mean {meant}?')
     raise Unreadable(
@@ -195,7 +197,7 @@ def _with_a_number(plain: str) -> str | None:
 
 
 def _number(text: str) -> int:
-    return ALL if text == "all" else 1 if text in ("a", "one") else int(text)
+    return 1 if text in ("a", "one") else int(text)
 
 
 def _count(text: str) -> Count:
