@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from referee import games
 from referee.preferences import VARIABLE
 from referee.rules import rulebook
+from tests import terminal
 from tests.pins import coverage
 
 
@@ -21,6 +23,21 @@ def _no_preferences(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(config))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _children_hear_ctrl_c() -> Iterator[None]:
+    """A shell that starts the tests in the background ignores SIGINT for them, and so for what they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True)
+def _terminals_end_with_their_test() -> Iterator[None]:
+    """What a test started in a terminal is closed with it, also where it fails."""
+    yield
+    terminal.close_all()
 
 
 @pytest.fixture(autouse=True)

@@ -6,13 +6,10 @@ import csv
 import io
 import json
 import re
-import sys
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +20,7 @@ from referee.deck.pieces import cut, join
 from referee.errors import BadInput
 from referee.games.conjurers.cards import load_deck
 from referee.games.conjurers.deck.bench import Bench
+from tests.terminal import CTRL_C, answer, ended, start
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 DECK = """\
@@ -334,29 +332,18 @@ def test_any_changes_keep_what_they_dont_touch(
 
 def test_cards_are_asked_for_one_by_one_and_kept_at_once(tmp_path: Path) -> None:
     deck = tmp_path / "box.toml"
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "referee", "cards", "add", str(deck)],
-        dimensions=(40, 80),
-        encoding="utf-8",
-        timeout=20,
-    )
-    for keys, answer in (
+    child = start("cards", "add", deck, columns=80)
+    for keys, told in (
         ("Wolf: level 1, 5/2, posionous\r", "did you mean poisonous"),
         ("Wolf: level 1, 5/2, poisonous\r", "1 of 90 cards"),
         ("Imp: level 1, 4/2, burning 1\r", "2 of 90 cards"),
         ("undo\r", "Taken back"),
         ("Dirk: flying\r", "has no price yet"),
     ):
-        child.expect("stop ends")
-        time.sleep(0.15)  # the prompt draws itself before it reads keys
-        child.send(keys)
-        child.expect(answer)
-    child.expect("stop ends")
-    child.sendintr()
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+        answer(child, "stop ends", keys)
+        child.expect(told)
+    answer(child, "stop ends", CTRL_C)
+    assert ended(child) == 130
     assert [card["name"] for kind in ("creature", "item") for card in data(deck)[kind]] == ["Wolf", "Dirk"]
 
 
