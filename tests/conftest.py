@@ -11,8 +11,10 @@ import pytest
 from referee import games
 from referee.preferences import VARIABLE
 from referee.rules import rulebook
-from tests import terminal
+from tests import random_runs, terminal
 from tests.pins import coverage
+
+random_runs.register_profiles()
 
 
 @pytest.fixture(scope="session", autouse=True)

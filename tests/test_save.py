@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import BadInput, Overtaken
@@ -32,6 +32,7 @@ from referee.save import (
     told_differences,
 )
 from referee.session import INTERVENE, Answer
+from tests.random_runs import examples
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
 
@@ -228,7 +229,7 @@ TEXTS = st.lists(st.one_of(WORDS, st.sampled_from(("9/3", "2 0 1", "turn 2: x"))
 STEPS = st.builds(LogEntry, st.sampled_from(("", "turn 1", "turn 12, battles")), TEXTS, st.lists(TEXTS).map(tuple))
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@examples(200)
 @given(st.lists(STEPS, max_size=4), st.lists(STEPS, max_size=4))
 def test_every_step_is_read_from_the_line_that_it_is_written_to(log: list[LogEntry], undone: list[LogEntry]) -> None:
     history = History.of(log, undone)
@@ -311,7 +312,7 @@ states = st.dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@examples(200)
 @given(states, states)
 def test_differences_lead_from_one_state_to_the_other(old: dict[str, Any], new: dict[str, Any]) -> None:
     lines = differences(old, new)

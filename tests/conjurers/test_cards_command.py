@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
@@ -20,6 +20,7 @@ from referee.deck.pieces import cut, join
 from referee.errors import BadInput
 from referee.games.conjurers.cards import load_deck
 from referee.games.conjurers.deck.bench import Bench
+from tests.random_runs import examples
 from tests.terminal import CTRL_C, answer, ended, start
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
@@ -293,7 +294,7 @@ LINES = {"Wolf": "level 1, 5/2", "Harpy": "greek 2, 7/2, flying", "Imp": "level 
 CHANGES = {"creature": ("6/3", "fire", "no element", "ranged"), "other": ("flying", "no flying", "2 copies")}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(st.tuples(st.sampled_from(["add", "edit", "remove"]), st.sampled_from(NAMES), st.integers(0, 3)),
                 max_size=8))  # fmt: skip
 def test_any_changes_keep_what_they_dont_touch(
