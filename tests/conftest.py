@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import referee
 from referee import games
 from referee.preferences import VARIABLE
 from referee.rules import rulebook
@@ -15,6 +18,12 @@ from tests import random_runs, terminal
 from tests.pins import coverage
 
 random_runs.register_profiles()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the program once, before the tests' workers and children load it, each for itself."""
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(Path(referee.__file__).parent, quiet=2)
 
 
 @pytest.fixture(scope="session", autouse=True)
