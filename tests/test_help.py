@@ -274,7 +274,8 @@ def test_a_move_is_completed_in_a_real_bash(folder: Path) -> None:
 def test_nothing_is_drawn_in_plain_mode_or_for_another_program(folder: Path, line: str) -> None:
     """Plain on a terminal, and anything that is no terminal."""
     for options, environment in (("--plain",), {"FORCE_COLOR": "1", "TERM": "xterm"}), ((), {"TERM": "xterm"}):
-        done = referee(*shlex.split(line), *options, code=None, env={**os.environ, **environment})
+        words = [*shlex.split(line), *options]
+        done = CliRunner().invoke(build(words), words, env=environment)
         assert done.stdout
         assert not BOXES.search(done.stdout), done.stdout
         assert "\x1b" not in done.stdout
