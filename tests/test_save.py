@@ -229,7 +229,7 @@ TEXTS = st.lists(st.one_of(WORDS, st.sampled_from(("9/3", "2 0 1", "turn 2: x"))
 STEPS = st.builds(LogEntry, st.sampled_from(("", "turn 1", "turn 12, battles")), TEXTS, st.lists(TEXTS).map(tuple))
 
 
-@examples(200)
+@examples(100)
 @given(st.lists(STEPS, max_size=4), st.lists(STEPS, max_size=4))
 def test_every_step_is_read_from_the_line_that_it_is_written_to(log: list[LogEntry], undone: list[LogEntry]) -> None:
     history = History.of(log, undone)

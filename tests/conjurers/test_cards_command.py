@@ -360,7 +360,8 @@ def test_cards_come_from_a_file_too(deck: Path, tmp_path: Path) -> None:
 # --- checking, counting, comparing ----------------------------------------------------------------
 
 
-def test_the_sample_deck_has_no_fault_and_nothing_is_missing() -> None:
+def test_the_sample_deck_has_no_fault_and_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")  # room for any path on one line
     assert as_json("check", SAMPLE) == {"deck": str(SAMPLE), "faults": [], "doubts": []}
     assert as_json("missing", SAMPLE)["missing"] == 0
     assert "all 90 cards are there" in run("missing", SAMPLE).stdout
