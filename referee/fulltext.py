@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import log
 from typing import Protocol
 
@@ -73,13 +73,14 @@ class Counting:
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self._parts = [[(TITLE, plain(d.title)), (TEXT, plain(d.text)), (ALSO, plain(d.also))] for d in documents]
+        self._wholes = ["\n".join(text for _, text in parts) for parts in self._parts]
 
     def scores(self, words: str, *, beginning: bool = False) -> dict[int, float]:
         """The numbers of the documents with the words; rare words count for more."""
         word = _pattern(words, beginning)
         found = {
-            number: sum(weight for weight, text in parts if word.search(text))
-            for number, parts in enumerate(self._parts)
+            number: sum(weight for weight, text in self._parts[number] if word.search(text))
+            for number in self._with_letters(words)
         }
         held = {number: score for number, score in found.items() if score}
         rarity = log(len(self._parts) / max(1, len(held)))
@@ -88,7 +89,11 @@ class Counting:
     def titled(self, words: str, *, beginning: bool = False) -> set[int]:
         """The numbers of the documents with the words in their titles."""
         word = _pattern(words, beginning)
-        return {number for number, ((_, title), *_) in enumerate(self._parts) if word.search(title)}
+        return {number for number in self._with_letters(words) if word.search(self._parts[number][0][1])}
+
+    def _with_letters(self, words: str) -> Iterator[int]:
+        """The documents in which these letters stand at all: a pattern is searched for in no others."""
+        return (number for number, whole in enumerate(self._wholes) if words in whole)
 
 
 def has_full_text() -> bool:

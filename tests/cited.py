@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ class Cited(Struct, frozen=True):
     line: int
 
 
+@cache
 def cited(folder: Path) -> list[Cited]:
     """The ids that a folder's code hands to what is called rule, rules or ruling, by name, place or default."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}

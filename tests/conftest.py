@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import compileall
 import os
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import referee
 from referee import games
 from referee.preferences import VARIABLE
 from referee.rules import rulebook
+from tests import random_runs, terminal
 from tests.pins import coverage
+
+random_runs.register_profiles()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the program once, before the tests' workers and children load it, each for itself."""
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(Path(referee.__file__).parent, quiet=2)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -21,6 +34,21 @@ def _no_preferences(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(config))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _children_hear_ctrl_c() -> Iterator[None]:
+    """A shell that starts the tests in the background ignores SIGINT for them, and so for what they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True)
+def _terminals_end_with_their_test() -> Iterator[None]:
+    """What a test started in a terminal is closed with it, also where it fails."""
+    yield
+    terminal.close_all()
 
 
 @pytest.fixture(autouse=True)

@@ -5,24 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, settings
-
 from referee.keeping import Keeper, KeptGame
 from referee.session import Session
 from tests.steps import places
-
-
-def thorough(examples: int) -> settings:
-    """As many games, the same each time."""
-    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=slow,
-        phases=[Phase.explicit, Phase.generate],  # a game isn't made clearer by shrinking its seed
-    )
 
 
 def check_undo(session: Session[Any]) -> None:

@@ -29,6 +29,7 @@ from referee.games.conjurers.tables.points import artifacts
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.games.enchanters.state import Setup as QuestSetup
 from referee.keeping import Keeper
+from referee.notation import readings
 from referee.preferences import VARIABLE
 from referee.session import Session
 from tests.conjurers import random_play as conjurers
@@ -161,7 +162,7 @@ def _level(keeper: Keeper[Any], found: dict[str, Any]) -> None:
         return
     what = "wounds" if found["game"] == "enchanters" else "minus points"
     has = -best["wounds"] if what == "wounds" else best["minus_points"]
-    keeper.session.correct(f"adjust {best['name']} {what} {has + more} because counted again")
+    keeper.session.correct(*readings(f"adjust {best['name']} {what} {has + more} because counted again"))
 
 
 # --- Conjurers --------------------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ def conjure(wanted: Wanted, seed: int, at: Path) -> Path:
             raise Dropped  # a challenger without creatures: what is asked then is not to be held here
         goes = conjurers.leaver(played.state, chance) if wanted.leaving and not played.draft else None
         if goes is not None and len(played.state.present()) == wanted.players:
-            played.correct(goes)
+            played.correct(*readings(goes))
     if wanted.leaving and len(keeper.session.state.present()) == wanted.players:
         raise Dropped
     if wanted.decided_by in ("resources", "shared"):
@@ -228,7 +229,7 @@ def _combine(keeper: Keeper[Any]) -> None:
         raise Dropped
     player = state.players[0].name
     for what in (f"artifact {row.name}", *(f"creature {name}" for name in free[:3])):
-        keeper.session.correct(f"adjust {player} gains {what} because it lay under the board")
+        keeper.session.correct(*readings(f"adjust {player} gains {what} because it lay under the board"))
 
 
 def _strip(keeper: Keeper[Any], *, alike: bool) -> None:
@@ -236,9 +237,9 @@ def _strip(keeper: Keeper[Any], *, alike: bool) -> None:
     for player in msgspec.convert(msgspec.to_builtins(keeper.session.state), Conjuring).players:
         for kind, cards in (("creature", player.creatures), ("artifact", player.artifacts)):
             for name in cards:
-                keeper.session.correct(f"adjust {player.name} loses {kind} {name} because taken twice")
+                keeper.session.correct(*readings(f"adjust {player.name} loses {kind} {name} because taken twice"))
         for good in player.resources if alike else ():
-            keeper.session.correct(f"adjust {player.name} {good} 0")
+            keeper.session.correct(*readings(f"adjust {player.name} {good} 0"))
 
 
 # --- Enchanters -------------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from typing import Any
 from referee import games
 from referee.keeping import Keeper
 from referee.preferences import VARIABLE
-from referee.session import Session
 from tests.conjurers.on_the_table import lies as conjurers
 from tests.enchanters.on_the_table import lies as enchanters
 from tests.old_saves import run, score, written

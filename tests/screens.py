@@ -7,7 +7,6 @@ monospace font, nothing loaded from anywhere.
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -20,13 +19,16 @@ from typing import Any
 import pexpect
 import pyte
 
+from tests.children import PATIENCE, referee
+from tests.terminal import ENTER, close_all, start
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 COLUMNS, ROWS = 80, 70
 WIDE, HIGH, MARGIN, TOP = 8.4, 18.0, 16.0, 40.0
 """A letter's width, a line's height, the margin and the height of the window's bar, in pixels."""
 
-QUIET, LONGEST = 0.7, 60.0
-"""Seconds without output after which the program waits for a key, and how long that may take."""
+QUIET = 0.5
+"""Seconds without output after which a prompt has been drawn whole."""
 
 PAPER, BAR, INK = "#14171c", "#232831", "#d6dae0"
 COLOURS = {
@@ -85,21 +87,21 @@ def play(picture: Picture) -> pyte.Screen:
         script.write_text(text.partition(picture.until)[0], encoding="utf-8")
         deck = (EXAMPLES / picture.script).with_name("sample-deck.toml")
         Path(place, deck.name).write_bytes(deck.read_bytes())
-        environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1",
-                       "REFEREE_CONFIG": str(Path(place, "config.toml"))}  # fmt: skip
+        config = str(Path(place, "config.toml"))
+        environment = {**os.environ, "TERM": "xterm-256color", "REFEREE_CONFIG": config}
         for variable in ("NO_COLOR", "COLORTERM", "FORCE_COLOR"):
             environment.pop(variable, None)
-        referee, save = [sys.executable, "-m", "referee"], save_of(picture)
-        pexpect.run(" ".join([*referee, "do", save, "--from", script.name]), cwd=place, env=environment)
-        child = pexpect.spawn(referee[0], [*referee[1:], "play", save], dimensions=(ROWS, COLUMNS), cwd=place,
-                              env=environment, encoding="utf-8", timeout=30)  # fmt: skip
-        terminal = _Terminal(child)
+        save = save_of(picture)
+        referee("do", save, "--from", script.name, "--brief", cwd=place, env=environment)
+        child = start("play", save, rows=ROWS, columns=COLUMNS, cwd=place, env=environment)
+        shown = _Terminal(child)
         for prompt, keys in picture.typed:
-            terminal.wait_for(prompt)
-            child.send(f"{keys}\r")
-        terminal.wait_for(picture.ready)
-        child.close(force=True)
-        return terminal.screen
+            shown.wait_for(prompt)
+            child.send(keys + ENTER)
+        shown.wait_for(picture.ready)
+        shown.wait_until_quiet()
+        close_all()
+        return shown.screen
 
 
 class _Screen(pyte.Screen):
@@ -119,15 +121,26 @@ class _Terminal:
         self._stream = pyte.Stream(self.screen)
 
     def wait_for(self, words: str) -> None:
-        """Read until these words stand in the line of the cursor and the program is quiet. Raises TimeoutError."""
-        until = time.monotonic() + LONGEST
-        while time.monotonic() < until:
-            try:
-                self._stream.feed(self._child.read_nonblocking(4096, timeout=QUIET))
-            except pexpect.TIMEOUT:
-                if words in self.screen.display[self.screen.cursor.y]:
-                    return
-        raise TimeoutError(f"{words} didn't come; the screen is\n" + "\n".join(self.screen.display).rstrip())
+        """Read until these words stand in the line of the cursor and keys are read. Raises TimeoutError."""
+        until = time.monotonic() + PATIENCE
+        while words not in self.screen.display[self.screen.cursor.y] or self._child.getecho():
+            if time.monotonic() > until:
+                shown = "\n".join(self.screen.display).rstrip()
+                raise TimeoutError(f"{words} didn't come; the screen is\n{shown}")
+            self._read(0.05)
+
+    def wait_until_quiet(self) -> None:
+        """Read until nothing more comes."""
+        while self._read(QUIET):
+            pass
+
+    def _read(self, seconds: float) -> bool:
+        """Draw what comes within so many seconds; whether anything came."""
+        try:
+            self._stream.feed(self._child.read_nonblocking(4096, timeout=seconds))
+        except pexpect.TIMEOUT:
+            return False
+        return True
 
 
 # --- drawing --------------------------------------------------------------------------------------

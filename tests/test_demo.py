@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
+from subprocess import CompletedProcess
 
-import pexpect
 import pytest
 
 from referee.cli.demo import SCRIPT, Walk, _folder
 from referee.files import convert, read_toml
 from referee.games.conjurers.deck.bench import Bench
+from tests.children import referee
+from tests.terminal import ended, start
 
 WALK = convert(read_toml(_folder("conjurers") / SCRIPT), Walk, SCRIPT)
 
 
-def demo(*options: str, cwd: Path, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "demo", *options],
-        capture_output=True, text=True, check=False, cwd=cwd, env={**os.environ, **environment},
-    )  # fmt: skip
-    assert done.returncode == code, done.stdout + done.stderr
-    return done
+def demo(*options: str, cwd: Path, code: int = 0, **environment: str) -> CompletedProcess[str]:
+    return referee("demo", *options, code=code, cwd=cwd, env={**os.environ, **environment})
 
 
 def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> None:
@@ -58,8 +52,7 @@ def test_the_cards_of_the_evening_are_without_fault_and_invented() -> None:
 
 @pytest.mark.parametrize(("keys", "says"), [("q\r", "Stopped. Your own evening"), ("\x03", "Stopped.")])
 def test_enter_goes_on_and_q_or_ctrl_c_ends_it(tmp_path: Path, keys: str, says: str) -> None:
-    child: Any = pexpect.spawn(sys.executable, ["-m", "referee", "demo"], encoding="utf-8", timeout=30,
-                               dimensions=(40, 80), cwd=str(tmp_path))  # fmt: skip
+    child = start("demo", columns=80, cwd=str(tmp_path))
     child.expect(re.escape("evening.toml is ready"))
     child.expect("Enter goes on")
     child.send("\r")
@@ -67,7 +60,7 @@ def test_enter_goes_on_and_q_or_ctrl_c_ends_it(tmp_path: Path, keys: str, says: 
     child.expect("Enter goes on")
     child.send(keys)
     child.expect(re.escape(says))
-    child.expect(pexpect.EOF)
+    ended(child)
 
 
 def test_a_game_that_is_not_known_has_no_evening(tmp_path: Path) -> None:

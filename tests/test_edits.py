@@ -14,6 +14,7 @@ from referee.edits import differences, edited, told_differences
 from referee.errors import BadInput
 from referee.notation import readings, written, written_change
 from referee.step import Change, Step
+from tests.random_runs import examples
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
 
@@ -29,6 +30,7 @@ STATES = st.dictionaries(
 )
 
 
+@examples(150)
 @given(STATES, STATES)
 def test_differences_lead_from_one_state_to_the_other(old: dict[str, Any], new: dict[str, Any]) -> None:
     """As data, and as the text that a script has of them."""

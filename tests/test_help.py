@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 import typer
 from typer.core import TyperGroup
@@ -20,6 +18,8 @@ from typer.testing import CliRunner, Result
 from referee.cli import MODULES, build
 from referee.cli.completing import files_of
 from referee.cli.examples import EXAMPLES, FIRST, PANELS
+from tests.children import python, referee
+from tests.terminal import ended, spawn
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "examples" / "sample-deck.toml"
@@ -88,8 +88,7 @@ def test_what_stands_in_brackets_is_not_swallowed() -> None:
 
 def test_the_help_loads_nothing_that_draws() -> None:
     code = "import sys; from referee.__main__ import main\ntry: main()\nfinally: print('rich' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code, "do", "--help"], capture_output=True, text=True, check=True)
-    assert done.stdout.endswith("False\n")
+    assert python("-c", code, "do", "--help").stdout.endswith("False\n")
 
 
 # --- what comes next ------------------------------------------------------------------------------
@@ -193,9 +192,7 @@ def offered(*words: str) -> list[str]:
     """What bash is offered for the last of the words, as its own function asks for it."""
     environment = {**os.environ, "COMP_WORDS": "\n".join(["referee", *words]), "COMP_CWORD": str(len(words)),
                    "_REFEREE_COMPLETE": "complete_bash"}  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-m", "referee"], capture_output=True, text=True, check=True, env=environment
-    )
+    done = referee(env=environment)
     assert not done.stderr
     return done.stdout.split("\n")[:-1] if done.stdout.strip() else []
 
@@ -247,20 +244,18 @@ def test_files_are_offered_in_folders_and_hidden_ones_only_when_asked_for(folder
 
 def test_a_move_is_completed_in_a_real_bash(folder: Path) -> None:
     """The script of --show-completion, the tab key, and the command that runs."""
-    bash = pexpect.spawn("bash", ["--norc", "--noprofile"], encoding="utf-8", timeout=20, dimensions=(24, 200),
-                         env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-                              "PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"})  # fmt: skip
-    shown = subprocess.run(
-        [sys.executable, "-m", "referee", "--show-completion", "bash"], capture_output=True, text=True, check=True,
-        env={**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"},
-    ).stdout  # fmt: skip
+    bash = spawn("bash", "--norc", "--noprofile", columns=200,
+                 env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+                      "PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"})  # fmt: skip
+    undetected = {**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    shown = referee("--show-completion", "bash", env=undetected).stdout
     (folder / "completion.sh").write_text(shown, encoding="utf-8")
     bash.sendline("source completion.sh; echo rea''dy")
     bash.expect("ready")
     bash.send("referee do fri\tplace\\ war\tdu\t --brief && echo mo''ved\n")
     bash.expect("moved")
     bash.sendline("exit")
-    bash.expect(pexpect.EOF)
+    ended(bash)
     assert "place warrior duat" in run("log", "friday.toml", "--moves").stdout
 
 
@@ -279,10 +274,8 @@ def test_a_move_is_completed_in_a_real_bash(folder: Path) -> None:
 def test_nothing_is_drawn_in_plain_mode_or_for_another_program(folder: Path, line: str) -> None:
     """Plain on a terminal, and anything that is no terminal."""
     for options, environment in (("--plain",), {"FORCE_COLOR": "1", "TERM": "xterm"}), ((), {"TERM": "xterm"}):
-        done = subprocess.run(
-            [sys.executable, "-m", "referee", *shlex.split(line), *options],
-            capture_output=True, text=True, check=False, env={**os.environ, **environment},
-        )  # fmt: skip
+        words = [*shlex.split(line), *options]
+        done = CliRunner().invoke(build(words), words, env=environment)
         assert done.stdout
         assert not BOXES.search(done.stdout), done.stdout
         assert "\x1b" not in done.stdout

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.children import python
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "referee"
@@ -70,8 +70,7 @@ def loaded_by(*arguments: str) -> set[str]:
         "from referee.__main__ import main\n"
         "main()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
-    return set(done.stderr.splitlines())
+    return set(python("-c", code, code=None, cwd=ROOT).stderr.splitlines())
 
 
 def test_scoring_for_scripts_loads_no_screens_and_no_prompts() -> None:

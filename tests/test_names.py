@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import Ambiguous, BadInput, Unreadable
@@ -45,7 +45,6 @@ def test_what_does_matter_in_a_name(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.text())
 def test_folding_is_done_in_one_go(name: str) -> None:
     folded = fold(name)
@@ -54,7 +53,6 @@ def test_folding_is_done_in_one_go(name: str) -> None:
     assert fold(f"  {name}\n") == folded
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.text(alphabet="abcXYZ 'äÉñ", max_size=12))
 def test_upper_and_lower_case_fold_alike(name: str) -> None:
     assert fold(name.upper()) == fold(name.lower()) == fold(name)

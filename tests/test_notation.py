@@ -10,6 +10,7 @@ from msgspec import UNSET
 from referee.errors import Unreadable
 from referee.notation import Said, looks_like_correction, read_one, read_script, readings, written
 from referee.step import Answer, Change, Step
+from tests.random_runs import examples
 
 SNARES = [*'ab /[]"\n#1;:\\ ', "adjust ", "leave ", "mend ", "because ", " because ", "\u2028", "\r"]
 TEXTS = st.lists(st.sampled_from(SNARES), max_size=9).map("".join)
@@ -34,18 +35,21 @@ def between(step: Step) -> list[Said]:
     return said
 
 
+@examples(150)
 @given(ANSWERS)
 def test_the_answers_of_a_move_are_read_as_they_were_printed(answers: list[str]) -> None:
     step = Step.of([Answer("", text) for text in answers])
     assert [said.text for said in between(step)] == answers
 
 
+@examples(150)
 @given(CORRECTIONS)
 def test_a_correction_and_its_reason_are_among_the_readings_of_what_was_printed(step: Step) -> None:
     (said,) = between(step)
     assert step in readings(said.text)
 
 
+@examples(150)
 @given(EDITS)
 def test_an_edit_is_read_as_it_was_printed(step: Step) -> None:
     (said,) = between(step)

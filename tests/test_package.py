@@ -3,68 +3,98 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
 
 import pytest
 
 import referee
+from tests.children import python
+from tests.test_imports import imports
 
 ROOT = Path(__file__).parents[1]
-
-
-def run(*command: str | Path, cwd: Path) -> str:
-    environment = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    done = subprocess.run(
-        list(map(str, command)), cwd=cwd, capture_output=True, text=True, env=environment, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+RUN = """
+from importlib.metadata import entry_points
+(command,) = entry_points(group="console_scripts", name="referee")
+command.load()()
+"""
+"""What the launcher does that is installed with a wheel."""
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    run(
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "-q",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        folder,
-        ROOT,
-        cwd=folder,
-    )
+    python("-m", "hatchling", "build", "--target", "wheel", "--directory", folder, cwd=ROOT)
     (built,) = folder.glob("*.whl")
     return built
 
 
-def test_the_wheel_carries_every_table(wheel: Path) -> None:
-    inside = set(zipfile.ZipFile(wheel).namelist())
-    tables = {f"referee/tables/{path.relative_to(ROOT / 'tables')}" for path in (ROOT / "tables").rglob("*.toml")}
-    assert tables
-    assert tables <= inside
-    assert not any(name.startswith(("tests/", "examples/")) for name in inside)
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the wheel brings, as an installation unpacks it."""
+    folder = tmp_path_factory.mktemp("installed")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
 
 
-def test_the_wheel_runs_from_another_folder(wheel: Path, tmp_path: Path) -> None:
-    """A fresh venv, the wheel with what it needs, and the real commands on a record and a sheet."""
-    venv = tmp_path / "venv"
-    run(sys.executable, "-m", "venv", venv, cwd=tmp_path)
-    run(venv / "bin" / "pip", "install", "-q", wheel, cwd=tmp_path)
-    command = venv / "bin" / "referee"
-    assert run(command, "--version", cwd=tmp_path) == f"referee {referee.__version__}\n"
-    assert '"decided_by":"combinations"' in run(
-        command, "score", ROOT / "examples/four-players.toml", "--json", cwd=tmp_path
-    )
-    assert "Anna wins" in run(command, "judge", ROOT / "examples/battleground.toml", cwd=tmp_path)
-    assert "p. 18" in run(command, "rules", "offensive", cwd=tmp_path).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Anna would win with 5 victory points" in run(command, "demo", "--no-wait", cwd=tmp_path)
+def files(folder: Path) -> dict[str, bytes]:
+    """What stands in the files of a folder, by their paths in it."""
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+
+def test_the_wheel_carries_the_program_and_every_table(installed: Path) -> None:
+    """All files as they are here, and nothing else."""
+    tables = {str(Path("tables", path)): text for path, text in files(ROOT / "tables").items()}
+    assert any(path.endswith("rules.toml") for path in tables)
+    assert files(installed / "referee") == files(ROOT / "referee") | tables
+    assert {path.name for path in installed.iterdir()} == {"referee", f"referee-{referee.__version__}.dist-info"}
+
+
+def test_the_wheel_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
+    """The command, from what the wheel brings alone, on a record and a sheet."""
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+
+    def run(*words: str | Path) -> str:
+        return python("-c", RUN, *words, cwd=tmp_path, env=environment).stdout
+
+    where = python("-c", "import referee; print(referee.__file__)", cwd=tmp_path, env=environment).stdout
+    assert Path(where.strip()) == installed / "referee" / "__init__.py"
+    assert run("--version") == f"referee {referee.__version__}\n"
+    assert '"decided_by":"combinations"' in run("score", ROOT / "examples/four-players.toml", "--json")
+    assert "Anna wins" in run("judge", ROOT / "examples/battleground.toml")
+    assert "p. 18" in run("rules", "offensive").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def needed(by: Distribution) -> Iterator[str]:
+    """What is installed with a distribution: what it needs everywhere, and what that needs."""
+    for line in by.requires or ():
+        name = re.match(r"[\w.-]+", line)
+        assert name is not None
+        if ";" not in line:
+            yield plain(name[0])
+            yield from needed(distribution(name[0]))
+
+
+def plain(name: str) -> str:
+    """A distribution's name as all its spellings are compared."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_what_the_program_imports_is_installed_with_it(installed: Path) -> None:
+    """A fresh environment has nothing but what `dependencies` names, and what that needs."""
+    used = {name.partition(".")[0] for path in (ROOT / "referee").rglob("*.py") for name in imports(path)}
+    foreign = used - sys.stdlib_module_names - {"referee", "__future__"}
+    (told,) = installed.glob("*.dist-info")
+    brought, homes = set(needed(Distribution.at(told))), packages_distributions()
+    assert {"typer", "prompt_toolkit", "msgspec"} <= foreign
+    for module in foreign:
+        assert brought.intersection(map(plain, homes[module])), module
 
 
 def test_ci_runs_the_command_of_the_readme() -> None:

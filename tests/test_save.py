@@ -16,6 +16,7 @@ from referee.errors import BadInput
 from referee.files import parse_toml
 from referee.save import FORMAT, Checkpoint, History, SaveFile, file_of, line_of, marks_of, new_save, text_of
 from referee.step import Answer, Change, Step
+from tests.random_runs import examples
 
 SETUP: dict[str, Any] = {"seed": 1}
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
@@ -73,6 +74,7 @@ STEPS = st.one_of(
 )
 
 
+@examples(150)
 @given(st.lists(STEPS, max_size=3), st.lists(st.lists(STEPS, min_size=1, max_size=2), max_size=2))
 def test_steps_of_any_characters_are_read_as_they_were_written(log: list[Step], undone: list[list[Step]]) -> None:
     history = History(tuple(log), (), tuple(map(tuple, undone)))

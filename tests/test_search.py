@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import pytest
 from referee import fulltext
 from referee.fulltext import Document
 from referee.search import Index
+from tests.children import python
 
 DOCUMENTS = (
     Document("soup", "Soup", "Boil water, add carrots and cook them for an hour."),
@@ -145,7 +144,5 @@ print(*sorted(sys.modules.keys() & {{"sqlite3", "rapidfuzz", "referee.search"}})
 )
 def test_each_library_is_loaded_only_for_what_needs_it(words: list[str], loaded: str) -> None:
     code = LOADED.format(words=words)
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1]
-    )
+    done = python("-c", code, cwd=Path(__file__).parents[1])
     assert done.stdout.strip() == loaded

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import sys
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 
+from tests import terminal
+from tests.terminal import CTRL_C, ENTER, answer, ended, kill, wait_for
+
 DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
-ENTER = "\r"
 
 
 def start(record: Path, *options: str) -> Any:
-    command = ["-m", "referee", "battle", str(record), "--deck", str(DECK), *options]
-    quiet = os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody answers where the cursor is
-    child = pexpect.spawn(sys.executable, command, dimensions=(40, 100), encoding="utf-8", timeout=30, env=quiet)
-    child.delaybeforesend = 0.05
-    return child
-
-
-def answer(child: Any, prompt: str, keys: str) -> None:
-    child.expect(re.escape(prompt))
-    time.sleep(0.25)  # the prompt draws itself before it reads keys
-    child.send(keys)
+    return terminal.start("battle", record, "--deck", DECK, *options)
 
 
 def set_up(child: Any) -> None:
@@ -66,12 +53,9 @@ def test_a_battle_is_played_with_numbers_words_and_typed_dice(tmp_path: Path) ->
     answer(child, "Sphinx strikes Minotaur: 3 dice", "201" + ENTER)
     answer(child, "Minotaur strikes Sphinx: 3 dice", "2 2 2" + ENTER)
     child.expect(r"Tower Shield takes\s+6")
-    child.expect("Anna's move")
-    child.sendintr()
+    answer(child, "Anna's move", CTRL_C)
     child.expect("Go on with")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    assert ended(child) == 130
     assert turns(record) == [
         {"move": "summon Sphinx 2 with Tower Shield"},
         {"move": "summon Minotaur 2", "dice": "2 0 1 / 2 2 2"},
@@ -84,8 +68,8 @@ def test_the_odds_stand_beside_the_moves(tmp_path: Path) -> None:
     answer(child, "Anna's move", "summon sphinx 2" + ENTER)
     answer(child, "Sphinx wears", ENTER)
     child.expect(r"summon Minotaur 2 +Sphinx takes 0-6, Minotaur 0-6")
-    child.sendintr()
-    child.expect(pexpect.EOF)
+    answer(child, "Bo's move", CTRL_C)
+    assert ended(child) == 130
 
 
 @pytest.mark.parametrize("when", ["in the set-up", "in a turn"])
@@ -95,20 +79,18 @@ def test_a_kill_loses_nothing(tmp_path: Path, when: str) -> None:
     if when == "in the set-up":
         answer(child, "What kind of battle", ENTER)
         answer(child, "Whose dice", ENTER)
-        child.expect("Optional rules")
+        wait_for(child, "Optional rules")
     else:
         set_up(child)
         answer(child, "Anna's move", "summon Sphinx 2" + ENTER)
         answer(child, "Sphinx wears", ENTER)
         answer(child, "Bo's move", "summon Minotaur 2" + ENTER)
         answer(child, "Sphinx strikes Minotaur", "201" + ENTER)
-        child.expect("Minotaur strikes Sphinx: 3 dice")
-    child.kill(signal.SIGKILL)
-    child.wait()
+        wait_for(child, "Minotaur strikes Sphinx: 3 dice")
+    kill(child)
     again = start(record)
-    again.expect("Optional rules" if when == "in the set-up" else "Minotaur strikes Sphinx: 3 dice")
-    again.sendintr()
-    again.expect(pexpect.EOF)
+    answer(again, "Optional rules" if when == "in the set-up" else "Minotaur strikes Sphinx: 3 dice", CTRL_C)
+    assert ended(again) == 130
     assert not list(tmp_path.glob(".*.tmp"))
 
 
@@ -136,7 +118,7 @@ def test_plain_mode_asks_with_numbers_and_lines(tmp_path: Path) -> None:
         child.expect(re.escape(prompt))
         child.sendline(keys)
     child.expect("Saved in")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
     assert [turn["move"] for turn in turns(record)] == ["summon Sphinx 1", "summon Kappa 1"]
 
 
@@ -147,9 +129,8 @@ def test_typed_words_that_fit_nothing_are_refused(tmp_path: Path) -> None:
     set_up(child)
     for words in ("salam 2", "111", "summon imp 2"):
         answer(child, "Anna's move", words + ENTER)
-    child.expect("Anna's move")
-    child.sendintr()
-    child.expect(pexpect.EOF)
+    answer(child, "Anna's move", CTRL_C)
+    assert ended(child) == 130
     assert turns(record) == []
 
 
@@ -157,19 +138,19 @@ def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
     record = tmp_path / "duel.toml"
     one = start(record)
     set_up(one)
-    one.expect("Anna's move")
+    wait_for(one, "Anna's move")
     two = start(record)
     answer(two, "Anna's move", "summon Sphinx 1" + ENTER)
     answer(two, "Sphinx wears", ENTER)
-    two.expect("Bo's move")
+    wait_for(two, "Bo's move")
     one.send("summon Sphinx 3" + ENTER)
     answer(one, "Sphinx wears", ENTER)
     one.expect("changed meanwhile")
-    one.expect("Bo's move")
+    answer(one, "Bo's move", CTRL_C)
+    assert ended(one) == 130
     assert [turn["move"] for turn in turns(record)] == ["summon Sphinx 1"]
-    for child in (one, two):
-        child.sendintr()
-        child.expect(pexpect.EOF)
+    two.sendintr()
+    assert ended(two) == 130
 
 
 def test_the_end_can_be_taken_back(tmp_path: Path) -> None:
@@ -191,7 +172,6 @@ turns = [{ move = "summon Ox 1" }]
     answer(child, "Ox strikes Hen: 1 die", "undo 2" + ENTER)
     child.expect("Taken back: 0; summon Hen 1")
     answer(child, "Bo's move", "summon Hen 2" + ENTER)
-    child.expect("Anna's move")
-    child.sendintr()
-    child.expect(pexpect.EOF)
+    answer(child, "Anna's move", CTRL_C)
+    assert ended(child) == 130
     assert [turn["move"] for turn in turns(record)] == ["summon Ox 1", "summon Hen 2"]

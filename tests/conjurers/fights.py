@@ -36,16 +36,26 @@ def duel(attacker: tuple[Creature, ...], defender: tuple[Creature, ...], **slots
     return put(start_battle("duel", Lineup("Anna", attacker), Lineup("Bo", defender)), slots)
 
 
-@st.composite
-def words(draw: st.DrawFn, most: int) -> dict[str, int]:
+# Strategies are made here once: making one costs more than drawing from it.
+
+NUMBERED = [f"{name} {number}" for name in ("offensive", "defensive", "absorption") for number in (1, 2, 3)]
+ABILITY = st.one_of(*map(st.sampled_from, (PLAIN, FOR_FIGHTS, NUMBERED, ["power hit 1"])))
+
+
+def words(most: int) -> st.SearchStrategy[dict[str, int]]:
     """Some abilities, of creatures or of pieces."""
-    numbered = st.builds(
-        lambda name, number: f"{name} {number}",
-        st.sampled_from(("offensive", "defensive", "absorption")),
-        st.integers(1, 3),
-    )
-    ability = st.one_of(st.sampled_from(PLAIN), st.sampled_from(FOR_FIGHTS), numbered, st.just("power hit 1"))
-    return abilities.parse_all(draw(st.lists(ability, max_size=most)), "random")
+    return st.lists(ABILITY, max_size=most).map(lambda found: abilities.parse_all(found, "random"))
+
+
+OF_A_CREATURE, OF_A_PIECE = words(4), words(2)
+LEVELS, NUMBER_OF_CREATURES, NUMBER_OF_PIECES = st.integers(1, 5), st.integers(1, 3), st.integers(0, 2)
+KINDS_OF_MYTHOLOGY, KINDS_OF_ELEMENT = st.sampled_from(MYTHOLOGIES[:2]), st.sampled_from(ELEMENTS)
+TURNS, ORDERS, MAYBE = st.integers(0, 9), st.permutations((1, 2, 3)), st.booleans()
+UP_TO = [st.integers(0, most) for most in range(13)]
+"""The whole numbers from 0 to a most."""
+FOR_BUSY_FIGHTS = st.sets(st.sampled_from((*FOR_FIGHTS[:5], "burning 1", "burning 1", "burning 2")), max_size=5)
+OF_A_NEIGHBOUR = st.sampled_from(((), ("resurrection",)))
+FEWER_OR_ALL = st.sampled_from((1, 2, 3, 3))
 
 
 @st.composite
@@ -53,33 +63,33 @@ def positions(draw: st.DrawFn, most_dice: int, most_hp: int = 5) -> Battle:
     """A battle before a move, from cards with few dice and hit points, so that everything can die."""
 
     def drawn(name: str) -> Creature:
-        level = draw(st.integers(1, 5))
+        level = draw(LEVELS)
         return Creature(
             name=name,
             level=level,
-            mythology=draw(st.sampled_from(MYTHOLOGIES[:2])) if level > 1 else None,
-            element=draw(st.sampled_from(ELEMENTS)),
-            hp=draw(st.integers(1, most_hp)),
-            bd=draw(st.integers(0, most_dice)),
-            abilities=draw(words(4)),
+            mythology=draw(KINDS_OF_MYTHOLOGY) if level > 1 else None,
+            element=draw(KINDS_OF_ELEMENT),
+            hp=1 + draw(UP_TO[most_hp - 1]),
+            bd=draw(UP_TO[most_dice]),
+            abilities=draw(OF_A_CREATURE),
         )
 
     lineups = []
     for player, name in (("Anna", "Ant"), ("Bo", "Bee")):
-        creatures = tuple(drawn(f"{name} {n}") for n in range(draw(st.integers(1, 3))))
-        pieces = tuple(Equipment(f"{player}'s piece {n}", draw(words(2))) for n in range(draw(st.integers(0, 2))))
+        creatures = tuple(drawn(f"{name} {n}") for n in range(draw(NUMBER_OF_CREATURES)))
+        pieces = tuple(Equipment(f"{player}'s piece {n}", draw(OF_A_PIECE)) for n in range(draw(NUMBER_OF_PIECES)))
         lineups.append(Lineup(player, creatures, pieces))
-    battle = start_battle("duel", *lineups, elements=draw(st.booleans()), morale=draw(st.booleans()))
-    battle.turn = draw(st.integers(0, 9))
-    battle.quiet_since = draw(st.integers(0, battle.round))
+    battle = start_battle("duel", *lineups, elements=draw(MAYBE), morale=draw(MAYBE))
+    battle.turn = draw(TURNS)
+    battle.quiet_since = draw(UP_TO[battle.round])
     for side in SIDES:
-        slots = draw(st.permutations((1, 2, 3)))
+        slots = draw(ORDERS)
         for fighter, slot in zip(battle.of(side), slots, strict=False):
-            if draw(st.integers(0, 3)):
+            if draw(UP_TO[3]):
                 _stand(draw, fighter, slot)
     for fighter in battle.fighters:
         victim = battle.holder(enemy_of(fighter.side), fighter.slot or 0)
-        if victim is not None and fighter.has("devour") and victim.devouring is None and draw(st.booleans()):
+        if victim is not None and fighter.has("devour") and victim.devouring is None and draw(MAYBE):
             fighter.devouring, victim.devoured_by = victim.number, fighter.number
     return battle
 
@@ -87,25 +97,24 @@ def positions(draw: st.DrawFn, most_dice: int, most_hp: int = 5) -> Battle:
 @st.composite
 def busy_fights(draw: st.DrawFn) -> Battle:
     """Two that face each other in slot 2, with much that one roll does to several; the first attacks."""
-    abilities_of = st.sets(st.sampled_from((*FOR_FIGHTS[:5], "burning 1", "burning 1", "burning 2")), max_size=5)
     sides = []
     for name in ("Ant", "Bee"):
-        first = card(f"{name} 2", draw(st.integers(1, 4)), draw(st.integers(0, 2)), *draw(abilities_of))
-        neighbour = card(f"{name} 1", draw(st.integers(1, 3)), 1, *draw(st.sampled_from(((), ("resurrection",)))))
-        sides.append((first, neighbour, card(f"{name} 3", 9, 1))[: draw(st.sampled_from((1, 2, 3, 3)))])
+        first = card(f"{name} 2", 1 + draw(UP_TO[3]), draw(UP_TO[2]), *draw(FOR_BUSY_FIGHTS))
+        neighbour = card(f"{name} 1", 1 + draw(UP_TO[2]), 1, *draw(OF_A_NEIGHBOUR))
+        sides.append((first, neighbour, card(f"{name} 3", 9, 1))[: draw(FEWER_OR_ALL)])
     battle = put(duel(*sides), {name: int(name[-1]) for name in ("Ant 2", "Ant 1", "Bee 2", "Bee 1")})
     for fighter in battle.fighters:
-        fighter.damage = draw(st.integers(0, fighter.card.hp - 1)) if fighter.slot else 0
-        fighter.frost = draw(st.booleans()) if fighter.slot else False
+        fighter.damage = draw(UP_TO[fighter.card.hp - 1]) if fighter.slot else 0
+        fighter.frost = draw(MAYBE) if fighter.slot else False
     return battle
 
 
 def _stand(draw: st.DrawFn, fighter: Fighter, slot: int) -> None:
     fighter.slot = slot
-    fighter.damage = draw(st.integers(0, fighter.card.hp - 1))
-    fighter.frost = draw(st.integers(0, 3)) == 0
-    fighter.bound = draw(st.integers(0, 5)) == 0
-    fighter.resurrected = draw(st.integers(0, 3)) == 0
-    fighter.worn = [Source(f"{fighter.name}'s {n}", draw(words(2))) for n in range(draw(st.integers(0, 2)))]
+    fighter.damage = draw(UP_TO[fighter.card.hp - 1])
+    fighter.frost = draw(UP_TO[3]) == 0
+    fighter.bound = draw(UP_TO[5]) == 0
+    fighter.resurrected = draw(UP_TO[3]) == 0
+    fighter.worn = [Source(f"{fighter.name}'s {n}", draw(OF_A_PIECE)) for n in range(draw(NUMBER_OF_PIECES))]
     for source in (*fighter.worn, fighter.own):
-        source.absorbed = draw(st.integers(0, source.abilities.get("absorption", 0)))
+        source.absorbed = draw(UP_TO[source.abilities.get("absorption", 0)])

@@ -6,15 +6,12 @@ import csv
 import io
 import json
 import re
-import sys
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
@@ -23,6 +20,8 @@ from referee.deck.pieces import cut, join
 from referee.errors import BadInput
 from referee.games.conjurers.cards import load_deck
 from referee.games.conjurers.deck.bench import Bench
+from tests.random_runs import examples
+from tests.terminal import CTRL_C, answer, ended, start
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 DECK = """\
@@ -295,7 +294,7 @@ LINES = {"Wolf": "level 1, 5/2", "Harpy": "greek 2, 7/2, flying", "Imp": "level 
 CHANGES = {"creature": ("6/3", "fire", "no element", "ranged"), "other": ("flying", "no flying", "2 copies")}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(st.tuples(st.sampled_from(["add", "edit", "remove"]), st.sampled_from(NAMES), st.integers(0, 3)),
                 max_size=8))  # fmt: skip
 def test_any_changes_keep_what_they_dont_touch(
@@ -334,29 +333,18 @@ def test_any_changes_keep_what_they_dont_touch(
 
 def test_cards_are_asked_for_one_by_one_and_kept_at_once(tmp_path: Path) -> None:
     deck = tmp_path / "box.toml"
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "referee", "cards", "add", str(deck)],
-        dimensions=(40, 80),
-        encoding="utf-8",
-        timeout=20,
-    )
-    for keys, answer in (
+    child = start("cards", "add", deck, columns=80)
+    for keys, told in (
         ("Wolf: level 1, 5/2, posionous\r", "did you mean poisonous"),
         ("Wolf: level 1, 5/2, poisonous\r", "1 of 90 cards"),
         ("Imp: level 1, 4/2, burning 1\r", "2 of 90 cards"),
         ("undo\r", "Taken back"),
         ("Dirk: flying\r", "has no price yet"),
     ):
-        child.expect("stop ends")
-        time.sleep(0.15)  # the prompt draws itself before it reads keys
-        child.send(keys)
-        child.expect(answer)
-    child.expect("stop ends")
-    child.sendintr()
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+        answer(child, "stop ends", keys)
+        child.expect(told)
+    answer(child, "stop ends", CTRL_C)
+    assert ended(child) == 130
     assert [card["name"] for kind in ("creature", "item") for card in data(deck)[kind]] == ["Wolf", "Dirk"]
 
 
@@ -372,7 +360,8 @@ def test_cards_come_from_a_file_too(deck: Path, tmp_path: Path) -> None:
 # --- checking, counting, comparing ----------------------------------------------------------------
 
 
-def test_the_sample_deck_has_no_fault_and_nothing_is_missing() -> None:
+def test_the_sample_deck_has_no_fault_and_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")  # room for any path on one line
     assert as_json("check", SAMPLE) == {"deck": str(SAMPLE), "faults": [], "doubts": []}
     assert as_json("missing", SAMPLE)["missing"] == 0
     assert "all 90 cards are there" in run("missing", SAMPLE).stdout

@@ -175,7 +175,7 @@ def test_once_one_of_four_has_left_no_two_battles_are_fought_at_once() -> None:
     state.order, state.stage = [0, 1, 2, 3], "resolving"
     state.figures, state.waiting = [state.placed[2]], state.placed[:2]
     game = session(setup, state)
-    game.correct("leave Dan")
+    game.correct(*readings("leave Dan"))
     play(game, "resolve conjurer", "Egyptian 2a")
     assert NAMES[contest(game).defender] == "Bo"
     play(game, "attacker wins", "Greek 2a")

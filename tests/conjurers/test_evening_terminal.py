@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import sys
 import time
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.keeping import Keeper
 from referee.notation import written
+from tests import terminal
+from tests.terminal import ENTER, answer, ended, kill, wait_for
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
-ENTER = "\r"
 
 Step = tuple[str, str]
 """What is waited for, and what is typed then."""
@@ -67,29 +63,12 @@ TURN: Sequence[Step] = (
 
 
 def start(command: str, save: Path) -> Any:
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "referee", command, str(save)],
-        dimensions=(50, 100),
-        encoding="utf-8",
-        timeout=30,
-        env=os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1"},  # nobody answers where the cursor is
-    )
-    child.delaybeforesend = 0.05
-    return child
+    return terminal.start(command, save, rows=50)
 
 
-def answer(child: Any, step: Step) -> None:
-    prompt, keys = step
-    child.expect(re.escape(prompt))
-    time.sleep(0.25)  # the prompt draws itself before it reads keys
-    child.send(keys + ENTER)
-
-
-def kill(child: Any) -> None:
-    child.kill(signal.SIGKILL)
-    child.wait()
-    child.close()
+def enter(child: Any, step: Step) -> None:
+    prompt, text = step
+    answer(child, prompt, text + ENTER)
 
 
 def known_answers(save: Path) -> int:
@@ -108,15 +87,14 @@ def drive(command: str, save: Path, steps: Sequence[Step], kills: Sequence[int])
     child, killed = start(command, save), 0
     for number, step in enumerate(steps):
         if number in kills:
-            child.expect(re.escape(step[0]))
+            wait_for(child, step[0])
             before = known_answers(save)
             kill(child)
             assert known_answers(save) == before
             killed += 1
             child = start(command, save)
-        answer(child, step)
-    child.expect(pexpect.EOF)
-    child.close()
+        enter(child, step)
+    assert ended(child) == 0
     return killed
 
 
@@ -143,17 +121,34 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     assert keeper.setup.players[1].colour == "purple"
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.02])
-def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(tmp_path: Path, delay: float) -> None:
-    """Either the answer is in the file or it isn't; the file can be read, and the log leads to its state."""
-    save = tmp_path / "evening.toml"
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The save of a game that was set up at the prompts."""
+    save = tmp_path_factory.mktemp("begun") / "evening.toml"
     drive("new", save, SET_UP, ())
+    return save.read_bytes()
+
+
+@pytest.fixture
+def save(tmp_path: Path, begun: bytes) -> Path:
+    """A game's save before its first turn."""
+    path = tmp_path / "evening.toml"
+    path.write_bytes(begun)
+    return path
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.02])
+def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(save: Path, delay: float) -> None:
+    """Either the answer is in the file or it isn't; the file can be read, and the log leads to its state."""
     child = start("play", save)
     for number, step in enumerate(TURN[:6]):
         before = known_answers(save)
-        answer(child, step)
         if number == 0:
+            enter(child, step)
             continue
+        prompt, text = step
+        wait_for(child, prompt)
+        child.send(text + ENTER)
         time.sleep(delay)
         kill(child)
         assert known_answers(save) in (before, before + 1), step
@@ -161,9 +156,9 @@ def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(tmp_path: Path, de
         child = start("play", save)
         if known_answers(save) == before:
             if number == 1:  # the figure was chosen at the first prompt of the two
-                answer(child, TURN[0])
-            answer(child, step)
-            child.expect(re.escape(TURN[number + 1][0]))
+                enter(child, TURN[0])
+            enter(child, step)
+            wait_for(child, TURN[number + 1][0])
             kill(child)
             child = start("play", save)
     kill(child)
@@ -171,22 +166,19 @@ def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(tmp_path: Path, de
 
 
 @pytest.mark.parametrize(("choice", "food"), [("keep", 9), ("drop", 0)])
-def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(tmp_path: Path, choice: str, food: int) -> None:
+def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(save: Path, choice: str, food: int) -> None:
     """Kept, it is on the record with its reason; dropped, the log's state is back."""
-    save = tmp_path / "evening.toml"
-    drive("new", save, SET_UP, ())
     text = save.read_text(encoding="utf-8")
     save.write_text(
         text.replace('name = "Anna"\nassistants', 'name = "Anna"\nfood = 9\nassistants', 1), encoding="utf-8"
     )
     child = start("play", save)
     child.expect("Anna's food is 9; the log leads to nothing")
-    answer(child, ("What is to be done with it", choice))
+    enter(child, ("What is to be done with it", choice))
     if choice == "keep":
-        answer(child, ("Why", "a gift"))
-    answer(child, ("Anna places one of", "stop"))
-    child.expect(pexpect.EOF)
-    child.close()
+        enter(child, ("Why", "a gift"))
+    enter(child, ("Anna places one of", "stop"))
+    assert ended(child) == 0
     keeper = Keeper(KeptConjurers(), save)
     assert keeper.session.state.players[0].food == food
     assert not keeper.changed

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
@@ -20,6 +20,7 @@ from referee.games.conjurers.live import BattleTable
 from referee.games.conjurers.verdict import judge
 from referee.screens import Screen
 from tests.conjurers.fights import card
+from tests.random_runs import examples
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 
@@ -318,7 +319,7 @@ def test_without_a_terminal_it_says_what_to_use(tmp_path: Path) -> None:
     assert not (tmp_path / "duel.toml").exists()
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@examples(15)
 @given(st.integers(0, 10**6))
 def test_random_live_battles_judge_to_the_same_result(tmp_path_factory: Any, seed: int) -> None:
     """Random answers from what is offered, with stops and undos; the record replays to the very same battle."""

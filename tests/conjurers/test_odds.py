@@ -10,7 +10,7 @@ from typing import Any
 
 import icepool
 import pytest
-from hypothesis import HealthCheck, assume, event, given, reject, settings
+from hypothesis import assume, event, given, reject
 from hypothesis import strategies as st
 
 from referee.ask import Procedure
@@ -25,6 +25,7 @@ from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import CreatureOdds, End, Odds
 from referee.games.conjurers.odds.throws import sums, throw, ways_of
 from tests.conjurers.fights import busy_fights, card, duel, positions, put
+from tests.random_runs import drawn
 
 DIE = icepool.Die([0, 1, 2])
 ONE = Fraction(1)
@@ -155,14 +156,6 @@ def sane(creature: CreatureOdds) -> None:
     assert creature.expected == sum(damage * chance for damage, chance in creature.damage.items())
 
 
-thorough = settings(
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-)
-
-
 def some_move(battle: Battle, chance: Any) -> tuple[Move, Odds]:
     """A legal move that causes a fight or a throw, chosen at random, with its odds."""
     legal = legality.legal_moves(battle)
@@ -178,7 +171,7 @@ def some_move(battle: Battle, chance: Any) -> tuple[Move, Odds]:
 
 
 @pytest.mark.rule("B7", "B9", "B10", "B12", "B13", "B14", "B15", "B16", "B17", "B25", "B26")
-@settings(thorough, max_examples=200)
+@drawn(150)
 @given(positions(most_dice=2), st.randoms(use_true_random=False))
 def test_odds_are_those_of_every_single_die(battle: Battle, chance: Any) -> None:
     """Any position with any abilities and equipment, every die of every throw told one by one to the engine."""
@@ -201,7 +194,7 @@ def every_total(battle: Battle, move: Move, most: int = 3000) -> Iterator[tuple[
         yield Fraction(course.ways, ways_of(course.dice)), course.after
 
 
-@settings(thorough, max_examples=100)
+@drawn(80)
 @given(positions(most_dice=4, most_hp=9), st.randoms(use_true_random=False))
 def test_odds_are_those_of_every_total(battle: Battle, chance: Any) -> None:
     """More dice, told by their totals."""
@@ -213,7 +206,7 @@ def test_odds_are_those_of_every_total(battle: Battle, chance: Any) -> None:
 
 
 @pytest.mark.rule("B10", "B12", "B13", "B14", "B17", "B25")
-@settings(thorough, max_examples=150)
+@drawn(100)
 @given(busy_fights())
 def test_what_hangs_together_is_kept_together(battle: Battle) -> None:
     """Multi attack, life steal, burning and frost on both sides, where the battle may end and where it can't."""

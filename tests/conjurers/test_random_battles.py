@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 from msgspec import UNSET, convert
 
@@ -27,6 +27,7 @@ from referee.games.conjurers.verdict import judge
 from referee.rules import rulebook
 from referee.session import Session
 from referee.step import Step
+from tests.random_runs import examples
 
 MOST_TURNS = 60
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
@@ -45,53 +46,63 @@ ability = st.one_of(
 )
 
 
+# Strategies are made here once: making one costs more than drawing from it.
+
+LEVELS, HIGHER_LEVELS = st.integers(1, 5), st.integers(2, 5)
+HIT_POINTS, BATTLE_DICE, FEW, SEEDS = st.integers(2, 20), st.integers(0, 4), st.integers(1, 3), st.integers(0, 10_000)
+OF_A_MYTHOLOGY, OF_AN_ELEMENT = st.sampled_from(MYTHOLOGIES), st.sampled_from(ELEMENTS)
+OF_A_CREATURE = st.lists(ability, min_size=1, max_size=5)
+OF_PIECES = st.lists(st.lists(ability, min_size=1, max_size=3), max_size=4)
+MAYBE = st.booleans()
+
+
 @st.composite
 def creatures(draw: st.DrawFn, name: str, kin: str | None = None, level: int | None = None) -> dict[str, Any]:
     """A creature's entry; `kin` and `level` fix its mythology and level."""
-    level = draw(st.integers(1, 5)) if level is None else level
+    level = draw(LEVELS) if level is None else level
     entry: dict[str, Any] = {
         "name": name,
         "level": level,
-        "hp": draw(st.integers(2, 20)),
-        "bd": draw(st.integers(0, 4)),
-        "abilities": draw(st.lists(ability, min_size=1, max_size=5)),
+        "hp": draw(HIT_POINTS),
+        "bd": draw(BATTLE_DICE),
+        "abilities": draw(OF_A_CREATURE),
     }
     if level > 1:
-        entry["mythology"] = kin or draw(st.sampled_from(MYTHOLOGIES))
-    if draw(st.booleans()):
-        entry["element"] = draw(st.sampled_from(ELEMENTS))
+        entry["mythology"] = kin or draw(OF_A_MYTHOLOGY)
+    if draw(MAYBE):
+        entry["element"] = draw(OF_AN_ELEMENT)
     return entry
 
 
 @st.composite
 def pieces(draw: st.DrawFn, side: str) -> list[dict[str, Any]]:
     """Up to four pieces of equipment of a side."""
-    worn = draw(st.lists(st.lists(ability, min_size=1, max_size=3), max_size=4))
+    worn = draw(OF_PIECES)
     return [{"name": f"{side} piece {number}", "abilities": abilities} for number, abilities in enumerate(worn)]
 
 
 @st.composite
 def battles(draw: st.DrawFn) -> RecordFile:
     """A record before its first turn: a duel, or a battleground with its minion; dice entered or rolled."""
-    entered = draw(st.booleans())
-    attackers = [draw(creatures(f"Ant {n}")) for n in range(draw(st.integers(1, 3)))]
+    entered = draw(MAYBE)
+    attackers = [draw(creatures(f"Ant {n}")) for n in range(draw(FEW))]
     attacker = {"name": "Anna", "creatures": attackers, "equipment": draw(pieces("Anna's"))}
     data: dict[str, Any] = {
         "game": "conjurers",
         "dice": "entered" if entered else "rolled",
-        "elements": draw(st.booleans()),
-        "morale": draw(st.booleans()),
+        "elements": draw(MAYBE),
+        "morale": draw(MAYBE),
         "attacker": attacker,
     }
     if not entered:
-        data["seed"] = draw(st.integers(0, 10_000))
-    if draw(st.booleans()):
+        data["seed"] = draw(SEEDS)
+    if draw(MAYBE):
         data["kind"] = "duel"
-        defenders = [draw(creatures(f"Bee {n}")) for n in range(draw(st.integers(1, 3)))]
+        defenders = [draw(creatures(f"Bee {n}")) for n in range(draw(FEW))]
         data["defender"] = {"name": "Bo", "creatures": defenders, "equipment": draw(pieces("Bo's"))}
     else:
         data["kind"] = "battleground"
-        mythology, level = draw(st.sampled_from(MYTHOLOGIES)), draw(st.integers(2, 5))
+        mythology, level = draw(OF_A_MYTHOLOGY), draw(HIGHER_LEVELS)
         data["defender"] = {
             "name": "Bo",
             "creatures": [draw(creatures("Bee", mythology, level))],
@@ -297,17 +308,9 @@ def recorded(file: RecordFile, session: Session[Battle]) -> RecordFile:
 
 # --- the tests ------------------------------------------------------------------------------------
 
-thorough = settings(
-    max_examples=250,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-
 
 @pytest.mark.rule("B1", "B4", "B5", "B16", "B17", "B25", "B26")
-@thorough
+@examples(120)
 @given(battles(), st.integers(0, 2**32))
 def test_every_legal_battle_keeps_the_rules(file: RecordFile, seed: int) -> None:
     """No legal move fails; the board stays possible; refusals and events cite rules that exist."""
@@ -331,7 +334,7 @@ def test_every_legal_battle_keeps_the_rules(file: RecordFile, seed: int) -> None
 
 
 @pytest.mark.rule("B23")
-@thorough
+@examples(120)
 @given(battles(), st.integers(0, 2**32))
 def test_undo_and_redo_lead_back(file: RecordFile, seed: int) -> None:
     """After any answer, also in the middle of a turn: the same state, log and question."""
@@ -343,7 +346,7 @@ def test_undo_and_redo_lead_back(file: RecordFile, seed: int) -> None:
 
 
 @pytest.mark.rule("B22", "B23")
-@thorough
+@examples(120)
 @given(battles(), st.integers(0, 2**32))
 def test_a_played_battle_is_judged_alike(file: RecordFile, seed: int) -> None:
     """Written as a record and judged, each battle ends in the state that was played, with nothing to dispute."""

@@ -34,7 +34,8 @@ from referee.rules import rulebook
 from referee.session import Session
 from referee.step import Answer
 from tests.conjurers.random_play import BOX, LEARNING, NAMES, NONE_LEFT, Start, play, session, starts
-from tests.leading_back import check_saved, check_undo, question_of, thorough
+from tests.leading_back import check_saved, check_undo, question_of
+from tests.random_runs import games
 from tests.steps import given as given_in
 from tests.steps import places
 
@@ -89,9 +90,10 @@ def check_cards(setup: Setup, game: Game) -> None:
 
 def check_piles(setup: Setup, game: Game, out: Sequence[str]) -> None:
     """Each mythology's creatures lie in the pile, are out of it, or nobody has named them (p. 6)."""
+    kinds = {name: face_of(setup, game, name).mythology for name in out}
     for mythology in open_mythologies(setup):
         lying = pile(setup, game, mythology)
-        mine = [name for name in out if face_of(setup, game, name).mythology == mythology]
+        mine = [name for name in out if kinds[name] == mythology]
         assert not set(lying) & set(mine)
         every = len(lying) + len(mine) + unknown_creatures(setup, game, mythology)
         assert every == box_tables.players().box.creatures_per_mythology, mythology
@@ -210,7 +212,7 @@ def check_written(game: Game, *, toml: bool) -> None:
 
 
 @pytest.mark.rule("E1", "E2", "E3", "E5", "E6", "E11", "A1", "A4", "A7", "A9", "A10", "A20", "A21")
-@thorough(30)
+@games(15)
 @given(starts(), st.integers(0, 2**32), st.booleans())
 def test_every_legal_game_keeps_the_rules(start: Start, seed: int, leaving: bool) -> None:
     """No offered answer fails, holdings stay possible, no card is lost, and after turn 12 the game is over."""
@@ -234,7 +236,7 @@ def test_every_legal_game_keeps_the_rules(start: Start, seed: int, leaving: bool
 
 
 @pytest.mark.rule("B23")
-@thorough(12)
+@games(6)
 @given(starts(), st.integers(0, 2**32), st.booleans())
 def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int, leaving: bool) -> None:
     """Undo and redo, saving and loading anywhere, and replaying all entries, give equal states."""
@@ -296,7 +298,7 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, share: float, kin
 
 
 @pytest.mark.rule("E11", "A5", "A7", "A12", "random-draw")
-@thorough(16)
+@games(8)
 @given(starts(), st.integers(0, 2**32))
 def test_a_game_without_a_deck_is_the_same_game(start: Start, seed: int) -> None:
     """Whatever isn't asked for with a whole deck changes nothing but who knows what."""
@@ -337,7 +339,7 @@ def seen(game: Game) -> Game:
     return copy
 
 
-@thorough(12)
+@games(6)
 @given(starts(), st.integers(0, 2**32))
 def test_every_state_can_be_written(start: Start, seed: int) -> None:
     """As plain data and as TOML, whatever the stage; battles under way are another test's."""
@@ -349,7 +351,7 @@ def test_every_state_can_be_written(start: Start, seed: int) -> None:
     check_written(played.state, toml=True)
 
 
-@thorough(6)
+@games(4)
 @given(starts(), st.integers(0, 2**32))
 def test_a_battle_under_way_can_be_written(start: Start, seed: int) -> None:
     """TOML knows no null: a state in the middle of a battle has none either."""

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.errors import Illegal, Unreadable
+from referee.notation import readings
 from tests.conjurers.battles import creature, judge, piece, record
 from tests.conjurers.evenings import (
     DEALT,
@@ -191,7 +192,7 @@ def test_where_immobility_comes_from_is_told(own: bool, told: str) -> None:
 @pytest.mark.rule("E6", "locked-mythologies")
 def test_nobody_gains_a_creature_of_a_locked_mythology_by_hand() -> None:
     with pytest.raises(Illegal) as caught:
-        playing(set_up(3)).correct("adjust Anna gains creature Fenrir, norse 5")
+        playing(set_up(3)).correct(*readings("adjust Anna gains creature Fenrir, norse 5"))
     assert caught.value.ruling == "E6"
 
 
@@ -270,7 +271,7 @@ def test_nobody_is_given_a_sixteenth_level_1_creature() -> None:
     """P. 6: there are fifteen; nine were dealt."""
     game = playing(set_up(3, creatures=(), dealt=DEALT[:3]))
     for number in range(15 - 9):
-        game.correct(f"adjust Anna gains creature New {number}, level 1")
+        game.correct(*readings(f"adjust Anna gains creature New {number}, level 1"))
     with pytest.raises(Illegal) as caught:
-        game.correct("adjust Anna gains creature New 6, level 1")
+        game.correct(*readings("adjust Anna gains creature New 6, level 1"))
     assert (caught.value.ruling, len(army(game))) == ("level-1-cards", 3 + 6)

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 import tomli_w
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.games.conjurers.game import GAME
+from tests.random_runs import examples
 
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
 ARTIFACTS = {
@@ -658,14 +659,14 @@ def tables(draw: st.DrawFn, bare: bool = False) -> list[dict[str, Any]]:
     "artifact-set", "combinations", "resource-points", "minus-points", "winning", "points", "S1", "S2", "S3", "S4",
     "S5",
 )  # fmt: skip
-@settings(derandomize=True, deadline=None, max_examples=250)
+@examples(150)
 @given(tables())
 def test_the_twin_counts_the_same(players: list[dict[str, Any]]) -> None:
     assert scored(*players) == twin(players)
 
 
 @pytest.mark.rule("tie-break", "S5")
-@settings(derandomize=True, deadline=None, max_examples=250)
+@examples(150)
 @given(tables(bare=True))
 def test_the_twin_breaks_ties_the_same_way(players: list[dict[str, Any]]) -> None:
     """Minus points bring all to the total of the least."""
@@ -679,7 +680,7 @@ def test_the_twin_breaks_ties_the_same_way(players: list[dict[str, Any]]) -> Non
     assert result["decided_by"] != "total"
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@examples(60)
 @given(tables(), st.randoms(use_true_random=False))
 def test_the_order_of_the_players_changes_nothing_but_the_order(players: list[dict[str, Any]], random: Any) -> None:
     """P. 26: points and winners are the same whoever is written first."""

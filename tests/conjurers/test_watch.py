@@ -6,19 +6,18 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
-import pexpect
 import pytest
 
 from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.keeping import Keeper
 from referee.watching import changes, mark_of
+from tests.children import PATIENCE
 from tests.conjurers.test_game_commands import DECK, begin, run
-
-TIMEOUT = 30
+from tests.terminal import ended, start
 
 
 @pytest.fixture
@@ -27,19 +26,14 @@ def save(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def watched(save: Path) -> Iterator[Any]:
+def watched(save: Path) -> Any:
     """A terminal in which the save is watched."""
-    yield from watching(save)
+    return watching(save)
 
 
-def watching(save: Path, *options: str, **environment: str) -> Iterator[Any]:
+def watching(save: Path, *options: str, **environment: str) -> Any:
     env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-    child = pexpect.spawn(
-        sys.executable, ["-m", "referee", "watch", str(save), *options], timeout=TIMEOUT, encoding="utf-8",
-        dimensions=(60, 80), env={**env, "TERM": "xterm-256color", **environment},
-    )  # fmt: skip
-    yield child
-    child.close(force=True)
+    return start("watch", save, *options, rows=60, columns=80, env={**env, "TERM": "xterm-256color", **environment})
 
 
 # --- waiting --------------------------------------------------------------------------------------
@@ -141,9 +135,7 @@ def test_ctrl_c_leaves_with_one_line(save: Path, watched: Any) -> None:
     watched.expect("Next: Anna places")
     watched.sendintr()
     watched.expect("No longer watching")
-    watched.expect(pexpect.EOF)
-    watched.close()
-    assert watched.exitstatus == 0
+    assert ended(watched) == 0
     assert "Traceback" not in watched.before
 
 
@@ -156,29 +148,28 @@ def test_a_wider_screen_is_drawn_wide(watched: Any) -> None:
 
 
 def test_without_colours_nothing_is_coloured(save: Path) -> None:
-    for child in watching(save, NO_COLOR="1"):
-        child.expect("Next: Anna places")
-        assert not any(f"\x1b[{colour}m" in child.before for colour in ("31", "32", "33", "34", "1;34"))
+    child = watching(save, NO_COLOR="1")
+    child.expect("Next: Anna places")
+    assert not any(f"\x1b[{colour}m" in child.before for colour in ("31", "32", "33", "34", "1;34"))
 
 
 def test_plain_mode_writes_below(save: Path) -> None:
-    for child in watching(save, "--plain"):
-        child.expect("Next: Anna places")
-        run("do", save, "place worker lumber mill")
-        child.expect("Next: Bo places")
-        assert "\x1b" not in child.before
+    child = watching(save, "--plain")
+    child.expect("Next: Anna places")
+    run("do", save, "place worker lumber mill")
+    child.expect("Next: Bo places")
+    assert "\x1b" not in child.before
 
 
 def test_into_a_pipe_it_draws_until_it_is_stopped(save: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "referee", "watch", str(save)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as child:
+    command = [sys.executable, "-m", "referee", "watch", str(save)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        too_late = Timer(PATIENCE, child.kill)  # then nothing is left to be read
+        too_late.start()
         assert child.stdout is not None
         assert any("Next: Anna places" in line for line in child.stdout)
         child.send_signal(signal.SIGINT)
-        _, said = child.communicate(timeout=TIMEOUT)
+        _, said = child.communicate()
+        too_late.cancel()
     assert child.returncode == 0
     assert said.strip() == f"No longer watching {save}."

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.enchanters.cards import printed
@@ -20,6 +20,7 @@ from tests.enchanters.quests import Play, play, playing, setup_of
 from tests.enchanters.random_play import Table, make_start
 from tests.enchanters.random_play import play as play_all
 from tests.enchanters.test_commands import SCRIPT, run
+from tests.random_runs import examples
 
 
 def board(setup: Setup, game: Game, width: int = 80, *, plain: bool = False) -> str:
@@ -81,7 +82,7 @@ def test_boosts_of_the_turn_and_what_was_done_are_shown() -> None:
     assert "until the end of this turn: +1 attack (Normaltown)" in told
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(st.integers(2, 4), st.integers(0, 999), st.integers(0, 2**32))
 def test_every_board_fits_and_shows_every_card(players: int, deal: int, seed: int) -> None:
     """At any time of any game."""

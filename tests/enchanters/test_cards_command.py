@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import BadInput
@@ -20,6 +20,7 @@ from referee.games.enchanters.deck.changes import read_line, read_row, to_row
 from referee.games.enchanters.deck.language import CARDS
 from tests.enchanters.random_play import DECK as SAMPLE
 from tests.enchanters.test_commands import DECK, as_json, run
+from tests.random_runs import examples
 
 
 def cards(command: str, *arguments: object, code: int = 0) -> str:
@@ -250,7 +251,7 @@ def any_card(draw: st.DrawFn) -> Card:
     )  # fmt: skip
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(any_card())
 def test_a_card_is_the_same_from_its_line_its_row_and_its_file(one: Card) -> None:
     assert read_line(describe(one)) == one

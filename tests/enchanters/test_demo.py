@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 from referee.cli.demo import _folder, _walk
 from referee.deck.bench import Bench
 from referee.games.enchanters.deck.language import CARDS
+from tests.children import referee
 
 WALK = _walk("enchanters")
 
 
 def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> None:
     """The price of the way, the refusal, double damage, the correction and the score are the real commands'."""
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "demo", "--game", "enchanters", "--no-wait", "--plain"],
-        capture_output=True, text=True, check=False, cwd=tmp_path, env=os.environ,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = referee("demo", "--game", "enchanters", "--no-wait", "--plain", cwd=tmp_path)
     shown = " ".join(done.stdout.split())
     for step in WALK.step:
         assert f"$ referee {step.run.split()[0]} " in shown

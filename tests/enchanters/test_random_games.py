@@ -29,7 +29,8 @@ from referee.games.enchanters.vocabulary import pile_for
 from referee.rules import rulebook
 from tests.enchanters.quests import session
 from tests.enchanters.random_play import Start, Table, make_start, play, starts
-from tests.leading_back import check_saved, check_undo, thorough
+from tests.leading_back import check_saved, check_undo
+from tests.random_runs import games
 
 # --- what holds -----------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ class Watch:
 
 
 @pytest.mark.rule("turn", "journey-cost", "end", "below-zero", "wounds", "refill", "card-anatomy")
-@thorough(30)
+@games(15)
 @given(starts(), st.integers(0, 2**32))
 def test_every_legal_game_keeps_the_rules(start: Start, seed: int) -> None:
     """No offered answer fails, no card is lost, and when deck and track are empty the game is over."""
@@ -132,7 +133,7 @@ def test_every_legal_game_keeps_the_rules(start: Start, seed: int) -> None:
     assert set(result.winners) <= set(start.setup.players)
 
 
-@thorough(12)
+@games(6)
 @given(starts(), st.integers(0, 2**32))
 def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int) -> None:
     """Undo and redo, saving and loading anywhere, and replaying all entries, give equal states."""
@@ -162,7 +163,7 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, draws: Any) -> No
 
 
 @pytest.mark.rule("card-anatomy")
-@thorough(8)
+@games(6)
 @given(st.integers(2, 4), st.integers(0, 1000), st.integers(0, 2**32))
 def test_a_game_without_a_deck_is_the_same_game(players: int, deal: int, seed: int) -> None:
     """Typing a card in when it matters changes nothing but who knows what."""
@@ -182,7 +183,7 @@ def test_a_game_without_a_deck_is_the_same_game(players: int, deal: int, seed: i
     )
 
 
-@thorough(8)
+@games(6)
 @given(starts(), st.integers(0, 2**32))
 def test_every_state_can_be_written(start: Start, seed: int) -> None:
     """As plain data and as TOML."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import tomli_w
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -29,6 +29,7 @@ from referee.session import Session
 from tests.enchanters.quests import NAMES, has, options, play, player, playing, question, session, setup_of
 from tests.enchanters.random_play import BOX, DECK, KINGDOMS, make_start
 from tests.enchanters.test_commands import EXAMPLES
+from tests.random_runs import examples
 
 TRACK = ("Soot Cloak", "Cinder Whip", "of the Peak", "of Embers", "Leech Jar", "Mud Snare")
 """Six items and enchantments of the sample."""
@@ -104,7 +105,7 @@ def test_the_track_is_laid_from_the_bottom_and_what_fights_goes_back() -> None:
 
 
 @pytest.mark.rule("dragons-in-the-depths", "E-f", "E-g")
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@examples(60)
 @given(st.integers(0, 10_000), st.integers(2, 4), st.sampled_from(("standard", "fast", "super-fast")))
 def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, invasion: Any) -> None:
     names = laying.adventure_cards(

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import re
-import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pexpect
-
 from referee.games.enchanters.kept import KeptEnchanters
 from referee.keeping import Keeper
 from tests.steps import firsts
+from tests.terminal import ENTER, answer, ended, start
 
 DECK = Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml"
-ENTER = "\r"
 
 Step = tuple[str, str]
 """What is waited for, and what is typed then."""
@@ -56,31 +50,20 @@ TURNS: Sequence[Step] = (
 
 
 def play(child: Any, steps: Sequence[Step]) -> None:
-    for prompt, keys in steps:
-        child.expect(re.escape(prompt))
-        time.sleep(0.2)  # the prompt draws itself before it reads keys
-        child.send(keys + ENTER)
-
-
-def start(*words: str) -> Any:
-    child = pexpect.spawn(
-        sys.executable, ["-m", "referee", *words], dimensions=(50, 200), encoding="utf-8", timeout=30,
-        env=os.environ | {"PROMPT_TOOLKIT_NO_CPR": "1"},  # nobody answers where the cursor is
-    )  # fmt: skip
-    child.delaybeforesend = 0.05
-    return child
+    for prompt, text in steps:
+        answer(child, prompt, text + ENTER)
 
 
 def test_a_game_is_set_up_and_begun_at_the_prompts(tmp_path: Path) -> None:
     save = tmp_path / "quest.toml"
-    child = start("new", "--game", "enchanters", str(save))
+    child = start("new", "--game", "enchanters", save, rows=50, columns=200)
     play(child, SET_UP)
     child.expect("is ready")
-    child.expect(pexpect.EOF)
-    child = start("play", str(save))
+    assert ended(child) == 0
+    child = start("play", save, rows=50, columns=200)
     play(child, TURNS)
     child.expect("go on with")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
     keeper = Keeper(KeptEnchanters(), save)
     moves = firsts(keeper.session)
     assert moves[1:] == ["end turn", "use Millbrook", "rest Millbrook 1", "end turn"]

@@ -52,7 +52,7 @@ def test_a_card_may_be_called_like_a_number_of_uses() -> None:
     cards = {"Potion x2": "item; minor: attack 1", "Brew": "enchantment; multi: 1 crystal -> attack 1"}
     game = playing(["Stick"], cards=cards, piles={"Anna": ["Potion x2", "Brew"]})
     play(game, "use Potion x2", "use brew x2")
-    assert (has(game), power(game, "attack"), len(game.entries)) == ((3, 0), 4, 2)
+    assert (has(game), power(game, "attack"), len(game.steps)) == ((3, 0), 4, 2)
 
 
 @pytest.mark.rule("action-effect", "as-far-as-possible")

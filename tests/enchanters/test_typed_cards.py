@@ -139,7 +139,7 @@ def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
     game = play(session(setup), "journey 1", line, "end turn", "journey 1", line, "end turn")
     assert "Soot Cloak #2" in game.state.in_play()
     assert game.state.learnt == []
-    again = session(setup, entries=list(game.entries))
+    again = session(setup, entries=list(game.steps))
     assert again.state == game.state
     assert again.undo()
     assert again.redo()
@@ -272,19 +272,19 @@ def test_it_must_be_clear_from_where_a_card_is_gained() -> None:
 def test_one_more_of_an_own_card_is_gained_with_its_whole_line() -> None:
     game = session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
     line = "Goblin: monster, strength 1, health 2"
-    game.correct(f"adjust Anna gains {line}")
+    game.correct(*readings(f"adjust Anna gains {line}"))
     with pytest.raises(Illegal) as caught:
-        game.correct("adjust Anna gains Goblin")
+        game.correct(*readings("adjust Anna gains Goblin"))
     assert str(caught.value) == f"Anna has Goblin already; for one more write its whole line: Anna gains {line}"
-    game.correct(f"adjust {str(caught.value).partition('whole line: ')[2]}")
+    game.correct(*readings(f"adjust {str(caught.value).partition('whole line: ')[2]}"))
     assert monsters(game) == ["Goblin", "Goblin #2"]
 
 
 def test_no_line_brings_one_more_card_where_the_program_draws() -> None:
     game = session(asked({"draws": "program", "village": "Millbrook"}))
-    game.correct("adjust Anna gains Wyrm of Fenwater")
+    game.correct(*readings("adjust Anna gains Wyrm of Fenwater"))
     with pytest.raises(Illegal, match="Anna has Wyrm of Fenwater already, and no other is left"):
-        game.correct("adjust Anna gains Wyrm of Fenwater")
+        game.correct(*readings("adjust Anna gains Wyrm of Fenwater"))
 
 
 def test_a_wrong_line_of_a_card_that_a_whole_deck_has_no_more_of_is_written_right() -> None:

@@ -197,6 +197,7 @@ def rules_of(texts: tuple[str, ...]) -> tuple[Rule, ...]:
 # --- copies -----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def printed(name: str) -> str:
     """The name on a card: the second "Goblin #2" is a "Goblin" like the first."""
     base, mark, number = name.rpartition(" #")

@@ -41,18 +41,17 @@ class Active(Struct, frozen=True):
 
 def parts(setup: Setup, game: Game, number: int, what: Power, *, boosts: bool = True) -> list[Part]:
     """What a player's attack or defence is made of; boosts are those of this turn, which is the active player's."""
-    found = []
+    found: list[Part] = []
     for pile in game.players[number].piles():
         for place, name in enumerate(pile, 1):
             card = card_of(setup, game, name)
-            upper, lower = getattr(card, what), getattr(card.lower, what)
-            if place == len(pile):
-                found.append(Part(upper + lower, printed(name)))
-            else:
-                found.append(Part(lower, printed(name), covered=True))
+            covered = place < len(pile)
+            if points := getattr(card.lower, what) + (0 if covered else getattr(card, what)):
+                found.append(Part(points, printed(name), covered))
     if boosts and number == game.active:
-        found += [Part(boost.points, f"{boost.source} (this turn)") for boost in game.boosts if boost.what == what]
-    return [part for part in found if part.points]
+        mine = (boost for boost in game.boosts if boost.what == what and boost.points)
+        found += [Part(boost.points, f"{boost.source} (this turn)") for boost in mine]
+    return found
 
 
 def total(setup: Setup, game: Game, number: int, what: Power, *, boosts: bool = True) -> int:

@@ -146,8 +146,10 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
 def find_card(setup: Setup, game: Game, name: str) -> Card | None:
     """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
     key = fold(printed(name))
-    learnt = next((card for card in reversed(game.learnt) if fold(card.name) == key), None)
-    return learnt or setup.known.get(key)
+    for card in reversed(game.learnt):
+        if fold(card.name) == key:
+            return card
+    return setup.known.get(key)
 
 
 def card_of(setup: Setup, game: Game, name: str) -> Card:

@@ -35,8 +35,8 @@ def creature_card(setup: Setup, game: Game, name: str) -> CreatureEntry | None:
 def known_face(setup: Setup, game: Game, name: str) -> Face | None:
     """A creature's name, level and mythology; None if nothing is known of it."""
     key = fold(name)
-    if (card := setup.creature_cards.get(key)) is not None:
-        return Face(card.name, card.level, card.mythology if card.level > 1 else UNSET)
+    if (face := setup.deck_faces.get(key)) is not None:
+        return face
     if (face := next((face for face in game.faces if fold(face.name) == key), None)) is not None:
         return face
     return Face(setup.dealt_names[key], 1) if key in setup.dealt_names else None

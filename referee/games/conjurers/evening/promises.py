@@ -49,16 +49,17 @@ def _hire(evening: Evening, seat: int) -> str:
 
 def _cheapest(evening: Evening, seat: int, space: Space) -> str:
     """The card that is nearest to what the player can pay, the discount counted."""
-    discount = shop.best_smith(evening, seat)
-    left = {}
-    for name, full in shop.prices(evening, space).items():
+    player, discount = evening.player(seat), shop.best_smith(evening, seat)
+    left = shop.prices(evening, space)
+    for name, full in left.items() if discount else ():
         less = shop.cheapest(evening, seat, full, discount)
         left[name] = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
     if not left:
         return "no card with a known price" if space.sort == "blacksmith" else "nothing is left"
 
     def far(name: str) -> tuple[int, int]:
-        return sum(missing(evening, seat, left[name]).values()), sum(left[name].values())
+        cost = left[name]
+        return sum(max(0, amount - player.has(good)) for good, amount in cost.items()), sum(cost.values())
 
     name = min(left, key=far)
     return f"nearest: {name}, {words(left[name])}{lacking(evening, seat, left[name])}"

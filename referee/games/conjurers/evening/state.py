@@ -71,6 +71,14 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
         return {fold(card.name): card for card in self.creatures}
 
     @cached_property
+    def deck_faces(self) -> dict[str, Face]:
+        """What the deck tells of whose its creatures are, by folded name; level 1 has no mythology (S1)."""
+        return {
+            key: Face(card.name, card.level, card.mythology if card.level > 1 else UNSET)
+            for key, card in self.creature_cards.items()
+        }
+
+    @cached_property
     def piece_cards(self) -> dict[str, ItemEntry]:
         """The deck's items and artifacts by folded name."""
         return {fold(card.name): card for card in (*self.items, *self.artifacts)}

@@ -36,12 +36,16 @@ def artifacts() -> tuple[Artifact, ...]:
 
 def find_artifact(name: str, where: str) -> Artifact:
     """The artifact of the rulebook's table (p. 8) called `name`. Raises BadInput with the nearest names."""
-    known = {fold(row.name): row for row in artifacts()}
     try:
-        return known[fold(name)]
+        return _by_name()[fold(name)]
     except KeyError:
-        hint = did_you_mean(name, [row.name for row in known.values()])
+        hint = did_you_mean(name, [row.name for row in artifacts()])
         raise BadInput(f'{where}: there is no artifact "{name}"{hint}') from None
+
+
+@cache
+def _by_name() -> dict[str, Artifact]:
+    return {fold(row.name): row for row in artifacts()}
 
 
 class ArtifactSet(Row, frozen=True):

@@ -125,8 +125,10 @@ def verify_purchase(
 
 def cheapest(evening: Evening, player: int, full: Goods, discount: int) -> Goods:
     """A discount that helps most: first what the player lacks, then what is dearest."""
-    owner = evening.player(player)
     less: Goods = {}
+    if not discount:
+        return less
+    owner = evening.player(player)
     rank = ("diamond", "sapphire", "bronze", "iron", "stone", "wood")
     lacking = {good: max(0, amount - owner.has(good)) for good, amount in full.items()}
     for wanted in (lacking, full):

@@ -1,0 +1,41 @@
+"""How often random tests run: a sound number each day, the same each time; many more in the thorough profile.
+
+`pytest --hypothesis-profile thorough` runs the same tests with ten times as many examples, other ones each time.
+"""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, Phase, settings
+
+EVERYDAY, THOROUGH = "everyday", "thorough"
+USUAL = 100
+"""The examples of a test that names no number."""
+MORE = 10
+"""So many times as many are run by the thorough profile."""
+
+
+def register_profiles() -> None:
+    """Make both profiles known; every day's is used unless the command line names another."""
+    patient = [HealthCheck.too_slow, HealthCheck.data_too_large]  # a busy machine is no mistake of a test
+    everyday = settings(
+        max_examples=USUAL, deadline=None, derandomize=True, database=None, suppress_health_check=patient
+    )
+    settings.register_profile(EVERYDAY, everyday)
+    settings.register_profile(THOROUGH, everyday, max_examples=MORE * USUAL, derandomize=False, print_blob=True)
+    settings.load_profile(EVERYDAY)
+
+
+def examples(number: int) -> settings:
+    """Run a test with so many examples each day, and with as many times more as the profile has."""
+    return settings(max_examples=number * settings().max_examples // USUAL)
+
+
+def games(number: int) -> settings:
+    """Run a test with so many games: a game isn't made clearer by shrinking its seed."""
+    return settings(examples(number), phases=[Phase.explicit, Phase.generate])
+
+
+def drawn(number: int) -> settings:
+    """Run a test with so many examples of which many are drawn in vain: what they need is rare."""
+    rare = [*settings().suppress_health_check, HealthCheck.filter_too_much]
+    return settings(examples(number), suppress_health_check=rare)
