@@ -26,6 +26,10 @@ class Overtaken(RefereeError):
     """Another program has changed the file since it was read; nothing was written now."""
 
 
+class Held(Overtaken):
+    """Another program is writing the file and doesn't come to an end; nothing was written now."""
+
+
 class Illegal(RefereeError):
     """A move that can be read but isn't allowed here (exit 1).
 

@@ -1,4 +1,4 @@
-"""Reading and writing TOML files: typed on the way in, atomic on the way out.
+"""Reading and writing TOML files: typed on the way in, atomic on the way out, never over what somebody else wrote.
 
 A file that can't be used raises BadInput with one message that names the file, the place and what
 was expected there; nothing is ever left half written.
@@ -6,14 +6,22 @@ was expected there; nothing is ever left half written.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
+import re
+import stat
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from referee.errors import BadInput
+from referee import portable
+from referee.errors import BadInput, Held, Overtaken
+from referee.locks import locked
 from referee.names import did_you_mean
 
 T = TypeVar("T")
@@ -74,67 +82,219 @@ def convert(data: object, kind: type[T], where: str) -> T:
         raise BadInput(f"{where}: {explain(str(error), data, kind)}") from None
 
 
-def write_atomic(path: Path, text: str) -> None:
-    """Write a file so that a crash leaves either the old or the new one, whole.
+# --- writing --------------------------------------------------------------------------------------
 
-    A temporary file in the same folder is written, flushed to the disk and renamed over the old one.
-    Raises BadInput if the folder can't be written.
+
+def replace_file(path: Path, text: str, before: str | None, *, backup: bool = False) -> None:
+    """Write a file, unless it isn't any more what was read or written last, `before`; None: it wasn't there.
+
+    Raises Overtaken then, Held (which is one) if another program is writing it for too long, and BadInput if it
+    can't be written. Whatever happens, program or machine killed too, the file is the old or the new one, whole.
+    With `backup` the old one is kept beside it, in place of the one before only once the new one stands.
     """
-    import tempfile  # loaded only by what writes
+    with _writing(path) as place:
+        there = _standing(place, path)
+        on_disk = read_text(path) if there is not None else None
+        if on_disk != before:
+            raise Overtaken(f"{path} was {'taken away' if on_disk is None else 'changed'} meanwhile")
+        try:
+            _put(place, _encoded(text, path), there, backup_of(place) if backup else None)
+        except FileExistsError:  # by a program that knows no lock
+            raise Overtaken(f"{path} was made meanwhile") from None
 
-    path = Path(os.path.realpath(path))  # a link stays a link
-    temporary = None
+
+def create_file(path: Path, text: str) -> None:
+    """Write a file that isn't there yet; of two programs at once one is told. Raises BadInput, and Held.
+
+    A link that leads to no file yet is followed, as SQLite and editors do it: the file is made where it leads.
+    """
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        temporary.chmod(mode)
-        temporary.replace(path)
-        temporary = None
-        _sync_folder(path.parent)
+        replace_file(path, text, None)
+    except Held:
+        raise
+    except Overtaken:
+        raise BadInput(f"{path} already exists; choose another file") from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file, whatever it was before: a picture, a list for a spreadsheet. Raises BadInput, and Held."""
+    with _writing(path) as place:
+        _put(place, _encoded(text, path), _standing(place, path), None, new=False)
+
+
+def remove_file(path: Path, before: str) -> bool:
+    """Take a file away if it is still what one wrote oneself; whether it is gone. Raises BadInput, and Held."""
+    with _writing(path) as place:
+        if _standing(place, path) is None or read_text(path) != before:
+            return False
+        os.unlink(place)
+        portable.sync_folder(place.parent)
+        return True
+
+
+def retire_file(path: Path) -> Path | None:
+    """Make a file the backup of itself; where it is then, None if there was none. Raises BadInput, and Held."""
+    with _writing(path) as place:
+        if _standing(place, path) is None:
+            return None
+        portable.replace(place, backup_of(place))
+        portable.sync_folder(place.parent)
+        return backup_of(place)
+
+
+def backup_of(path: Path) -> Path:
+    """Where the version before is kept: beside the file itself, where the path is a link to it."""
+    place = Path(os.path.realpath(path))
+    return place.with_name(f"{place.name}.bak")
+
+
+def expect_place(path: Path) -> None:
+    """See that a file can be there, and what is kept beside it, before anything is asked for it. Raises BadInput."""
+    if problem := portable.name_problem(path.name):
+        raise BadInput(f"{path}: {problem}; choose another name")
+    place = Path(os.path.realpath(path))
+    if not os.path.isdir(place.parent):
+        raise BadInput(f"{path}: there is no folder {place.parent}")
+    if os.path.isdir(place):
+        raise BadInput(f"{path}: is a folder; a file was expected")
+    most = portable.longest_name(place.parent) - len(_kept_under(place).name) + len(place.name)
+    if (length := len(os.fsencode(place.name))) > most:
+        raise BadInput(f"{path}: its name is too long to be saved ({length} bytes; {most} at most)")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[Path]:
+    """Where a file is really, locked, and rid of what killed programs left of it; all trouble is told.
+
+    Raises BadInput, and Held.
+    """
+    expect_place(path)
+    place = Path(os.path.realpath(path))  # a link stays a link, and all who follow one have the same lock
+    try:
+        with locked(place, path):
+            _sweep(place)
+            yield place
     except OSError as error:
-        raise BadInput(f"{path}: can't be written: {error.strerror}") from None
+        raise BadInput(f"{path}: can't be written: {_reason(error, place.parent)}") from None
+
+
+def _reason(error: OSError, folder: Path) -> str:
+    told = error.strerror or str(error)
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"nothing may be changed in the folder {folder} ({told})"
+    return told
+
+
+def _encoded(text: str, path: Path) -> bytes:
+    try:
+        return text.encode()
     except UnicodeEncodeError:
         raise BadInput(f"{path}: can't be written: a character in it is no text") from None
-    finally:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
 
 
-def lock_of(path: Path) -> str:
-    """Where the lock of a file lies: in the system's folder for temporary files, so none is left beside it."""
-    import hashlib
-    import tempfile
+def _standing(place: Path, path: Path) -> os.stat_result | None:
+    """What is there now, None for nothing. Raises BadInput for what mustn't be replaced.
 
-    mark = hashlib.sha256(os.path.realpath(path).encode("utf-8", "surrogateescape")).hexdigest()[:24]
-    return str(Path(tempfile.gettempdir()) / f"referee-{mark}.lock")
-
-
-def sweep(path: Path) -> None:
-    """Remove what a killed `write_atomic` of this file left behind."""
-    path = Path(os.path.realpath(path))
-    before, after = f".{path.name}.", ".tmp"
-    for stale in path.parent.iterdir() if path.parent.is_dir() else ():
-        middle = stale.name.removeprefix(before).removesuffix(after)
-        if stale.name == f"{before}{middle}{after}" and "." not in middle:
-            stale.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _sync_folder(folder: Path) -> None:
-    if not hasattr(os, "O_DIRECTORY"):  # a system that can't open folders
-        return
-    handle = os.open(folder, os.O_DIRECTORY)
+    A file with several names isn't: only this name would get the new text, and each name has a lock of its own.
+    """
     try:
+        there = os.lstat(place)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(there.st_mode):
+        raise BadInput(f"{path}: can't be written: it is no ordinary file")
+    if not there.st_mode & stat.S_IWUSR:
+        raise BadInput(f"{path}: can't be written: it is read-only (chmod u+w makes it writable)")
+    if there.st_nlink > 1:
+        raise BadInput(
+            f"{path}: can't be written: the same file has {there.st_nlink} names (hard links), and the others would "
+            "stay as they are; go on with a copy of it"
+        )
+    return there
+
+
+def _put(place: Path, data: bytes, there: os.stat_result | None, backup: Path | None, *, new: bool = True) -> None:
+    """Write a file and what becomes the backup under other names, both whole, and only then give them theirs."""
+    if backup is not None and backup.is_dir():
+        raise IsADirectoryError(errno.EISDIR, f"{backup}, where the version before is kept, is a folder")
+    temporary, kept = _written_under(place), _kept_under(place)
+    try:
+        _write_new(temporary, data, there)
+        if there is None and new:
+            portable.place_new(temporary, place)
+        else:
+            if there is not None and backup is not None:
+                _give_second_name(place, kept, there)
+            portable.replace(temporary, place)
+    except BaseException:
+        for left in (temporary, kept):
+            with contextlib.suppress(OSError):
+                os.unlink(left)
+        raise
+    if there is not None and backup is not None:
+        with contextlib.suppress(OSError):  # the file is written; an older version stays as the backup
+            portable.replace(kept, backup)
+    portable.sync_folder(place.parent)
+
+
+def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> None:
+    """Write a file that isn't there yet, down to the disk, with the rights of another."""
+    flags = portable.open_flags(os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    handle = os.open(path, flags, 0o666 if like is None else like.st_mode & 0o777)
+    try:
+        if like is not None:
+            portable.keep_rights(path, like)
+        left = memoryview(data)
+        while left:
+            left = left[os.write(handle, left) :]
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _give_second_name(place: Path, kept: Path, there: os.stat_result) -> None:
+    """Have the file under another name too; a copy of it where the file system has no second names."""
+    try:
+        os.link(place, kept)
+    except (OSError, AttributeError):
+        _write_new(kept, place.read_bytes(), there)
+
+
+# --- what a file is called while it is written ----------------------------------------------------
+
+_MARK = re.compile(r"[a-z0-9_]{8}")
+
+
+def _written_under(place: Path) -> Path:
+    return place.with_name(f".{place.name}.{os.urandom(4).hex()}.tmp")
+
+
+def _kept_under(place: Path) -> Path:
+    return place.with_name(f".{place.name}.{os.urandom(4).hex()}.bak.tmp")
+
+
+def _sweep(place: Path) -> None:
+    """Remove what killed programs left of this file, whose lock one has.
+
+    An older version wrote the backup as a file of its own, as somebody does who plays on in a backup: what is left
+    of that goes only if nobody is writing it now.
+    """
+    older = []
+    for name in os.listdir(place.parent):
+        if not (name.startswith(f".{place.name}.") and name.endswith(".tmp")):
+            continue
+        middle = name.removeprefix(f".{place.name}.").removesuffix(".tmp")
+        if _MARK.fullmatch(middle.removesuffix(".bak")):
+            _discard(place.with_name(name))
+        elif middle.startswith("bak.") and _MARK.fullmatch(middle.removeprefix("bak.")):
+            older.append(place.with_name(name))
+    if older:
+        backup = backup_of(place)
+        with contextlib.suppress(Held), locked(backup, backup, wait=0):
+            for path in older:
+                _discard(path)
+
+
+def _discard(path: Path) -> None:
+    with contextlib.suppress(OSError):  # another user's, in a folder where each may remove only what is his
+        os.unlink(path)

@@ -15,7 +15,16 @@ from msgspec import Struct
 
 from referee.ask import Procedure
 from referee.errors import BadInput, RefereeError
-from referee.files import Data, convert, read_toml, sweep, write_atomic
+from referee.files import (
+    Data,
+    convert,
+    create_file,
+    expect_place,
+    parse_toml,
+    read_text,
+    remove_file,
+    replace_file,
+)
 from referee.loop import BareTable
 from referee.names import fold
 from referee.session import Session
@@ -126,18 +135,27 @@ class FormTable(BareTable, Generic[T]):
 
         `what` says what the answers become, `write` makes the file's text of the result.
         """
-        self.session: Session[Form[T]] = Session(Interview(asking), Form(), forcing=False)
+        self.session: Session[Form[T]]
         self.say = say
         self.game = game
         self._what = what
+        self._asking = asking
         self._write = write
         self._path = path
-        if path is not None and path.exists():
-            sweep(path)
-            data = read_toml(path)
-            if unfinished_of(data) != what:
-                raise BadInput(f"{path}: is there already and is no unfinished {what}; name another file")
-            resume(self.session, data, str(path))
+        self._began = False
+        if path is not None:
+            expect_place(path)
+        self._begin(read_text(path) if path is not None and path.exists() else None)
+
+    def _begin(self, text: str | None) -> None:
+        """Begin, or go on with the text of a file. Raises BadInput if it is something else."""
+        self._last = text
+        self.session = Session(Interview(self._asking), Form(), forcing=False)
+        if text is not None:
+            data = parse_toml(text, str(self._path))
+            if unfinished_of(data) != self._what:
+                raise BadInput(f"{self._path} already exists and is no unfinished {self._what}; choose another file")
+            resume(self.session, data, str(self._path))
 
     @property
     def result(self) -> T | None:
@@ -155,14 +173,29 @@ class FormTable(BareTable, Generic[T]):
         return self.result is not None
 
     def save(self) -> None:
-        """Write the result, or the answers so far."""
+        """Write the result, or the answers so far.
+
+        Raises Overtaken if another program has written the file since, BadInput if it has begun it.
+        """
         if self._path is not None:
             done = self.result
             text = write_unfinished(self.game, self._what, self.session) if done is None else self._write(done)
-            write_atomic(self._path, text)
+            if self._last is None:
+                create_file(self._path, text)
+                self._began = True
+            else:
+                replace_file(self._path, text, self._last)
+            self._last = text
 
     def reload(self) -> None:
-        """Nobody else writes the file of an interview."""
+        """Go on with the answers as another program has left them. Raises BadInput if it has made something else."""
+        if self._path is not None:
+            self._begin(read_text(self._path))
+
+    def discard(self) -> None:
+        """Take the file away if it was begun here and nobody else has written it since."""
+        if self._began and self._path is not None and self._last is not None:
+            remove_file(self._path, self._last)
 
     def show(self, events: Sequence[Any]) -> None:
         """Say what the last answer was taken for, where it was typed short."""

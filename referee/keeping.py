@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.ask import Procedure, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.files import Data, convert, write_atomic
+from referee.files import Data, convert, create_file
 from referee.save import (
     FORMAT,
     KIND,
@@ -99,9 +99,7 @@ class Keeper(Generic[S]):
     @classmethod
     def create(cls, game: KeptGame[S], path: Path, setup: Any) -> Keeper[S]:
         """Begin a game and write its first save. Raises BadInput if the file exists."""
-        if path.exists():
-            raise BadInput(f"{path}: is there already; name another file, or go on with: referee play {path}")
-        write_atomic(path, first_save(game, setup))
+        create_file(path, first_save(game, setup))
         return cls(game, path)
 
     @classmethod

@@ -14,13 +14,16 @@ from typing import Any
 from msgspec import Struct
 
 from referee.dice import Mode
-from referee.errors import BadInput, Unreadable
-from referee.files import convert, parse_toml, read_text, read_toml, write_atomic
+from referee.errors import BadInput, Held, Overtaken, Unreadable
+from referee.files import convert, parse_toml, read_text, read_toml, replace_file, retire_file
 from referee.names import did_you_mean, fold, or_list
 
 APP = "referee"
 VARIABLE = "REFEREE_CONFIG"
 NONE = "none"
+TRIES = 9
+"""How often the file is read anew where another program writes it too."""
+
 _FIRST_LINE = "# What referee is to do unless it is told otherwise; see: referee config\n"
 
 MEANINGS: Mapping[str, str] = {
@@ -78,21 +81,37 @@ def told(preferences: Preferences, name: str) -> str:
 def change(name: str, value: str | None) -> Preferences:
     """Set a preference, or forget it (None), and write the file; comments in it stay.
 
-    Raises Unreadable for a name or a value that can't be, with the nearest, and BadInput if it can't be written.
+    Where another program changes it too, both changes are in it. Raises Unreadable for a name or a value that can't
+    be, with the nearest, BadInput if it can't be written, and Overtaken if others never leave it alone.
     """
+    key = setting(name)
+    kept = None if value is None else _read(key, value)
+    left = TRIES
+    while True:
+        try:
+            return _change(config_path(), key, kept)
+        except Held:
+            raise
+        except Overtaken:
+            left -= 1
+            if not left:
+                raise
+
+
+def _change(path: Path, key: str, kept: Any) -> Preferences:
     import tomlkit  # loaded only by what writes
 
-    key = setting(name)
-    path = config_path()
-    text = read_text(path) if path.exists() else _FIRST_LINE
+    before = read_text(path) if path.exists() else None
+    text = _FIRST_LINE if before is None else before
     parse_toml(text, str(path))
     document = tomlkit.parse(text)
-    if value is not None:
-        document[key] = _read(key, value)
+    if kept is not None:
+        document[key] = kept
     elif key in document:
         del document[key]
     changed = convert(document.unwrap(), Preferences, str(path))
-    _write(path, tomlkit.dumps(document))
+    _make_folder(path.parent)
+    replace_file(path, tomlkit.dumps(document), before)
     return changed
 
 
@@ -100,10 +119,7 @@ def reset() -> None:
     """Forget all preferences; the file before stays as a backup. Raises BadInput if it can't be written."""
     path = config_path()
     if path.exists():
-        try:
-            path.replace(path.with_name(f"{path.name}.bak"))
-        except OSError as error:
-            raise BadInput(f"{path}: can't be moved away: {error.strerror}") from None
+        retire_file(path)
 
 
 def setting(name: str) -> str:
@@ -128,12 +144,11 @@ def _read(name: str, value: str) -> Any:
     return words[fold(value)]
 
 
-def _write(path: Path, text: str) -> None:
+def _make_folder(folder: Path) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"{path.parent}: can't be made: {error.strerror}") from None
-    write_atomic(path, text)
+        raise BadInput(f"{folder}: can't be made: {error.strerror}") from None
 
 
 def as_data(preferences: Preferences) -> dict[str, Any]:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.errors import BadInput, Overtaken
-from referee.files import Data, convert, lock_of, parse_toml, read_text, sweep, write_atomic
+from referee.files import Data, convert, parse_toml, read_text, replace_file
 from referee.session import INTERVENE, Answer, Entry, is_correction
 
 FORMAT = 2
@@ -201,16 +201,11 @@ def replace_save(path: Path, file: SaveFile, before: SaveFile) -> None:
     Raises Overtaken if the version on the disk is not the one that was read, `before`: written by another program,
     or mended by hand.
     """
-    from filelock import FileLock  # loaded only by what writes
-
-    with FileLock(lock_of(path), timeout=30):
-        sweep(path)
-        text = read_text(path)
-        if _as_written(save_from(parse_toml(text, str(path)), str(path))) != _as_written(before):
-            raise Overtaken(f"{path} was changed meanwhile")
-        file.revision += 1
-        write_atomic(path.with_name(f"{path.name}.bak"), text)
-        write_atomic(path, text_of(file))
+    text = read_text(path)
+    if _as_written(save_from(parse_toml(text, str(path)), str(path))) != _as_written(before):
+        raise Overtaken(f"{path} was changed meanwhile")
+    file.revision += 1
+    replace_file(path, text_of(file), text, backup=True)
 
 
 # --- differences between states -------------------------------------------------------------------

@@ -52,7 +52,7 @@ def test_a_new_game_is_on_the_disk(tmp_path: Path) -> None:
     again = reopened(keeper)
     assert (again.setup, again.session.state) == (kept_setup(), KeptConjurers().start(kept_setup()))
     assert (again.file.revision, again.file.mended, asked(again)) == (1, False, "place")
-    with pytest.raises(BadInput, match="is there already"):
+    with pytest.raises(BadInput, match="already exists"):
         new_game(tmp_path)
 
 

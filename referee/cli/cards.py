@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -73,7 +74,7 @@ def _game_of(deck: Path, game: str | None, *, new: bool) -> Game:
     from referee import games
     from referee.files import read_toml
 
-    named = None if new and not deck.exists() else read_toml(deck).get("game")
+    named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
     return games.load(str(named) if named is not None else game, str(deck))
 
 
@@ -221,7 +222,7 @@ def export_csv(
     replace: Annotated[bool, typer.Option("--replace", help="Write over a FILE.csv that is there.")] = False,
 ) -> None:
     """Write the cards for a spreadsheet, to a file or to standard output."""
-    from referee.files import write_atomic
+    from referee.files import create_file, write_file
 
     with opened(deck) as cards:
         text = cards.export_csv()
@@ -230,7 +231,8 @@ def export_csv(
             return
         if target.suffix.lower() not in (".csv", ".txt", ".tsv"):
             raise BadInput(f"{target}: must end in .csv")
-        if target.exists() and not replace:
-            raise BadInput(f"{target}: is there already; name another file, or write over it with --replace")
-        write_atomic(target, f"\ufeff{text}")  # the mark by which spreadsheets know UTF-8
+        if os.path.exists(target) and not replace:
+            raise BadInput(f"{target} already exists; choose another file, or replace it with --replace")
+        write = write_file if replace else create_file
+        write(target, f"\ufeff{text}")  # the mark by which spreadsheets know UTF-8
         complain(f"The cards are in {target}; take changes over with: referee cards import {deck} {target}")

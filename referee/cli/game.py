@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +24,7 @@ from referee.cli.common import (
     print_json,
     say_next,
 )
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
     pass
@@ -113,14 +114,15 @@ def _begin_and_do(
         raise BadInput(f'can\'t read "{texts[at]}": {error}') from None
     beside = source.parent if source is not None and str(source) != "-" else Path()
     made = False
+    form = begin(file, words[1:], yes=True, plain=plain, beside=beside)
     try:
-        begin(file, words[1:], yes=True, plain=plain, beside=beside)
         rest = ["" if number == at else text for number, text in enumerate(texts)]  # lines keep their numbers
         _do(file, rest, source, dry_run=dry_run, brief=brief, plain=plain)
         made = not dry_run
     finally:
         if not made:
-            file.unlink(missing_ok=True)
+            with suppress(RefereeError):  # somebody is at it already
+                form.discard()
 
 
 def _do(file: Path, texts: Sequence[str], source: Path | None, *, dry_run: bool, brief: bool, plain: bool) -> None:

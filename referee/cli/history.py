@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -78,17 +80,17 @@ def undo(
             if to >= len(session.entries) and not session.draft:
                 raise BadInput(f"the log has {len(session.entries)} entries; there is nothing after entry {to}")
             lost = session.rewind(to)
-            table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}.")
+            told = [f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}."]
         else:
-            for step in range(steps):
+            told = []
+            for _ in range(steps):
                 before = session.last_answer()
                 if not session.undo():
-                    if not step:
-                        raise BadInput("there is nothing to take back")
                     break
-                table.say(f"Taken back: {before}")
-        table.save()
-        say_next(table)
+                told.append(f"Taken back: {before}")
+            if not told:
+                raise BadInput("there is nothing to take back")
+        _save_and_tell(table, told)
 
 
 def redo(
@@ -98,14 +100,22 @@ def redo(
 ) -> None:
     """Give back what was undone."""
     with opened(file, plain) as table:
-        for step in range(steps):
+        told = []
+        for _ in range(steps):
             if not table.session.redo():
-                if not step:
-                    raise BadInput("there is nothing to give back")
                 break
-            table.say(f"Given back: {table.session.last_answer()}")
-        table.save()
-        say_next(table)
+            told.append(f"Given back: {table.session.last_answer()}")
+        if not told:
+            raise BadInput("there is nothing to give back")
+        _save_and_tell(table, told)
+
+
+def _save_and_tell(table: WholeGame, told: Sequence[str]) -> None:
+    """Say what was done only once it is on the disk."""
+    table.save()
+    for line in told:
+        table.say(line)
+    say_next(table)
 
 
 def adjust(
@@ -167,25 +177,40 @@ def amend(
         except Amendment as error:
             _tell_amendment(table, number, log, move, error)
             raise typer.Exit(AGAINST) from None
-        table.save()
-        table.say(f"Entry {number} was: {log[number - 1].text}")
-        table.say(f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out.")
-        if lost:
-            kept = _keep(file, [entry.text for entry in log[-lost:]])
-            table.say(f"{lost} later {'entry was' if lost == 1 else 'entries were'} cut off; {kept} has them.")
+        told = [f"Entry {number} was: {log[number - 1].text}",
+                f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out."]  # fmt: skip
+        with _kept(file, [entry.text for entry in log[len(log) - lost :]]) as kept:
+            table.save()
+        if kept:
+            told.append(f"{lost} later {'entry was' if lost == 1 else 'entries were'} cut off; {kept} has them.")
+        for line in told:
+            table.say(line)
         say_next(table)
 
 
-def _keep(file: Path, cut_off: Sequence[str]) -> Path:
-    """Write down what is cut off the log, in a file that isn't there yet; which it is."""
+@contextmanager
+def _kept(file: Path, cut_off: Sequence[str]) -> Iterator[Path | None]:
+    """What is cut off the log, written down in a file of its own before the save lacks it; None for nothing.
+
+    If the save can't be written, that file goes again.
+    """
     from itertools import count
 
-    from referee.files import write_atomic
+    from referee.files import create_file, remove_file
 
+    if not cut_off:
+        yield None
+        return
     names = (file.with_name(f"{file.stem}-cut{number or ''}.moves") for number in count())
-    free = next(path for path in names if not path.exists())
-    write_atomic(free, "\n".join([*cut_off, ""]))
-    return free
+    free = next(path for path in names if not os.path.lexists(path))
+    text = "\n".join([*cut_off, ""])
+    create_file(free, text)
+    try:
+        yield free
+    except BaseException:
+        with suppress(RefereeError):
+            remove_file(free, text)
+        raise
 
 
 def _tell_amendment(table: WholeGame, number: int, log: list[LogEntry], move: str | None, error: Amendment) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
 from referee.names import fold
 
 if TYPE_CHECKING:
+    from referee.games.protocol import SetupForm
     from referee.loop import Table
 
 
@@ -57,17 +59,17 @@ def begin(
     game: str | None = None,
     plain: bool = False,
     beside: Path | None = None,
-) -> None:
-    """Set a game up by questions, answered beforehand by the options in `words` as far as they go.
+) -> SetupForm:
+    """Set a game up by questions, answered beforehand by the options in `words` as far as they go; what was set up.
 
     A deck is looked for in the folder `beside` first. Raises BadInput.
     """
     from referee import games, loop
+    from referee.files import expect_place
     from referee.preferences import usual_answers
     from referee.screens import Screen
 
-    if not file.parent.is_dir():
-        raise BadInput(f"{file}: there is no folder {file.parent}")
+    expect_place(file)
     options = read_options(words)
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load(named)
@@ -77,23 +79,31 @@ def begin(
     screen = Screen(plain)
     stopped = f"Stopped; go on with: referee new {file}"
     usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
-    was_there, done = file.exists(), False
-    try:
-        with answering(moves, screen, stopped, usual=yes) as answerer:
-            form = chosen.new(file, screen.line if beside is None else _nothing)
+    with answering(moves, screen, stopped, usual=yes) as answerer:
+        form = chosen.new(file, screen.line if beside is None else _nothing)
+        with _whole(form, by_script=yes or moves is not None):
             _go_on(form, file, given)
             if not loop.play(form, answerer, given, usual):
                 leave(stopped, 0)
-        done = True
-    finally:
-        if not (done or was_there) and (yes or moves):  # nobody goes on with what a script left
-            file.unlink(missing_ok=True)
     asked = {answer.key for entry in form.session.entries for answer in entry}
     for key in given:
         if key not in asked:
             complain(f"note: --{key.replace(' ', '-')} was not needed")
     if beside is None:
         screen.line(f"{file} is ready; play with: referee play {file}")
+    return form
+
+
+@contextmanager
+def _whole(form: SetupForm, *, by_script: bool) -> Iterator[None]:
+    """What a person has answered stays for another day; nobody goes on with what a script left."""
+    try:
+        yield
+    except BaseException:
+        if by_script:
+            with suppress(RefereeError):
+                form.discard()
+        raise
 
 
 def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:

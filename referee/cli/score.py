@@ -85,13 +85,13 @@ class _Pictures:
         """Draw and write them. Raises BadInput."""
         if not self.wanted:
             return
-        from referee.files import write_atomic
+        from referee.files import write_file
         from referee.rules import rulebook
 
         picture = report.picture()
         texts = {"svg": picture.svg, "html": picture.html}
         for kind, path in self.wanted.items():
-            write_atomic(path, texts[kind]())
+            write_file(path, texts[kind]())
             complain(f"Written: {path}")
         suggest(f"{rulebook(report.data()['game']).call.removeprefix('referee ')} scoring")
 
@@ -107,7 +107,8 @@ def _ask(
 ) -> None:
     from referee import games, loop
     from referee.cli.common import answering
-    from referee.files import write_atomic
+    from referee.errors import BadInput
+    from referee.files import create_file
     from referee.preferences import usual_deck
     from referee.screens import Screen
 
@@ -120,10 +121,11 @@ def _ask(
         if not loop.play(form, answerer):
             leave(stopped, WELL)
         while save is None and (wanted := answerer.ask_path("Keep the answers in a file", "score.toml")):
-            if wanted.exists():
-                say(f"{wanted} is there already; name another file")
+            try:
+                create_file(wanted, form.text())
+            except BadInput as error:
+                say(str(error))
                 continue
-            write_atomic(wanted, form.text())
             save = wanted
         if save is not None:
             complain(f"The score sheet is {save}; score it any time with: referee score {save}")

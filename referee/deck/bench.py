@@ -12,8 +12,8 @@ from referee.deck.checks import card_faults
 from referee.deck.entry import C, Written
 from referee.deck.language import CardLanguage
 from referee.deck.written import cards_of, find, same_name, written
-from referee.errors import BadInput, Overtaken
-from referee.files import Data, lock_of, parse_toml, read_text, write_atomic
+from referee.errors import BadInput
+from referee.files import Data, expect_place, parse_toml, read_text, replace_file
 from referee.names import find as find_name
 from referee.names import fold
 
@@ -38,6 +38,8 @@ class Bench(Generic[C]):
 
     def open(self, *, new: bool = False) -> None:
         """Read the file, again too. Raises BadInput."""
+        if new:
+            expect_place(self.path)
         self._on_disk = None if new and not self.path.exists() else read_text(self.path)
         self.take(self._new() if self._on_disk is None else self._on_disk)
 
@@ -228,17 +230,9 @@ class Bench(Generic[C]):
 
     def save(self) -> None:
         """Write the deck, the version before as a backup. Raises Overtaken if another program has changed it."""
-        from filelock import FileLock  # loaded only by what writes
-
         if self.text == self._on_disk:
             return
-        with FileLock(lock_of(self.path), timeout=30):
-            on_disk = read_text(self.path) if self.path.exists() else None
-            if on_disk != self._on_disk:
-                raise Overtaken(f"{self.path} was changed meanwhile")
-            if on_disk is not None:
-                write_atomic(self.path.with_name(f"{self.path.name}.bak"), on_disk)
-            write_atomic(self.path, self.text)
+        replace_file(self.path, self.text, self._on_disk, backup=True)
         self._on_disk = self.text
 
     def _kind(self, word: str | None) -> str | None:

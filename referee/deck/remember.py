@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
 from referee.deck.entry import C
-from referee.errors import BadInput, Overtaken, RefereeError
+from referee.errors import BadInput, Held, Overtaken, RefereeError
 from referee.names import and_list
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ class Memory(Generic[C]):
             change.make(now)
             try:
                 change.bench.save()
+            except Held:
+                raise
             except Overtaken:
                 if not left:
                     raise

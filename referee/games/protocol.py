@@ -139,6 +139,13 @@ class RefereedBattle(Table, Protocol):
         """The same answerer, to whom moves are listed with their odds."""
 
 
+class SetupForm(Table, Protocol):
+    """The set-up of a game, kept in a file while it is answered."""
+
+    def discard(self) -> None:
+        """Take the file away if it was begun here and nobody else has written it since. Raises BadInput."""
+
+
 class Game(Protocol):
     """What a game gives to the commands."""
 
@@ -156,7 +163,7 @@ class Game(Protocol):
     def ask_score(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
         """Ask for a score sheet; it is kept in `path`, if one is named. Raises BadInput."""
 
-    def new(self, path: Path, say: Callable[[str], None]) -> Table:
+    def new(self, path: Path, say: Callable[[str], None]) -> SetupForm:
         """The set-up of a game, kept in `path` while it is answered, and its save afterwards. Raises BadInput."""
 
     def table(self, path: Path, data: Data, screen: Screen) -> WholeGame:

@@ -612,7 +612,7 @@ def test_every_bad_row_is_named(deck: Path, tmp_path: Path) -> None:
 def test_export_writes_over_nothing_by_mistake(deck: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "cards.csv"
     sheet.write_text("mine", encoding="utf-8")
-    assert "is there already" in run("export", deck, sheet, code=2).stderr
+    assert "already exists" in run("export", deck, sheet, code=2).stderr
     assert "must end in .csv" in run("export", deck, deck, "--replace", code=2).stderr
     assert (sheet.read_text(encoding="utf-8"), deck.read_text(encoding="utf-8")) == ("mine", DECK)
     run("export", deck, sheet, "--replace")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.errors import BadInput, Illegal, Overtaken, RefereeError
-from referee.files import Data, lock_of, parse_toml, read_text, sweep, write_atomic
+from referee.errors import BadInput, Illegal, RefereeError
+from referee.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards import Deck, deck_for
 from referee.games.conjurers.kinds import expect
@@ -52,13 +52,11 @@ class BattleTable(BareTable):
         self._kept: tuple[TurnEntry, ...] = ()
         self._told_start = False
         self._memory: Memory[Card] | None = None
-        if not path.parent.is_dir():
-            raise BadInput(f"{path}: there is no folder {path.parent}")
+        expect_place(path)
         self.reload()
 
     def reload(self) -> None:
         """Read the record as it is on the disk, or begin it."""
-        sweep(self.path)
         self._kept = ()
         self._last = read_text(self.path) if self.path.exists() else None
         if self._last is None:
@@ -121,18 +119,16 @@ class BattleTable(BareTable):
     def save(self) -> None:
         """Write the record, if anything was answered since it was read or last written; then remember its cards.
 
-        Raises Overtaken if it has been changed on the disk meanwhile; the lock is held only for that.
+        Raises Overtaken if it has been changed on the disk meanwhile, BadInput if it can't be written or another
+        program has begun it.
         """
-        from filelock import FileLock  # loaded only by what writes
-
         text = self._text()
         if text == self._last:
             return
-        with FileLock(lock_of(self.path), timeout=30):
-            on_disk = read_text(self.path) if self.path.exists() else None
-            if on_disk != self._last:
-                raise Overtaken(f"{self.path} was changed meanwhile")
-            write_atomic(self.path, text)
+        if self._last is None:
+            create_file(self.path, text)
+        else:
+            replace_file(self.path, text, self._last)
         self._last = text
         self._remember()
 

@@ -1,0 +1,128 @@
+"""The lock of a file: who writes it has it for some milliseconds, and everybody else waits.
+
+It is a hidden file beside the one that is written, `.NAME.lock`, so that every user and every machine that sees the
+file sees its lock too. What counts is the system's lock on that file, which ends with the program that has it; that
+the file is there means nothing. It is taken away afterwards, and the next one who writes takes away what a killed
+program left.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from referee import portable
+from referee.errors import BadInput, Held
+
+WAIT = 5.0
+"""Seconds that are waited for another program: hundreds of times what it takes to write a file."""
+
+PAUSE = 0.005, 0.05
+"""Seconds between the first two tries, and between later ones."""
+
+
+@contextmanager
+def locked(path: Path, shown: Path, wait: float = WAIT) -> Iterator[None]:
+    """Have the lock of a file for a while; `shown` is how the file is called in messages.
+
+    Raises Held if another program has it for too long, BadInput or OSError if there can be no lock.
+    """
+    lock = path.with_name(f".{path.name}.lock")
+    handle = _acquire(lock, shown, wait)
+    try:
+        yield
+    finally:
+        _release(lock, handle)
+
+
+def _acquire(lock: Path, shown: Path, wait: float) -> int:
+    """The open lock file, locked."""
+    until = time.monotonic() + wait
+    pause, longest = PAUSE
+    while True:
+        handle = _open(lock, shown)
+        try:
+            if portable.try_lock(handle):
+                if _is_still(lock, handle):
+                    _sign(handle)
+                    return handle
+            elif time.monotonic() >= until:
+                raise Held(f"{shown}: {_signed(handle)} is writing it and hasn't finished in {wait:g} seconds")
+            else:
+                time.sleep(pause)
+                pause = min(2 * pause, longest)
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+
+
+def _open(lock: Path, shown: Path) -> int:
+    """The lock file, made if there is none; for reading only where it is another user's, which is enough to lock it.
+
+    It is made only after it wasn't found: some systems refuse to make what another user has in a shared folder.
+    """
+    while True:
+        for how in (os.O_RDWR, os.O_RDONLY):
+            try:
+                return os.open(lock, portable.open_flags(how))
+            except FileNotFoundError:
+                break
+            except PermissionError:
+                if how == os.O_RDONLY:
+                    raise BadInput(
+                        f"{shown}: can't be written: its lock {lock} is another user's and can't be opened; "
+                        "if nobody else is playing, remove that file"
+                    ) from None
+        try:
+            handle = os.open(lock, portable.open_flags(os.O_RDWR | os.O_CREAT | os.O_EXCL), 0o600)
+        except FileExistsError:
+            continue  # another program made it meanwhile
+        with contextlib.suppress(OSError):
+            os.chmod(lock, portable.shared_rights(lock.parent))
+        return handle
+
+
+def _is_still(lock: Path, handle: int) -> bool:
+    """Whether what was locked is still the lock: who had it before has taken the file away with it."""
+    try:
+        return os.fstat(handle).st_nlink > 0 and os.path.samestat(os.fstat(handle), os.lstat(lock))
+    except OSError:
+        return False
+
+
+def _release(lock: Path, handle: int) -> None:
+    """Take the lock file away while it is still one's own, and end the lock.
+
+    Windows takes no open file away, and none that another program has opened meanwhile.
+    """
+    with contextlib.suppress(OSError):
+        if not portable.windows:
+            os.unlink(lock)
+    os.close(handle)
+    with contextlib.suppress(OSError):
+        if portable.windows:
+            os.unlink(lock)
+
+
+def _sign(handle: int) -> None:
+    """Write into the lock who has it, for those who wait."""
+    with contextlib.suppress(OSError):  # another user's, open for reading only
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, portable.this_program().encode("utf-8", "replace"))
+
+
+def _signed(handle: int) -> str:
+    """Who has the lock, as far as that is written in it."""
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+        told = os.read(handle, 200).decode("utf-8", "replace")
+    except OSError:
+        told = ""
+    name = "".join(letter for letter in told if letter.isprintable())
+    return name or "another program"
