@@ -100,13 +100,17 @@ def _release(lock: Path, handle: int) -> None:
 
     Windows takes no open file away, and none that another program has opened meanwhile.
     """
+    if not portable.windows:
+        _remove(lock)
+    with contextlib.suppress(OSError):  # what was written is written
+        os.close(handle)
+    if portable.windows:
+        _remove(lock)
+
+
+def _remove(lock: Path) -> None:
     with contextlib.suppress(OSError):
-        if not portable.windows:
-            os.unlink(lock)
-    os.close(handle)
-    with contextlib.suppress(OSError):
-        if portable.windows:
-            os.unlink(lock)
+        os.unlink(lock)
 
 
 def _sign(handle: int) -> None:

@@ -5,6 +5,7 @@ The rest of the program calls what is here, and nothing that only one system has
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import time
@@ -108,7 +109,8 @@ def place_new(source: Path, target: Path) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.replace(source, target)
     else:
-        os.unlink(source)
+        with contextlib.suppress(OSError):  # the file has its name; the next write sweeps the other
+            os.unlink(source)
 
 
 def keep_rights(path: Path, like: os.stat_result) -> None:
@@ -146,12 +148,9 @@ def sync_folder(folder: Path) -> None:
         handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
     except OSError:
         return
-    try:
-        os.fsync(handle)
-    except OSError:
-        return
-    finally:
-        os.close(handle)
+    for step in (os.fsync, os.close):
+        with contextlib.suppress(OSError):
+            step(handle)
 
 
 # --- names ----------------------------------------------------------------------------------------
