@@ -26,13 +26,13 @@ PAUSE = 0.005, 0.05
 
 
 @contextmanager
-def locked(path: Path, shown: Path, wait: float = WAIT) -> Iterator[None]:
+def locked(path: Path, shown: Path, wait: float | None = None) -> Iterator[None]:
     """Have the lock of a file for a while; `shown` is how the file is called in messages.
 
     Raises Held if another program has it for too long, BadInput or OSError if there can be no lock.
     """
     lock = path.with_name(f".{path.name}.lock")
-    handle = _acquire(lock, shown, wait)
+    handle = _acquire(lock, shown, WAIT if wait is None else wait)
     try:
         yield
     finally:

@@ -156,6 +156,14 @@ def sync_folder(folder: Path) -> None:
 # --- names ----------------------------------------------------------------------------------------
 
 
+def relative(path: Path, folder: Path) -> str:
+    """How a file is reached from a folder; the whole path where it is on another drive of Windows."""
+    try:
+        return os.path.relpath(path, folder)
+    except ValueError:
+        return str(path)
+
+
 def longest_name(folder: Path) -> int:
     """How many bytes a file's name may have in a folder."""
     try:
