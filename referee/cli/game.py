@@ -106,7 +106,7 @@ def _begin_and_do(
     from referee.cli.new import begin
 
     if file.exists():
-        raise BadInput(f"{file}: is there already, and the script begins a new game; name another file")
+        raise BadInput(f"{file} already exists, and the script begins a new game; choose another file")
     try:
         at = next(number for number, text in enumerate(texts) if text.split()[:1] == ["new"])
         words = shlex.split(texts[at])
