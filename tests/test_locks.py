@@ -7,18 +7,23 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from referee import locks, portable
+from referee import locks, loop, portable
+from referee.ask import Question
 from referee.cli import build
+from referee.cli.common import open_table
+from referee.commands import Command, CommandName
 from referee.errors import BadInput, Held, Overtaken
 from referee.files import create_file, read_text, replace_file
 from referee.locks import locked
+from referee.screens import Screen
 
 needs_locks = pytest.mark.skipif(portable.fcntl is None, reason="this system locks in another way")
 administrator = pytest.mark.skipif(
@@ -66,6 +71,7 @@ def test_the_lock_of_another_program_is_respected_and_ends_with_it(path: Path) -
 import sys
 from pathlib import Path
 from referee.locks import locked
+from referee.screens import Screen
 with locked(Path({str(path)!r}), Path({str(path)!r})):
     print("held", flush=True)
     sys.stdin.read()
@@ -246,3 +252,48 @@ def test_a_move_into_a_held_save_is_refused_and_can_be_tried_again(path: Path) -
         told = run("undo", path, code=2)
     assert "Taken back" not in told
     run("undo", path)
+
+
+class Patient:
+    """Answers once while another program has the save's lock, and once more when it is free."""
+
+    patient = True
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.asked: list[str] = []
+        self.holding = ExitStack()
+
+    def greet(self, commands: Sequence[CommandName], cite: loop.Cite) -> None:
+        pass
+
+    def ask(self, question: Question[Any]) -> str | None:
+        self.asked.append(question.prompt)
+        if len(self.asked) == 1:
+            self.holding.enter_context(locked(self.path, self.path))
+        else:
+            self.holding.close()
+        return "place worker lumber mill" if len(self.asked) < 3 else None
+
+    def refused(self, question: Question[Any], error: Exception) -> None:
+        raise error
+
+    def at_end(self) -> Command | None:
+        return None
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        return None
+
+
+@needs_locks
+def test_at_a_prompt_one_is_told_who_has_the_lock_and_asked_again(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path.unlink()
+    run("new", path, *BEGIN)
+    table, person = open_table(path, Screen(plain=True)), Patient(path)
+    assert not loop.play(table, person)
+    assert person.asked[0] == person.asked[1] != person.asked[2]
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "is writing it and hasn't finished in 0.05 seconds. Nothing was overwritten" in shown
+    assert len(open_table(path, Screen(plain=True)).public_log()) == 1
