@@ -34,7 +34,8 @@ def _module(name: str) -> Any:
         return None
 
 
-fcntl, msvcrt = _module("fcntl"), _module("msvcrt")
+fcntl = _module("fcntl")
+msvcrt = None if fcntl is not None else _module("msvcrt")  # looking for what isn't there takes time
 windows = os.name == "nt"
 
 

@@ -36,6 +36,7 @@ class Windows:
         self.opened: dict[int, str] = {}
         self.locked: dict[tuple[str, int], int] = {}
         self.readers: list[str] = []
+        self.vanishing = 0
         watched = ("open", "close", "unlink", "rename", "replace")
         self._os = SimpleNamespace(**{name: getattr(os, name) for name in watched})
         for name in watched:
@@ -54,6 +55,9 @@ class Windows:
 
     def open(self, path: Any, flags: int, mode: int = 0o777) -> int:
         if os.path.isdir(path):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        if self.vanishing:
+            self.vanishing -= 1
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
         handle: int = self._os.open(path, flags, mode)
         self.opened[handle] = str(path)
@@ -117,8 +121,12 @@ def test_a_lock_is_one_on_windows_and_who_has_it_can_be_read(
     path = tmp_path / "a.toml"
     with locked(path, path), pytest.raises(Held, match=f"process {os.getpid()} of anna on LAPTOP is writing it"):
         create_file(path, "one\n")
+    windows.vanishing = 1  # it is just being taken away
     create_file(path, "one\n")
     assert names(tmp_path) == ["a.toml"]
+    windows.vanishing = 99
+    with pytest.raises(Held, match="another program is writing it"):
+        replace_file(path, "two\n", "one\n")
 
 
 def test_a_file_that_somebody_is_reading_is_replaced_a_moment_later(

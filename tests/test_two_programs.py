@@ -175,8 +175,11 @@ def test_a_set_up_that_another_has_finished_is_told_and_stays(tmp_path: Path) ->
     [("new",), ("battle", "--kind", "duel"), ("do", "--from"), ("cards", "add"), ("score", "--save")],
     ids=lambda command: command[0],
 )
-def test_a_name_that_is_too_long_is_refused_when_a_file_is_begun(command: tuple[str, ...], tmp_path: Path) -> None:
-    path, answers = tmp_path / ("x" * 240), tmp_path / "answers"
+@pytest.mark.parametrize("length", [240, 300])
+def test_a_name_that_is_too_long_is_refused_when_a_file_is_begun(
+    length: int, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    path, answers = tmp_path / ("x" * length), tmp_path / "answers"
     answers.write_text("duel\n")
     words: list[object] = [command[0], path, *command[1:], "--moves", answers]
     match command[0]:
@@ -186,7 +189,7 @@ def test_a_name_that_is_too_long_is_refused_when_a_file_is_begun(command: tuple[
             words = ["cards", "add", path, "Imp: level 1, 4/2"]
         case "score":
             words = ["score", "--save", path, "--moves", answers]
-    assert "its name is too long to be saved (240 bytes; 237 at most)" in run(*words, code=2)
+    assert f"its name is too long to be saved ({length} bytes; 237 at most)" in run(*words, code=2)
 
 
 # --- going on with one --------------------------------------------------------------------------------

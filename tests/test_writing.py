@@ -270,6 +270,16 @@ def test_leftovers_are_swept_by_the_next_write(name: str, tmp_path: Path) -> Non
     assert (names(tmp_path), path.read_text()) == ([name], NEW)
 
 
+@pytest.mark.parametrize("work", [create_file, write_file, remove_file, retire_file])
+def test_everything_that_writes_sweeps(work: Callable[..., object], tmp_path: Path) -> None:
+    """Decks, preferences and pictures as well as saves."""
+    path = tmp_path / "a.svg"
+    for left in ("0123abcd.tmp", "0123abcd.bak.tmp", "bak.k_x2y9zz.tmp"):
+        (tmp_path / f".a.svg.{left}").write_text("half")
+    work(path, *[NEW] * (work is not retire_file))
+    assert names(tmp_path) == (["a.svg"] if work in (create_file, write_file) else [])
+
+
 def test_a_second_name_that_a_killed_program_left_is_swept_and_no_hard_link(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text(OLD)
