@@ -247,7 +247,7 @@ def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> None:
         left = memoryview(data)
         while left:
             left = left[os.write(handle, left) :]
-        os.fsync(handle)
+        portable.sync_file(handle)
     finally:
         os.close(handle)
 

@@ -140,6 +140,19 @@ def shared_rights(folder: Path) -> int:
     return 0o600 | (os.stat(folder).st_mode & 0o022) * 3
 
 
+def sync_file(handle: int) -> None:
+    """Bring an open file to the disk. Raises OSError.
+
+    On macOS fsync leaves it to the disk when to write; there is a call of its own, which some file systems lack.
+    """
+    fully = getattr(fcntl, "F_FULLFSYNC", None)
+    if fully is not None:
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(handle, fully)
+            return
+    os.fsync(handle)
+
+
 def sync_folder(folder: Path) -> None:
     """Bring a folder's names to the disk, where the system can: what was renamed survives a power cut then.
 

@@ -188,6 +188,36 @@ def test_a_file_on_another_drive_is_named_whole(tmp_path: Path, monkeypatch: pyt
     assert portable.relative(tmp_path / "deck.toml", tmp_path) == str(tmp_path / "deck.toml")
 
 
+@pytest.mark.parametrize("lacking", [False, True])
+def test_a_file_is_brought_to_the_disk_on_macos(
+    lacking: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its own call, and where the file system lacks that by fsync, whose errors count."""
+    called: list[str] = []
+
+    def control(handle: int, what: int) -> int:
+        called.append(f"call {what}")
+        if lacking:
+            raise OSError(errno.ENOTSUP, "Operation not supported")
+        return 0
+
+    def sync(handle: int) -> None:
+        called.append("fsync")
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(portable, "fcntl", SimpleNamespace(F_FULLFSYNC=51, fcntl=control))
+    monkeypatch.setattr(os, "fsync", sync)
+    path = tmp_path / "a.toml"
+    path.touch()
+    with path.open() as file:
+        if lacking:
+            with pytest.raises(OSError, match="Input/output"):
+                portable.sync_file(file.fileno())
+        else:
+            portable.sync_file(file.fileno())
+    assert called == (["call 51", "fsync"] if lacking else ["call 51"])
+
+
 # --- the program without what only POSIX has ----------------------------------------------------------
 
 WITHOUT = """
