@@ -57,11 +57,12 @@ def names(folder: Path) -> list[str]:
 
 def before_the_next(monkeypatch: pytest.MonkeyPatch, function: str, work: Callable[[], object]) -> None:
     """Let another program do its work right before this one writes."""
-    write = getattr(files, function)
+    write, waiting = getattr(files, function), [work]
 
     def late(*arguments: Any, **named: Any) -> Any:
-        monkeypatch.undo()
-        work()
+        if waiting:  # a module that was loaded meanwhile keeps this function
+            monkeypatch.undo()
+            waiting.pop()()
         return write(*arguments, **named)
 
     for module in [module for name, module in sys.modules.items() if name.startswith("referee.")]:
@@ -90,6 +91,29 @@ def test_of_two_who_begin_a_file_at_once_one_has_it_and_one_is_told(
     assert [player["name"] for player in found["setup"]["players"]] == ["Cleo", "Dan"]
     assert len(found.get("history", {}).get("log", [])) == (theirs == "do")
     assert not [name for name in names(tmp_path) if name.startswith(".")]
+
+
+@pytest.mark.parametrize("what", ["battle", "sheet", "deck", "list"])
+def test_of_two_who_begin_another_file_at_once_one_is_told_too(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A battle record, a score sheet, a deck, a list for a spreadsheet."""
+    path, deck = tmp_path / "begun.csv", tmp_path / "known.toml"
+    run("cards", "add", deck, "Imp: level 1, 4/2")
+
+    answers = tmp_path / "answers"
+    answers.write_text("none\nAnna\nBo\n" if what == "battle" else "2\nAnna\n")
+    commands: dict[str, tuple[object, ...]] = {
+        "battle": ("battle", path, "--kind", "duel", "--dice", "average", "--moves", answers),
+        "sheet": ("score", "--save", path, "--moves", answers),
+        "deck": ("cards", "add", path, "Wolf: level 1, 5/2"),
+        "list": ("cards", "export", deck, path),
+    }
+    first = "replace_file" if what == "deck" else "create_file"
+    before_the_next(monkeypatch, first, lambda: path.write_text("theirs"))
+    told = run(*commands[what], code=2)
+    assert path.read_text() == "theirs"
+    assert ("was changed meanwhile; nothing of yours was written" if what == "deck" else "already exists") in told
 
 
 def test_a_script_that_fails_takes_away_only_its_own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
