@@ -204,7 +204,7 @@ def _standing(place: Path, path: Path) -> os.stat_result | None:
     if not stat.S_ISREG(there.st_mode):
         raise BadInput(f"{path}: can't be written: it is no ordinary file")
     if not there.st_mode & stat.S_IWUSR:
-        raise BadInput(f"{path}: can't be written: it is read-only (chmod u+w makes it writable)")
+        raise BadInput(f"{path}: can't be written: it is read-only; make it writable first")
     if there.st_nlink > 1:
         raise BadInput(
             f"{path}: can't be written: the same file has {there.st_nlink} names (hard links), and the others would "
@@ -247,7 +247,7 @@ def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> None:
         left = memoryview(data)
         while left:
             left = left[os.write(handle, left) :]
-        os.fsync(handle)
+        portable.sync_file(handle)
     finally:
         os.close(handle)
 

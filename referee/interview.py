@@ -142,7 +142,12 @@ def answer_all(session: Session[Any], answers: Sequence[str], where: str) -> Non
 
 
 class FormTable(BareTable, Generic[T]):
-    """An interview as the loop plays it; kept in a file if one is named, even before it is finished."""
+    """An interview as the loop plays it; kept in a file if one is named, even before it is finished.
+
+    Without `in_steps` only the result is written: nobody goes on with the answers that a script has begun to give.
+    """
+
+    in_steps = True
 
     def __init__(
         self,
@@ -164,6 +169,7 @@ class FormTable(BareTable, Generic[T]):
         self._asking = asking
         self._write = write
         self._path = path
+        self._last: str | None = None
         self._began = False
         if path is not None:
             expect_place(path)
@@ -171,13 +177,13 @@ class FormTable(BareTable, Generic[T]):
 
     def _begin(self, text: str | None) -> None:
         """Begin, or go on with the text of a file. Raises BadInput if it is something else."""
-        self._last = text
         self.session = Session(Interview(self._asking), Form(), forcing=False)
         if text is not None:
             data = parse_toml(text, str(self._path))
             if unfinished_of(data) != self._what:
                 raise BadInput(f"{self._path} already exists and is no unfinished {self._what}; choose another file")
             resume(self.session, data, str(self._path))
+        self._last = text
 
     @property
     def result(self) -> T | None:
@@ -195,12 +201,12 @@ class FormTable(BareTable, Generic[T]):
         return self.result is not None
 
     def save(self) -> None:
-        """Write the result, or the answers so far.
+        """Write the result, or the answers so far where they are to be kept.
 
         Raises Overtaken if another program has written the file since, BadInput if it has begun it.
         """
-        if self._path is not None:
-            done = self.result
+        done = self.result
+        if self._path is not None and (done is not None or self.in_steps):
             text = write_unfinished(self.game, self._what, self.session) if done is None else self._write(done)
             if self._last is None:
                 create_file(self._path, text)
@@ -211,6 +217,7 @@ class FormTable(BareTable, Generic[T]):
 
     def reload(self) -> None:
         """Go on with the answers as another program has left them. Raises BadInput if it has made something else."""
+        self._began = False
         if self._path is not None:
             self._begin(read_text(self._path))
 

@@ -26,13 +26,13 @@ PAUSE = 0.005, 0.05
 
 
 @contextmanager
-def locked(path: Path, shown: Path, wait: float = WAIT) -> Iterator[None]:
+def locked(path: Path, shown: Path, wait: float | None = None) -> Iterator[None]:
     """Have the lock of a file for a while; `shown` is how the file is called in messages.
 
     Raises Held if another program has it for too long, BadInput or OSError if there can be no lock.
     """
     lock = path.with_name(f".{path.name}.lock")
-    handle = _acquire(lock, shown, wait)
+    handle = _acquire(lock, shown, WAIT if wait is None else wait)
     try:
         yield
     finally:
@@ -46,7 +46,7 @@ def _acquire(lock: Path, shown: Path, wait: float) -> int:
     while True:
         handle = _open(lock, shown)
         try:
-            if portable.try_lock(handle):
+            if handle is not None and portable.try_lock(handle):
                 if _is_still(lock, handle):
                     _sign(handle)
                     return handle
@@ -56,15 +56,18 @@ def _acquire(lock: Path, shown: Path, wait: float) -> int:
                 time.sleep(pause)
                 pause = min(2 * pause, longest)
         except BaseException:
-            os.close(handle)
+            if handle is not None:
+                os.close(handle)
             raise
-        os.close(handle)
+        if handle is not None:
+            os.close(handle)
 
 
-def _open(lock: Path, shown: Path) -> int:
+def _open(lock: Path, shown: Path) -> int | None:
     """The lock file, made if there is none; for reading only where it is another user's, which is enough to lock it.
 
     It is made only after it wasn't found: some systems refuse to make what another user has in a shared folder.
+    None where it is just being taken away, which Windows tells as if one mustn't open it.
     """
     while True:
         for how in (os.O_RDWR, os.O_RDONLY):
@@ -73,6 +76,8 @@ def _open(lock: Path, shown: Path) -> int:
             except FileNotFoundError:
                 break
             except PermissionError:
+                if portable.windows:
+                    return None
                 if how == os.O_RDONLY:
                     raise BadInput(
                         f"{shown}: can't be written: its lock {lock} is another user's and can't be opened; "
@@ -88,7 +93,12 @@ def _open(lock: Path, shown: Path) -> int:
 
 
 def _is_still(lock: Path, handle: int) -> bool:
-    """Whether what was locked is still the lock: who had it before has taken the file away with it."""
+    """Whether what was locked is still the lock: who had it before has taken the file away with it.
+
+    Windows takes no file away that is open.
+    """
+    if portable.windows:
+        return True
     try:
         return os.fstat(handle).st_nlink > 0 and os.path.samestat(os.fstat(handle), os.lstat(lock))
     except OSError:
@@ -100,13 +110,17 @@ def _release(lock: Path, handle: int) -> None:
 
     Windows takes no open file away, and none that another program has opened meanwhile.
     """
+    if not portable.windows:
+        _remove(lock)
+    with contextlib.suppress(OSError):  # what was written is written
+        os.close(handle)
+    if portable.windows:
+        _remove(lock)
+
+
+def _remove(lock: Path) -> None:
     with contextlib.suppress(OSError):
-        if not portable.windows:
-            os.unlink(lock)
-    os.close(handle)
-    with contextlib.suppress(OSError):
-        if portable.windows:
-            os.unlink(lock)
+        os.unlink(lock)
 
 
 def _sign(handle: int) -> None:
@@ -117,8 +131,10 @@ def _sign(handle: int) -> None:
         os.write(handle, portable.this_program().encode("utf-8", "replace"))
 
 
-def _signed(handle: int) -> str:
+def _signed(handle: int | None) -> str:
     """Who has the lock, as far as that is written in it."""
+    if handle is None:
+        return "another program"
     try:
         os.lseek(handle, 0, os.SEEK_SET)
         told = os.read(handle, 200).decode("utf-8", "replace")

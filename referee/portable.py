@@ -5,6 +5,7 @@ The rest of the program calls what is here, and nothing that only one system has
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import time
@@ -33,7 +34,8 @@ def _module(name: str) -> Any:
         return None
 
 
-fcntl, msvcrt = _module("fcntl"), _module("msvcrt")
+fcntl = _module("fcntl")
+msvcrt = None if fcntl is not None else _module("msvcrt")  # looking for what isn't there takes time
 windows = os.name == "nt"
 
 
@@ -108,7 +110,8 @@ def place_new(source: Path, target: Path) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.replace(source, target)
     else:
-        os.unlink(source)
+        with contextlib.suppress(OSError):  # the file has its name; the next write sweeps the other
+            os.unlink(source)
 
 
 def keep_rights(path: Path, like: os.stat_result) -> None:
@@ -137,6 +140,19 @@ def shared_rights(folder: Path) -> int:
     return 0o600 | (os.stat(folder).st_mode & 0o022) * 3
 
 
+def sync_file(handle: int) -> None:
+    """Bring an open file to the disk. Raises OSError.
+
+    On macOS fsync leaves it to the disk when to write; there is a call of its own, which some file systems lack.
+    """
+    fully = getattr(fcntl, "F_FULLFSYNC", None)
+    if fully is not None:
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(handle, fully)
+            return
+    os.fsync(handle)
+
+
 def sync_folder(folder: Path) -> None:
     """Bring a folder's names to the disk, where the system can: what was renamed survives a power cut then.
 
@@ -146,15 +162,20 @@ def sync_folder(folder: Path) -> None:
         handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
     except OSError:
         return
-    try:
-        os.fsync(handle)
-    except OSError:
-        return
-    finally:
-        os.close(handle)
+    for step in (os.fsync, os.close):
+        with contextlib.suppress(OSError):
+            step(handle)
 
 
 # --- names ----------------------------------------------------------------------------------------
+
+
+def relative(path: Path, folder: Path) -> str:
+    """How a file is reached from a folder; the whole path where it is on another drive of Windows."""
+    try:
+        return os.path.relpath(path, folder)
+    except ValueError:
+        return str(path)
 
 
 def longest_name(folder: Path) -> int:

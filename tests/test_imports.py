@@ -95,4 +95,4 @@ def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:
 def test_looking_at_a_deck_loads_nothing_that_asks_or_writes() -> None:
     loaded = loaded_by("cards", "list", "examples/sample-deck.toml", "--json")
     assert "referee.games.conjurers.deck.bench" in loaded
-    assert not loaded & {"rich", "questionary", "prompt_toolkit", "tomlkit", "filelock"}
+    assert not loaded & {"rich", "questionary", "prompt_toolkit", "tomlkit"}

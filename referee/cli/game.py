@@ -116,9 +116,11 @@ def _begin_and_do(
 ) -> None:
     """Begin the game of a script and make its moves; if one of them can't be made, there is no game."""
     from referee.cli.new import begin
+    from referee.files import expect_place
 
+    expect_place(file)
     if file.exists():
-        raise BadInput(f"{file}: is there already, and the script begins a new game; name another file")
+        raise BadInput(f"{file} already exists, and the script begins a new game; choose another file")
     try:
         words = shlex.split(beginning)
     except ValueError as error:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput
 from referee.names import fold
 
 if TYPE_CHECKING:
@@ -81,10 +80,10 @@ def begin(
     usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
     with answering(moves, screen, stopped, usual=yes) as answerer:
         form = chosen.new(file, screen.line if beside is None else _nothing)
-        with _whole(form, by_script=yes or moves is not None):
-            _go_on(form, file, given)
-            if not loop.play(form, answerer, given, usual):
-                leave(stopped, 0)
+        form.in_steps = not (yes or moves)
+        _go_on(form, file, given)
+        if not loop.play(form, answerer, given, usual):
+            leave(stopped, 0)
     asked = {answer.key for step in form.session.steps for answer in step.answers}
     for key in given:
         if key not in asked:
@@ -92,18 +91,6 @@ def begin(
     if beside is None:
         screen.line(f"{file} is ready; play with: referee play {file}")
     return form
-
-
-@contextmanager
-def _whole(form: SetupForm, *, by_script: bool) -> Iterator[None]:
-    """What a person has answered stays for another day; nobody goes on with what a script left."""
-    try:
-        yield
-    except BaseException:
-        if by_script:
-            with suppress(RefereeError):
-                form.discard()
-        raise
 
 
 def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:

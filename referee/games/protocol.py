@@ -140,7 +140,9 @@ class RefereedBattle(Table, Protocol):
 
 
 class SetupForm(Table, Protocol):
-    """The set-up of a game, kept in a file while it is answered."""
+    """The set-up of a game, kept in a file while it is answered, unless it isn't to be written `in_steps`."""
+
+    in_steps: bool
 
     def discard(self) -> None:
         """Take the file away if it was begun here and nobody else has written it since. Raises BadInput."""

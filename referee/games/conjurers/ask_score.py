@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Any
 import tomli_w
 from msgspec import to_builtins
 
+from referee import portable
 from referee.ask import Procedure, Question, free_text, whole_number
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.cards import Deck, base_name, deck_for
@@ -230,7 +230,7 @@ class ScoreForm(FormTable[Players]):
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
         self._deck = deck_for(path or Path(), None, deck)
         folder = (path or Path()).resolve().parent if path else Path.cwd()
-        self._deck_name = os.path.relpath(deck.resolve(), folder) if deck else ""
+        self._deck_name = portable.relative(deck.resolve(), folder) if deck else ""
         super().__init__(GAME, "score sheet", lambda: ask_sheet(self._deck), self._as_text, say, path)
 
     def _as_text(self, players: Players) -> str:
