@@ -316,8 +316,8 @@ class Keeper(Generic[S]):
 
     @property
     def changed_in_words(self) -> str:
-        """The same for people: "set-up and log"."""
-        return and_list(_PARTS[part] for part in self.changed)
+        """The same for people: "set-up and log"; "" for nothing."""
+        return and_list(_PARTS[part] for part in self.changed) if self.changed else ""
 
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""

@@ -52,7 +52,9 @@ def _ends_of_turns(keeper: Keeper[S], over: Callable[[S], bool]) -> Iterator[tup
         states = [session.state_before(number) for number in range(session.settled + 1, len(session.steps) + 1)]
     except RefereeError as error:
         raise BadInput(f"{keeper.path}: its log can't be replayed: {error}") from None
-    for before, after in pairwise([*states, session.state]):
+    states.append(session.state)
+    yield states[0].turn - 1, states[0]
+    for before, after in pairwise(states):
         if after.turn > before.turn or over(after):
             yield before.turn, after
         elif after.turn < before.turn:

@@ -494,7 +494,7 @@ class Notes:
         raise AssertionError("nobody else plays")
 
     def save(self) -> None:
-        self.saved.append(sum(len(step.answers) for step in self.session.steps) + len(self.session.draft))
+        self.saved.append(sum(len(step.answers) or 1 for step in self.session.steps) + len(self.session.draft))
 
     def show(self, events: Sequence[Any]) -> None:
         self.said += map(str, events)

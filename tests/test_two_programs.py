@@ -165,14 +165,14 @@ def test_two_people_at_one_set_up_go_on_from_each_others_answers(tmp_path: Path)
     anna.session.answer("2")
     anna.save()
     bo = form(path)
-    assert bo.session.steps == anna.session.entries
+    assert bo.session.steps == anna.session.steps
     bo.session.answer("Bo")
     anna.session.answer("Anna")
     bo.save()
     with pytest.raises(Overtaken):
         anna.save()
     anna.reload()
-    assert anna.session.steps == bo.session.entries
+    assert anna.session.steps == bo.session.steps
     anna.discard()  # it isn't only hers any more
     assert path.exists()
 

@@ -268,7 +268,7 @@ def verify(
         if as_json:
             print_json({"agrees": False, "differences": [unusable]})
         else:
-            Screen(plain).line(f"The log's state is back. What couldn't be used was: {unusable}")
+            Screen(plain).line(f"What the program wrote is back. What couldn't be used was: {unusable}")
         return
     with opened(file, plain, by_hand="settled") as table:
         keeper = table.keeper

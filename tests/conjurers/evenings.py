@@ -16,8 +16,8 @@ from referee.games.conjurers.evening.kept import KeptConjurers
 from referee.games.conjurers.evening.play import Conjuring, start_game
 from referee.games.conjurers.evening.state import Contest, Figure, Game, Player, Seat, Setup
 from referee.games.conjurers.vocabulary import Assistant, Mythology
-from referee.keeping import GameCorrector
 from referee.session import Session
+from tests.steps import Corrected
 
 T = TypeVar("T")
 Play = Session[Game]
@@ -98,7 +98,8 @@ def player(game: Game, name: str) -> Player:
 def session(setup: Setup, game: Game | None = None) -> Play:
     """A game being played, with corrections as a keeper makes them."""
 
-    return Session(Conjuring(setup), game or begin(setup), corrector=GameCorrector(KeptConjurers(), setup))
+    corrector = Corrected(lambda state, text, events: KeptConjurers().correct(setup, state, text, events))
+    return Session(Conjuring(setup), game or begin(setup), corrector=corrector)
 
 
 def playing(setup: Setup | None = None, **start: Any) -> Play:

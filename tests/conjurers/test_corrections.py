@@ -11,6 +11,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.evening.ask_correction import ask_correction
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.notation import readings
+from referee.step import Step
 from tests.conjurers.evenings import NAMES, army, begin, options, play, player, playing, resolving, set_up
 from tests.conjurers.kept import new_game
 from tests.conjurers.test_game_commands import run
@@ -178,4 +179,4 @@ def test_what_is_asked_step_by_step_is_the_correction_as_it_is_written() -> None
         question = asking.send(question.parse(text))
     with pytest.raises(StopIteration) as done:
         asking.send(question.parse("we forgot"))
-    assert done.value.value == "adjust Bo gains assistant worker because we forgot"
+    assert done.value.value == Step(correct="adjust Bo gains assistant worker", because="we forgot")

@@ -250,7 +250,7 @@ def test_every_kind_of_entry_can_be_explained(four: Path) -> None:
     entries = keeper.session.steps
     for number in (1, *range(5, len(entries) + 1, 31), len(entries)):
         found = explain(ExplainedConjurers(), keeper.setup, keeper.session, number)
-        assert [given.answer for given in found.given] == [answer.text for answer in entries[number - 1]]
+        assert [given.answer for given in found.given] == [answer.text for answer in entries[number - 1].answers]
         assert found.happened
         assert found.rules
     assert keeper.session.state == before

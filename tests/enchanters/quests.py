@@ -14,8 +14,8 @@ from referee.games.enchanters.cards import Card
 from referee.games.enchanters.kept import KeptEnchanters
 from referee.games.enchanters.powers import total
 from referee.games.enchanters.state import Game, Player, Setup
-from referee.keeping import GameCorrector
 from referee.session import Session
+from tests.steps import Corrected
 
 T = TypeVar("T")
 Play = Session[Game]
@@ -73,7 +73,7 @@ def playing(
 def session(setup: Setup, game: Game | None = None, **told: Any) -> Play:
     """A session as a keeper makes it."""
     kept = KeptEnchanters()
-    corrector = GameCorrector(kept, setup)
+    corrector = Corrected(lambda state, text, events: kept.correct(setup, state, text, events))
     return Session(kept.playable(setup), game or kept.start(setup), corrector=corrector, label=kept.at, **told)
 
 

@@ -122,7 +122,7 @@ def test_undo_redo_log_and_verify(save: Path) -> None:
     run("undo", save, 3)
     run("redo", save, 3)
     assert as_json("status", save) == after
-    assert as_json("verify", save) == {"agrees": True, "differences": []}
+    assert as_json("verify", save) == {"agrees": True, "differences": [], "changed": [], "mended_rules": []}
 
 
 def test_a_log_is_a_script_that_rebuilds_the_game(save: Path, tmp_path: Path) -> None:
