@@ -21,6 +21,14 @@ T = TypeVar("T")
 Data = dict[str, Any]
 
 
+def path_of(name: str) -> Path:
+    """The path that a name means, with ~ for a home folder. Raises BadInput for the home of nobody."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise BadInput(f"{name}: there is no such home folder; write the whole path") from None
+
+
 MOST_BYTES = 4 * 1024 * 1024
 """What is longer isn't read: a long game's save has a fiftieth of it."""
 

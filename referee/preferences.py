@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from referee.dice import Mode
 from referee.errors import BadInput, Unreadable
-from referee.files import convert, parse_toml, read_text, read_toml, write_atomic
+from referee.files import convert, parse_toml, path_of, read_text, read_toml, write_atomic
 from referee.names import did_you_mean, fold, or_list
 
 APP = "referee"
@@ -50,7 +50,7 @@ class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 def config_path() -> Path:
     """Where the preferences are kept."""
     if named := os.environ.get(VARIABLE):
-        return Path(named).expanduser()
+        return path_of(named)
     import platformdirs  # loaded only where the place isn't named
 
     return platformdirs.user_config_path(APP, appauthor=False) / "config.toml"
@@ -119,7 +119,7 @@ def setting(name: str) -> str:
 def _read(name: str, value: str) -> Any:
     """A value as it is kept. Raises Unreadable with the nearest."""
     if name == "deck":
-        return NONE if fold(value) in (NONE, "off") else str(Path(value).expanduser().absolute())
+        return NONE if fold(value) in (NONE, "off") else str(path_of(value).absolute())
     words = WORDS[name]
     if fold(value) not in words:
         shown = [word for word in words if word not in ("yes", "no")]

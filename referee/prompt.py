@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.ask import Option, Question
+from referee.cleaning import in_short, seen
 from referee.commands import Command, CommandName, read_command
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.loop import Cite, why_not
-from referee.names import fold
+from referee.names import fold, printable
 
 if TYPE_CHECKING:
     from referee.screens import Screen
@@ -151,6 +152,7 @@ class Person:
             self.screen.line(f"      {len(closed) - CLOSED} more are closed; why not tells all", style="dim")
 
     def _line(self, prompt: str, words: Sequence[str]) -> str:
+        prompt = seen(prompt)
         if self.screen.plain:
             return input(prompt)
         import questionary
@@ -169,14 +171,14 @@ class Person:
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, and go on."""
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) else ""
-        self.screen.line(f"  {error}{ruling}", style="red")
+        self.screen.line(f"  {in_short(str(error))}{ruling}", style="red")
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed."""
         while typed := self._line("That was the last. Enter to leave, or undo: ", []).strip():
             if (command := read_command(typed)) is not None:
                 return None if command.name == "stop" else command
-            self.screen.line(f'  "{typed}" comes after the end; undo goes back, enter leaves', style="red")
+            self.screen.line(f'  "{printable(typed)}" comes after the end; undo goes back, enter leaves', style="red")
         return None
 
     def ask_path(self, prompt: str, example: str) -> Path | None:

@@ -91,11 +91,12 @@ def do(
 
 
 def _script(source: Path | None) -> Sequence[str]:
-    from referee.files import read_text
+    from referee.files import read_limited, read_text
 
     if source is None:
         return ()
-    return (sys.stdin.read() if str(source) == "-" else read_text(source)).splitlines()
+    told = read_limited(sys.stdin.buffer, "standard input") if str(source) == "-" else read_text(source)
+    return told.splitlines()
 
 
 def _begin_and_do(

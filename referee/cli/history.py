@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -26,6 +25,7 @@ from referee.cli.common import (
 )
 from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput, RefereeError, Unreadable
+from referee.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.games.protocol import WholeGame
@@ -57,7 +57,7 @@ def log(
             print_json([{"number": n, "at": e.at, "move": e.move, "more": list(e.more)} for n, e in shown])
         elif moves:
             begins = table.keeper.game.begin_line(table.keeper.setup)
-            sys.stdout.write("\n".join([begins, *(entry.text for _, entry in shown)]) + "\n")
+            write_exactly("\n".join([begins, *(entry.text for _, entry in shown)]) + "\n")
             suggest("")  # a script is read by the program
         else:
             show_log([(number, entry.at, entry.text) for number, entry in shown], table.screen)

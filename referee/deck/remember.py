@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic
 
 from referee.deck.entry import C
 from referee.errors import BadInput, Overtaken, RefereeError
+from referee.files import path_of
 from referee.names import and_list
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Memory(Generic[C]):
             from referee.preferences import deck_place  # loaded only when a card was learnt
 
             return deck_place(self._game)
-        named = Path(self._deck).expanduser()
+        named = path_of(self._deck)
         for path in (named, self._save.parent / named):
             if path.is_file():
                 return path
