@@ -131,8 +131,6 @@ def test_nothing_in_a_file_reaches_the_screen_as_a_command(tmp_path: Path) -> No
 
 
 HARM_IN_TOML = "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in HARM)
-    f"\\u{ord(letter):04x}" if ord(letter) > 126 or ord(letter) < 32 else letter for letter in HARM
-)
 
 
 @POSIX
