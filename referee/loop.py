@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from referee.ask import Option, Procedure, Question, choice, with_default
-from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName
+from referee.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
 from referee.session import Session, is_correction
@@ -165,12 +165,15 @@ def play(
             table.status()
 
 
-def ask_through(procedure: Procedure[T], answerer: Answerer) -> T | None:
-    """Ask all of a procedure's questions; its result, or None if somebody says a command instead of an answer."""
+def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T | None:
+    """Ask all of a procedure's questions; its result, or None if somebody says a command that leaves them."""
     try:
         question = next(procedure)
         while True:
             said = answerer.ask(question)
+            if isinstance(said, Command) and said.name in ASIDE:
+                _obey(table, answerer, question, said)
+                continue
             if not isinstance(said, str):
                 return None
             try:
@@ -234,8 +237,10 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         case "back":
             _go_back(table, answerer, command.argument)
         case "adjust" if question is not None:
-            correction = ask_through(table.correction(), answerer)
-            if correction is not None:
+            correction = ask_through(table.correction(), answerer, table)
+            if correction is None:
+                table.say("Nothing was corrected.")
+            else:
                 _answer(table, answerer, question, correction, beforehand=False)
         case "help":
             table.say("An answer to the question, in words or by its number; or:")
@@ -262,7 +267,11 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
 def _undo_or_redo(table: Table, command: Command) -> None:
     """Take back the last answers, or give them back, as many as are said."""
     told = []
-    for _ in range(int(command.argument[:4] or 1)):
+    steps = int(command.argument[:4] or 1)
+    if not steps:
+        table.say(f"Say how many, from 1 on: {command.name} 2.")
+        return
+    for _ in range(steps):
         if command.name == "undo":
             if not (taken := table.session.take_back()):
                 break
@@ -314,7 +323,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         table.say("There is nothing to go back to.")
         return
     if not number:
-        chosen = ask_through(_entry_to_go_back_to(session), answerer)
+        chosen = ask_through(_entry_to_go_back_to(session), answerer, table)
         if chosen in (None, NOWHERE):
             return
         number = chosen

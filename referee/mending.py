@@ -20,7 +20,7 @@ def settle(table: WholeGame, answerer: Answerer) -> bool:
     table.say("The state in this file was changed by hand:")
     for change in changes:
         table.say(f"  {change}")
-    decided = ask_through(_keep_or_drop(), answerer)
+    decided = ask_through(_keep_or_drop(), answerer, table)
     if decided is None:
         return False
     keep, why = decided

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.ask import Option, Question
 from referee.cleaning import in_short, seen
-from referee.commands import Command, CommandName, read_command
+from referee.commands import ASIDE, Command, CommandName, read_command
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.loop import Cite, why_not
 from referee.names import fold, printable
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 DETAILED, LISTED, CLOSED = 32, 45, 6
 """Up to so many options are listed with details, so many in columns (more are found by their beginning), and so many
 closed ones with the reason."""
-
-ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
-"""The commands after which an answer goes on where it was."""
 
 _YES = ("y", "yes")
 

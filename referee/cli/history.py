@@ -128,7 +128,7 @@ def adjust(
             answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer,
             opened(file, plain) as table,
         ):
-            text = ask_through(table.correction(), answerer) or ""
+            text = ask_through(table.correction(), answerer, table) or ""
             if not text:
                 leave("Nothing was changed.", 0)
     elif not text.lower().startswith(("leave ", "adjust ")):
