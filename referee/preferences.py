@@ -161,6 +161,15 @@ def deck_place(game: str) -> Path | None:
     return platformdirs.user_data_path(APP, appauthor=False) / f"{game}-cards.toml"
 
 
+def is_shipped(path: Path) -> bool:
+    """Whether a deck is one of the program's examples: in the folder `examples` beside a folder with the program.
+
+    Its place tells, and no mark in it: a copy of it elsewhere is somebody's own.
+    """
+    folders = (folder for folder in path.resolve().parents if folder.name == "examples")
+    return any((folder.parent / APP / "__init__.py").is_file() for folder in folders)
+
+
 def _may_be_of(game: str, path: Path) -> bool:
     """Whether a file that is or will be a deck doesn't say that it belongs to another game."""
     try:

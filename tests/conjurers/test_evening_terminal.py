@@ -180,7 +180,8 @@ def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(tmp_path: P
     )
     child = start("play", save)
     child.expect("Anna's food is 9; the log leads to nothing")
-    answer(child, ("What is to be done with it", "help"), ("What is to be done with it", choice))
+    answer(child, ("What is to be done with it", "help"))
+    answer(child, ("What is to be done with it", choice))
     if choice == "keep":
         answer(child, ("Why", "a gift"))
     answer(child, ("Anna places one of", "stop"))

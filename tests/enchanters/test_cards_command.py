@@ -264,4 +264,4 @@ def test_decks_with_what_is_no_text_below_a_line_are_compared(tmp_path: Path) ->
     one.write_text(f'{begins}rules = [["x"]]\nlower = {{ rules = [1, {{ a = 2 }}] }}\n', encoding="utf-8")
     other.write_text(f"{begins}rules = [3]\nlower = [4]\n", encoding="utf-8")
     for here, there in (one, other), (other, one):
-        assert "Rune" in run("compare", here, there).stdout
+        assert "Rune" in run("cards", "compare", here, there).stdout
