@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cleaning import seen
 from referee.cli.common import (
     JsonOption,
     MovesOption,
@@ -187,7 +188,7 @@ def look(
     with opened(file, plain, by_hand="told") as table:
         hand = table.hand_of(player)
         if has_terminal():
-            input(f"{player} alone looks at the screen now; enter when the others don't: ")
+            input(f"{seen(player)} alone looks at the screen now; enter when the others don't: ")
         table.say(f"{player}'s hand: {', '.join(hand) if hand else 'nothing that the program drew'}")
         if has_terminal():
             input("enter to take it off the screen: ")

@@ -344,9 +344,7 @@ def test_a_shipped_example_as_the_preferred_deck_stays_as_it_is_too(place: Path,
     assert not place.exists()
 
 
-def test_without_a_deck_the_game_alone_knows_what_a_shipped_example_lacks(
-    place: Path, example: Path
-) -> None:
+def test_without_a_deck_the_game_alone_knows_what_a_shipped_example_lacks(place: Path, example: Path) -> None:
     run("config", "deck", "none")
     run("do", begin(deck="clone/examples/sample-deck.toml"), SUMMON)
     assert example.read_text(encoding="utf-8") == OURS
