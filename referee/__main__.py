@@ -5,29 +5,49 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from io import TextIOWrapper
+from typing import NoReturn
 
 
 def main() -> None:
     """Run the command line."""
     arguments = sys.argv[1:]
-    if arguments in (["--version"], ["-V"]):
+    if arguments in (["--version"], ["-V"]) and sys.stdout is not None:
         from referee import __version__
 
-        sys.stdout.write(f"referee {__version__}\n")
+        try:
+            sys.stdout.write(f"referee {__version__}\n")
+            sys.stdout.flush()
+        except OSError as error:
+            _fail(f"can't write the output: {error.strerror}")
         return
     gc.set_threshold(100_000)  # most commands end before collecting garbage would pay
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows "?"
     from referee.cli import build
+    from referee.streams import OutputFailed, Terminated, die_of, standard
 
+    with standard():
+        try:
+            try:
+                build(arguments)(prog_name="referee")
+            finally:
+                sys.stdout.flush()
+        except OutputFailed as error:
+            if error.unread:
+                die_of("SIGPIPE")
+            _fail(f"can't write the output: {error.why}")
+        except Terminated:
+            die_of("SIGTERM")
+        except OSError as error:
+            _fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+
+
+def _fail(why: str) -> NoReturn:
+    """End with a message, as far as it can still be written; what is held back isn't."""
     try:
-        build(arguments)(prog_name="referee")
-        sys.stdout.flush()
-    except OSError as error:
-        sys.stderr.write(f"referee: can't write the output: {error.strerror}\n")
-        os._exit(2)  # nothing more can be flushed
+        if sys.stderr is not None:
+            sys.stderr.write(f"referee: {why}\n")
+            sys.stderr.flush()
+    finally:
+        os._exit(2)
 
 
 if __name__ == "__main__":

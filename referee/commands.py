@@ -25,6 +25,9 @@ COMMANDS: Mapping[CommandName, str] = {
 }
 """What can be said at a prompt instead of an answer."""
 
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
+"""The commands after which an answer goes on where it was."""
+
 EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
 """The commands that every table knows."""
 

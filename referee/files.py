@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import msgspec
 
@@ -28,20 +28,50 @@ T = TypeVar("T")
 Data = dict[str, Any]
 
 
-def read_text(path: Path) -> str:
-    """The text of a file. Raises BadInput if it is missing, no file, or not UTF-8 text."""
+def path_of(name: str) -> Path:
+    """The path that a name means, with ~ for a home folder. Raises BadInput for the home of nobody."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise BadInput(f"{name}: there is no such home folder; write the whole path") from None
+
+
+MOST_BYTES = 4 * 1024 * 1024
+"""What is longer isn't read: a long game's save has a fiftieth of it."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises BadInput if it is missing, no file, too large, or not UTF-8 text.
+
+    Pipes and devices are refused before they are opened: some never end, and some never begin.
+    """
+    try:
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or str(path) == os.devnull):
+            raise BadInput(f"{path}: is a pipe or a device; a file was expected")
+        with path.open("rb") as file:
+            return read_limited(file, str(path))
     except FileNotFoundError:
         beside = [p.name for p in path.parent.glob("*.toml")] if path.parent.is_dir() else []
         raise BadInput(f"{path}: there is no such file{did_you_mean(path.name, beside)}") from None
     except IsADirectoryError:
         raise BadInput(f"{path}: is a folder; a file was expected") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{path}: is not a text file (UTF-8 was expected)") from None
+    except BadInput:
+        raise
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BadInput(f"{path}: can't be read: {reason}") from None
+
+
+def read_limited(file: IO[bytes], where: str) -> str:
+    """The text of an open file, which `where` names. Raises BadInput if it is too large or not UTF-8 text."""
+    read = file.read(MOST_BYTES + 1)
+    if len(read) > MOST_BYTES:
+        raise BadInput(f"{where}: is too large to be read; it can have {MOST_BYTES // 1024**2} MB at most")
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(f"{where}: is not a text file (UTF-8 was expected)") from None
 
 
 def parse_toml(text: str, where: str) -> Data:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from referee.ask import Option, Procedure, Question, choice, drive, with_default
-from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName
+from referee.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.names import fold
 from referee.notation import read_one, written
@@ -167,10 +167,10 @@ def play(
             table.status()
 
 
-def ask_through(procedure: Procedure[T], answerer: Answerer) -> T | None:
-    """Ask all of a procedure's questions; its result, or None if somebody says a command instead of an answer."""
+def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T | None:
+    """Ask all of a procedure's questions; its result, or None if somebody says a command that leaves them."""
     try:
-        return drive(procedure, lambda question: _value(question, answerer))
+        return drive(procedure, lambda question: _value(question, answerer, table))
     except _Left:
         return None
 
@@ -179,10 +179,13 @@ class _Left(Exception):
     """Somebody said a command instead of an answer."""
 
 
-def _value(question: Question[Any], answerer: Answerer) -> Any:
+def _value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
     """What an answerer answers, asked again until it can be. Raises _Left."""
     while True:
         said = answerer.ask(question)
+        if isinstance(said, Command) and said.name in ASIDE:
+            _obey(table, answerer, question, said)
+            continue
         if not isinstance(said, str):
             raise _Left
         try:
@@ -242,14 +245,16 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         case "back":
             _go_back(table, answerer, command.argument)
         case "adjust" if question is not None:
-            correction = ask_through(table.correction(), answerer)
-            if correction is not None:
-                try:
-                    table.session.correct(correction)
-                except (Unreadable, Illegal) as error:
-                    answerer.refused(question, error)
-                else:
-                    _tell(table, correction)
+            correction = ask_through(table.correction(), answerer, table)
+            if correction is None:
+                table.say("Nothing was corrected.")
+                return
+            try:
+                table.session.correct(correction)
+            except (Unreadable, Illegal) as error:
+                answerer.refused(question, error)
+            else:
+                _tell(table, correction)
         case "help":
             table.say("An answer to the question, in words or by its number; or:")
             for name in table.commands:
@@ -275,8 +280,12 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
 def _undo_or_redo(table: Table, command: Command) -> None:
     """Take back the last answers, or give them back, as many as are said."""
     told = []
+    steps = int(command.argument[:4] or 1)
+    if not steps:
+        table.say(f"Say how many, from 1 on: {command.name} 2.")
+        return
     try:
-        for _ in range(int(command.argument[:4] or 1)):
+        for _ in range(steps):
             if command.name == "undo":
                 if not (taken := table.session.take_back()):
                     break
@@ -332,7 +341,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         table.say("There is nothing to go back to.")
         return
     if not number:
-        chosen = ask_through(_entry_to_go_back_to(session), answerer)
+        chosen = ask_through(_entry_to_go_back_to(session), answerer, table)
         if chosen in (None, NOWHERE):
             return
         number = chosen

@@ -28,7 +28,7 @@ def settle(table: WholeGame, answerer: Answerer) -> bool:
     table.say(f"The {keeper.changed_in_words} in this file was changed by hand:")
     for change in changes or ["it leads to the same state"]:
         table.say(f"  {change}")
-    decided = ask_through(_keep_or_drop(only_state), answerer)
+    decided = ask_through(_keep_or_drop(only_state), answerer, table)
     if decided is None:
         return False
     keep, why = decided

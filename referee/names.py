@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
+from referee.cleaning import MARK, seen
 from referee.errors import Ambiguous, Unreadable
 
 T = TypeVar("T")
@@ -30,7 +31,16 @@ def fold(name: str) -> str:
 def printable(text: str, most: int = 60) -> str:
     """A text as it can stand in a message: on one line, without control characters, cut if it is long."""
     short = text if len(text) <= most else f"{text[: most - 3]}..."
-    return "".join(c if c.isprintable() else "?" for c in short)
+    return "".join(c if c.isprintable() else MARK for c in short)
+
+
+def refuse_hidden(name: str) -> None:
+    """Refuse a player's new name that nobody could tell from another, or type. Raises Unreadable.
+
+    Cards keep what is printed on them, or in a deck, and are shown as they can be `seen`.
+    """
+    if name != seen(name) or "\n" in name or "\t" in name:
+        raise Unreadable(f'"{printable(name)}" holds a character that nobody sees; type the name anew')
 
 
 def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.6) -> list[str]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from referee.dice import Mode
 from referee.errors import BadInput, Held, Overtaken, Unreadable
-from referee.files import convert, parse_toml, read_text, read_toml, replace_file, retire_file
+from referee.files import convert, parse_toml, path_of, read_text, read_toml, replace_file, retire_file
 from referee.names import did_you_mean, fold, or_list
 
 APP = "referee"
@@ -53,7 +53,7 @@ class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 def config_path() -> Path:
     """Where the preferences are kept."""
     if named := os.environ.get(VARIABLE):
-        return Path(named).expanduser()
+        return path_of(named)
     import platformdirs  # loaded only where the place isn't named
 
     return platformdirs.user_config_path(APP, appauthor=False) / "config.toml"
@@ -135,7 +135,7 @@ def setting(name: str) -> str:
 def _read(name: str, value: str) -> Any:
     """A value as it is kept. Raises Unreadable with the nearest."""
     if name == "deck":
-        return NONE if fold(value) in (NONE, "off") else str(Path(value).expanduser().absolute())
+        return NONE if fold(value) in (NONE, "off") else str(path_of(value).absolute())
     words = WORDS[name]
     if fold(value) not in words:
         shown = [word for word in words if word not in ("yes", "no")]
@@ -174,6 +174,15 @@ def deck_place(game: str) -> Path | None:
     import platformdirs
 
     return platformdirs.user_data_path(APP, appauthor=False) / f"{game}-cards.toml"
+
+
+def is_shipped(path: Path) -> bool:
+    """Whether a deck is one of the program's examples: in the folder `examples` beside a folder with the program.
+
+    Its place tells, and no mark in it: a copy of it elsewhere is somebody's own.
+    """
+    folders = (folder for folder in path.resolve().parents if folder.name == "examples")
+    return any((folder.parent / APP / "__init__.py").is_file() for folder in folders)
 
 
 def _may_be_of(game: str, path: Path) -> bool:

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.ask import Option, Question
-from referee.commands import Command, CommandName, read_command
+from referee.cleaning import in_short, seen
+from referee.commands import ASIDE, Command, CommandName, read_command
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.loop import Cite, why_not
-from referee.names import fold
+from referee.names import fold, printable
 
 if TYPE_CHECKING:
     from referee.screens import Screen
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 DETAILED, LISTED, CLOSED = 32, 45, 6
 """Up to so many options are listed with details, so many in columns (more are found by their beginning), and so many
 closed ones with the reason."""
-
-ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
-"""The commands after which an answer goes on where it was."""
 
 _YES = ("y", "yes")
 
@@ -151,6 +149,7 @@ class Person:
             self.screen.line(f"      {len(closed) - CLOSED} more are closed; why not tells all", style="dim")
 
     def _line(self, prompt: str, words: Sequence[str]) -> str:
+        prompt = seen(prompt)
         if self.screen.plain:
             return input(prompt)
         import questionary
@@ -169,14 +168,14 @@ class Person:
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, and go on."""
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) else ""
-        self.screen.line(f"  {error}{ruling}", style="red")
+        self.screen.line(f"  {in_short(str(error))}{ruling}", style="red")
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed."""
         while typed := self._line("That was the last. Enter to leave, or undo: ", []).strip():
             if (command := read_command(typed)) is not None:
                 return None if command.name == "stop" else command
-            self.screen.line(f'  "{typed}" comes after the end; undo goes back, enter leaves', style="red")
+            self.screen.line(f'  "{printable(typed)}" comes after the end; undo goes back, enter leaves', style="red")
         return None
 
     def ask_path(self, prompt: str, example: str) -> Path | None:

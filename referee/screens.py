@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any, cast
 
+from referee.cleaning import seen
+from referee.streams import drawable
+
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
     from rich.table import Table
 
     from referee.rules import RuleBook
@@ -27,6 +32,12 @@ _ENDS = re.compile(r"[ \t]+(?=\n)")
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
+
+USUAL_WIDTH, WIDEST = 80, 500
+"""The columns where nothing tells how many there are, and the most that are believed."""
+
+USUAL_HEIGHT = 25
+"""The lines; nothing depends on them."""
 
 
 class Screen:
@@ -48,8 +59,9 @@ class Screen:
 
         terminal = (self._file or sys.stdout).isatty()
         return Console(
-            file=self._file if terminal else cast("IO[str]", _Trimmed(self._file)),
-            width=self._width or (None if terminal else int(os.environ.get("COLUMNS") or 80)),
+            file=drawable(self._file or sys.stdout) if terminal else cast("IO[str]", _Trimmed(self._file)),
+            width=self._width or _said_width(terminal),
+            height=USUAL_HEIGHT,
             no_color=True if self.plain else None,
             highlight=False,
             emoji=False,
@@ -75,13 +87,13 @@ class Screen:
     def print(self, *things: RenderableType) -> None:
         """Write things one below the other; text is wrapped between words."""
         for thing in things:
-            self.console.print(thing)
+            self.console.print(_Cleaned(thing))
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line of text; it is wrapped between words where it is too long."""
         from rich.text import Text
 
-        self.console.print(Text(text, style=style))
+        self.console.print(Text(seen(text), style=style))
 
     def clear(self) -> None:
         """Take everything off the screen; in plain mode push it out of sight."""
@@ -120,20 +132,20 @@ class Screen:
         """Write something some columns to the right."""
         from rich.padding import Padding
 
-        self.console.print(Padding(thing, (0, 0, 0, by)))
+        self.print(Padding(thing, (0, 0, 0, by)))
 
     def side_by_side(self, texts: Sequence[str]) -> None:
         """Write short texts in columns, read from top to bottom."""
         from rich.columns import Columns
 
-        self.console.print(Columns(texts, column_first=True, padding=(0, 2)))
+        self.print(Columns(texts, column_first=True, padding=(0, 2)))
 
     def listed(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """Write numbered things with a remark each; long remarks are wrapped in their column."""
         table = columns("right", "left", "*")
         for row in rows:
             table.add_row(*row)
-        self.console.print(table)
+        self.print(table)
 
     def rule(self) -> None:
         """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""
@@ -148,10 +160,31 @@ class _Trimmed:
 
     def write(self, text: str) -> int:
         """Write text whose lines are whole."""
-        return (self._file or sys.stdout).write(_ENDS.sub("", text))
+        return drawable(self._file or sys.stdout).write(_ENDS.sub("", text))
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._file or sys.stdout, name)
+        return getattr(drawable(self._file or sys.stdout), name)
+
+
+class _Cleaned:
+    """Something drawn, with only what is `seen` in its texts."""
+
+    def __init__(self, thing: RenderableType) -> None:
+        self._thing = thing
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self._thing, options):
+            yield segment if segment.control else segment._replace(text=seen(segment.text))
+
+
+def _said_width(terminal: bool) -> int | None:
+    """The columns that COLUMNS tells, within reason; None for as many as the terminal has."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdigit() and int(said[:6]) > 0:
+        return min(int(said[:6]), WIDEST)
+    if not terminal:
+        return USUAL_WIDTH
+    return shutil.get_terminal_size().columns if said else None  # what can't be read isn't to be read by others
 
 
 def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:

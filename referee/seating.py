@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.commands import read_command
 from referee.errors import BadInput, Unreadable
-from referee.names import did_you_mean, fold
+from referee.names import did_you_mean, fold, refuse_hidden
 
 _NAME = re.compile(r"[^\[\]/:,;]{1,30}")
 
@@ -21,6 +21,7 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         name = " ".join(text.split())
+        refuse_hidden(name)
         if not _NAME.fullmatch(name) or fold(name) == "nobody" or name.isdigit():
             raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
         if read_command(name) is not None:

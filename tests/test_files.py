@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,7 +11,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from referee.errors import BadInput
-from referee.files import convert, parse_toml, read_text, read_toml
+from referee.files import MOST_BYTES, convert, parse_toml, read_text, read_toml
 
 # --- reading ------------------------------------------------------------------------------------------
 
@@ -67,11 +68,36 @@ def test_a_binary_file(tmp_path: Path) -> None:
 
 
 def test_an_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(self: Path) -> bytes:
+    def fail(self: Path, mode: str) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", str(self))
 
-    monkeypatch.setattr(Path, "read_bytes", fail)
+    (tmp_path / "a.toml").touch()
+    monkeypatch.setattr(Path, "open", fail)
     assert "Permission denied" in refusal(tmp_path / "a.toml")
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_bytes(b"#" * MOST_BYTES)
+    assert read_toml(path) == {}
+    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    assert refusal(path) == "is too large to be read; it can have 4 MB at most"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX has named pipes")
+def test_a_pipe_is_refused_before_anybody_waits_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    os.mkfifo(path)
+    assert refusal(path) == "is a pipe or a device; a file was expected"
+
+
+def test_the_empty_device_is_an_empty_file() -> None:
+    assert read_text(Path(os.devnull)) == ""
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="only POSIX has an endless device")
+def test_a_device_that_never_ends() -> None:
+    assert refusal(Path("/dev/zero")) == "is a pipe or a device; a file was expected"
 
 
 def test_bad_toml_is_told_with_its_line() -> None:

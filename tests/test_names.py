@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import Ambiguous, BadInput, Unreadable
-from referee.names import and_list, did_you_mean, find, fold, keyed, nearest, or_list
+from referee.names import and_list, did_you_mean, find, fold, keyed, nearest, or_list, refuse_hidden
+from referee.seating import name_reader
 
 CARDS = ("Wolf", "Wolverine", "Snow Fox", "Mjöllnir", "David's Sling", "Imp")
 
@@ -132,3 +133,18 @@ def test_a_name_that_is_nowhere(word: str, says: str) -> None:
 
 def test_keyed_values_stand_under_their_folded_names() -> None:
     assert keyed([3, 4], lambda value: f"Card  {value}") == {"card 3": 3, "card 4": 4}
+
+
+@pytest.mark.parametrize("name", ["Bo\u200b", "\u202eoB", "B\x1b[31mo", "B\u00ado", "a\nb"])
+def test_a_players_name_has_nothing_that_nobody_sees(name: str) -> None:
+    with pytest.raises(Unreadable, match="nobody sees"):
+        refuse_hidden(name)
+    if "\n" not in name:  # what is typed over two lines is a name of two words
+        with pytest.raises(Unreadable, match="nobody sees"):
+            name_reader("name", {})(name)
+
+
+@pytest.mark.parametrize("name", ["Bo", "Zoë", "Odin's Spear", "日本", "👩"])
+def test_a_players_name_may_be_in_any_letters(name: str) -> None:
+    refuse_hidden(name)
+    assert name_reader("name", {})(name) == name

@@ -685,8 +685,26 @@ def test_a_correction_is_asked_for_and_recorded() -> None:
 
 def test_a_correction_that_is_broken_off_changes_nothing() -> None:
     table = everything()
-    assert not play(table, script("4\nadjust\nstatus\n2"))
+    assert not play(table, script("4\nadjust\nundo\n2"))
     assert [[answer.text for answer in step.answers] for step in table.session.steps] == [["4"], ["2"]]
+    assert "Nothing was corrected." in table.said
+
+
+@pytest.mark.parametrize("command", ["rules flying", "help", "status", "score", "why not"])
+def test_a_correction_goes_on_after_a_command_that_only_tells(command: str) -> None:
+    table = everything()
+    assert not play(table, script(f"4\nadjust\n{command}\n7\n1"))
+    assert table.session.steps[1].correct == "adjust to 7"
+    assert "Nothing was corrected." not in table.said
+
+
+@pytest.mark.parametrize("command", ["undo", "redo"])
+def test_taking_nothing_back_is_no_taking_back(command: str) -> None:
+    table = Notes()
+    assert not play(table, script(f"4\n{command} 0"))
+    assert f"Say how many, from 1 on: {command} 2." in table.said
+    assert not any("nothing to" in line for line in table.said)
+    assert table.saved == [1]
 
 
 @pytest.mark.parametrize(

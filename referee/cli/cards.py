@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +24,7 @@ from referee.cli.common import (
 )
 from referee.cli.guide import Panels
 from referee.errors import BadInput, Overtaken, RefereeError
+from referee.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.games.protocol import Cards, Game, Report
@@ -227,7 +227,7 @@ def export_csv(
     with opened(deck) as cards:
         text = cards.export_csv()
         if target is None:
-            sys.stdout.buffer.write(text.encode())
+            write_exactly(text)
             return
         if target.suffix.lower() not in (".csv", ".txt", ".tsv"):
             raise BadInput(f"{target}: must end in .csv")

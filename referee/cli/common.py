@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 
+from referee.cleaning import escaped
 from referee.cli.guide import suggest
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError
+from referee.streams import write_bytes
 
 if TYPE_CHECKING:
     from referee.files import Data
@@ -146,8 +148,7 @@ def print_json(data: object) -> None:
     """One JSON object on one line of standard output, in UTF-8 whatever the locale."""
     import msgspec
 
-    sys.stdout.buffer.write(msgspec.json.encode(data) + b"\n")
-    sys.stdout.buffer.flush()
+    write_bytes(escaped(msgspec.json.encode(data)) + b"\n")
 
 
 @contextmanager

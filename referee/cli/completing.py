@@ -1,4 +1,10 @@
-"""What the shell offers at the tab key: files, players, cards, legal moves. Loaded only then."""
+"""What the shell offers at the tab key: files, players, cards, legal moves. Loaded only then.
+
+Names of files, players and cards come from outside, and each shell treats what it is offered in its own way: bash
+puts it on the line as it stands (so what is special is escaped), zsh evaluates it once (typer escapes for it, but
+neither backslashes nor apostrophes), PowerShell puts it on the line and takes what is no plain word for a program,
+fish escapes it. A word that a shell could run a part of isn't offered by any.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +16,24 @@ from typing import Any
 
 import typer
 
+from referee.cleaning import seen
 from referee.errors import RefereeError
+from referee.files import path_of
 
 Offered = list[tuple[str, str]]
 """What may be typed, each with a remark."""
 
-_SPECIAL = re.compile(r"[\s'\"\\()\[\]&;|<>*?$`#!]")
-"""What a shell would take for something else."""
+_SPECIAL = re.compile(r"[\s'\"()\[\]{}&;|<>*?#!]")
+"""What bash would take for something else."""
+
+_RUNNING = re.compile(r"[\\$`]")
+"""What may run a part of a word as a command, in quotes too."""
+
+_PLAIN_WORD = re.compile(r"[\w./:+=%-]+")
+"""What PowerShell takes as it stands."""
+
+_BRACKETS = str.maketrans("[]", "()")
+"""Typer reads remarks as rich's markup, where square brackets are tags."""
 
 _HEAD = 1000
 """How many bytes of a file tell what it is."""
@@ -25,7 +42,7 @@ _HEAD = 1000
 def files_of(kind: str, incomplete: str) -> Offered:
     """TOML files of a kind ("save", "deck"), and folders that lead on; "" for any kind."""
     before, _, start = incomplete.rpartition("/")
-    folder = Path(before or ("/" if incomplete.startswith("/") else ".")).expanduser()
+    folder = path_of(before or ("/" if incomplete.startswith("/") else "."))
     lead = f"{before}/" if before or incomplete.startswith("/") else ""
     found = []
     for path in sorted(folder.iterdir() if folder.is_dir() else ()):
@@ -39,6 +56,8 @@ def files_of(kind: str, incomplete: str) -> Offered:
 
 
 def _is_of(path: Path, kind: str) -> bool:
+    if not path.is_file():
+        return False
     if not kind:
         return True
     with path.open("rb") as file:
@@ -163,15 +182,36 @@ def offer(find: Callable[[typer.Context, str], Offered], context: typer.Context,
 
 
 def _as_typed(found: Offered, incomplete: str) -> Iterator[tuple[str, str]]:
-    """The words that fit. Bash puts them on its line as they are, so spaces outside quotes are escaped."""
-    bash = os.environ.get("_REFEREE_COMPLETE") == "complete_bash" and not _in_quotes()
+    """The words that fit, as the shell that asks is to get them."""
+    shell = os.environ.get("_REFEREE_COMPLETE", "").removeprefix("complete_")
     for word, remark in found:
         if word.casefold().startswith(incomplete.casefold()):
-            yield _Chosen(_SPECIAL.sub(r"\\\g<0>", word) if bash else word), remark
+            safe = _for_shell(word, shell)
+            if safe is not None:
+                yield _Chosen(safe), _RUNNING.sub("", seen(remark)).translate(_BRACKETS)
 
 
-def _in_quotes() -> bool:
-    """Whether the word under the cursor begins with a quote."""
+def _for_shell(word: str, shell: str) -> str | None:
+    """A word as a shell is to be offered it; None if that shell might run a part of it, or change it."""
+    if _RUNNING.search(word) or word != seen(word) or "\n" in word:
+        return None
+    if shell == "bash":
+        quote = _quote()
+        if not quote:
+            return _SPECIAL.sub(r"\\\g<0>", word)
+        return None if quote in word or "!" in word else word
+    if shell == "zsh" and ('"' in word or ("'" in word and word.endswith((".toml", "/")))):
+        return None
+    if shell == "zsh":
+        return word.replace("'", "’")  # names are read with either apostrophe; a file's isn't
+    if shell in ("powershell", "pwsh") and not _PLAIN_WORD.fullmatch(word):
+        return "'{}'".format(word.replace("'", "''"))
+    return word
+
+
+def _quote() -> str:
+    """The quote that the word under the cursor begins with; "" for none."""
     words = os.environ.get("COMP_WORDS", "").split("\n")
     at = int(os.environ.get("COMP_CWORD") or 0)
-    return at < len(words) and words[at][:1] in ("'", '"')
+    first = words[at][:1] if at < len(words) else ""
+    return first if first in ("'", '"') else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -63,9 +62,10 @@ def config(
 def _check_deck(named: str, game: str | None) -> None:
     """See that a file is a deck, or may become one. Raises BadInput."""
     from referee import games
+    from referee.files import path_of
     from referee.preferences import NONE
 
-    path = Path(named).expanduser()
+    path = path_of(named)
     if named.lower() in (NONE, "off"):
         return
     if not path.parent.is_dir():

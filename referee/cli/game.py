@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cleaning import seen
 from referee.cli.common import (
     JsonOption,
     MovesOption,
@@ -93,11 +94,11 @@ def do(
 
 
 def _script(source: Path | None) -> str:
-    from referee.files import read_text
+    from referee.files import read_limited, read_text
 
     if source is None:
         return ""
-    return sys.stdin.read() if str(source) == "-" else read_text(source)
+    return read_limited(sys.stdin.buffer, "standard input") if str(source) == "-" else read_text(source)
 
 
 def _split_off_beginning(script: str) -> tuple[str, str]:
@@ -200,7 +201,7 @@ def look(
     with opened(file, plain, by_hand="told") as table:
         hand = table.hand_of(player)
         if has_terminal():
-            input(f"{player} alone looks at the screen now; enter when the others don't: ")
+            input(f"{seen(player)} alone looks at the screen now; enter when the others don't: ")
         table.say(f"{player}'s hand: {', '.join(hand) if hand else 'nothing that the program drew'}")
         if has_terminal():
             input("enter to take it off the screen: ")

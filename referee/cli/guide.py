@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from referee.cleaning import seen
+from referee.streams import drawable
+
 if TYPE_CHECKING:
     from typer import _click
 
@@ -62,7 +65,10 @@ class Guided(TyperCommand):
         if words:
             line = f"Go on with: referee {words}"
             colours = sys.stderr.isatty() and not (ctx.params.get("plain") or os.environ.get("NO_COLOR"))
-            sys.stderr.write(f"\x1b[2m{line}\x1b[0m\n" if colours else f"{line}\n")
+            if colours:
+                drawable(sys.stderr).write(f"\x1b[2m{seen(line)}\x1b[0m\n")
+            else:
+                sys.stderr.write(f"{line}\n")
 
 
 def _words(ctx: _click.Context) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -30,6 +29,7 @@ from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.names import and_list
 from referee.notation import read_each, readings, written, written_change
+from referee.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.games.protocol import WholeGame
@@ -61,7 +61,7 @@ def log(
             print_json([_as_json(number, step) for number, step in shown])
         elif moves:
             begins = table.keeper.game.begin_line(table.keeper.setup)
-            sys.stdout.write("\n".join([begins, *(written(step) for _, step in shown)]) + "\n")
+            write_exactly("\n".join([begins, *(written(step) for _, step in shown)]) + "\n")
             suggest("")  # a script is read by the program
         else:
             show_log(shown, table.screen)
@@ -148,7 +148,7 @@ def adjust(
             answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer,
             opened(file, plain) as table,
         ):
-            asked = ask_through(table.correction(), answerer)
+            asked = ask_through(table.correction(), answerer, table)
         if asked is None:
             leave("Nothing was changed.", 0)
     with opened(file, plain) as table:

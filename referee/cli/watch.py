@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cleaning import in_short
 from referee.cli.common import PlainOption, SaveArgument, complain, leave, open_table, say_next
 from referee.errors import RefereeError
 from referee.notation import written
@@ -56,7 +57,7 @@ def _draw_or_tell(file: Path, screen: Screen) -> None:
     try:
         _draw(file, screen)
     except RefereeError as error:
-        screen.line(str(error), style="red")
+        screen.line(in_short(str(error)), style="red")
         screen.line("Waiting for it to change; Ctrl-C leaves.", style="dim")
 
 

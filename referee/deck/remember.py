@@ -1,6 +1,7 @@
 """Cards learnt at the table go to the group's own deck file, so that no later game asks for them again.
 
-That is the deck the game was begun with, else the one of the preferences. What the deck says already stays; what it
+That is the deck the game was begun with, else the one of the preferences; the program's own examples stay as they
+are, and the deck of the preferences takes what was learnt over them. What the deck says already stays; what it
 leaves open is filled in. A card is put right or taken out again only where this game itself wrote it so. A deck
 that can't be written never stops a game.
 """
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Generic
 
 from referee.deck.entry import C
 from referee.errors import BadInput, Held, Overtaken, RefereeError
+from referee.files import path_of
 from referee.names import and_list
 
 if TYPE_CHECKING:
@@ -77,12 +79,22 @@ class Memory(Generic[C]):
             self._failed = True
 
     def _place(self) -> Path | None:
-        """The deck's file; None if the group wants none. Raises BadInput if it is gone."""
-        if not self._deck:
-            from referee.preferences import deck_place  # loaded only when a card was learnt
+        """The deck's file; None if the group wants none. Raises BadInput if it is gone, or no deck of the group's."""
+        from referee.preferences import deck_place, is_shipped  # loaded only when a card was learnt
 
-            return deck_place(self._game)
-        named = Path(self._deck).expanduser()
+        named = self._named()
+        if named is not None and not is_shipped(named):
+            return named
+        place = deck_place(self._game)
+        if place is not None and is_shipped(place):
+            raise BadInput(f"{place} is an example; choose a deck of your own with: referee config deck FILE")
+        return place
+
+    def _named(self) -> Path | None:
+        """The deck that the game was begun with, if it was with one. Raises BadInput if it is gone."""
+        if not self._deck:
+            return None
+        named = path_of(self._deck)
         for path in (named, self._save.parent / named):
             if path.is_file():
                 return path
@@ -93,7 +105,7 @@ class Memory(Generic[C]):
 
         place.parent.mkdir(parents=True, exist_ok=True)
         for left in reversed(range(TRIES)):
-            change = _Change(Bench(self._language(), place, new=not self._deck), before, self._ours)
+            change = _Change(Bench(self._language(), place, new=not place.exists()), before, self._ours)
             change.make(now)
             try:
                 change.bench.save()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.deck.entry import C
@@ -17,6 +18,9 @@ from referee.names import did_you_mean, fold, keyed, printable
 MOST_TOLD = 12
 """So many bad rows are told one by one."""
 
+_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+"""How a cell begins that a spreadsheet takes for a formula, and what is written in place of one."""
+
 
 def write(language: CardLanguage[C], cards: Iterable[C]) -> str:
     """Cards as CSV, with a row of headings."""
@@ -25,8 +29,18 @@ def write(language: CardLanguage[C], cards: Iterable[C]) -> str:
     writer.writerow(language.columns)
     for card in cards:
         row = language.to_row(card)
-        writer.writerow([row.get(column, "") for column in language.columns])
+        writer.writerow([_as_text(row.get(column, "")) for column in language.columns])
     return out.getvalue()
+
+
+def _as_text(cell: object) -> object:
+    """A cell that no spreadsheet carries out: an apostrophe stands before what looks like a formula."""
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+
+
+def _as_written(cell: str) -> str:
+    """A cell without the apostrophe that keeps it from being a formula; every other apostrophe is the card's."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def read(language: CardLanguage[C], text: str, where: str) -> list[C]:
@@ -97,5 +111,5 @@ def _columns(columns: Sequence[str], head: Sequence[str], where: str) -> list[st
 def _by_column(columns: Sequence[str], row: Sequence[str], where: str) -> dict[str, str]:
     if any(cell.strip() for cell in row[len(columns) :]):
         raise BadInput(f"{where}: has {len(row)} cells; there are {len(columns)} headings")
-    cells = {name: cell.strip() for name, cell in zip(columns, row, strict=False) if name}
+    cells = {name: _as_written(cell.strip()) for name, cell in zip(columns, row, strict=False) if name}
     return {name: cell for name, cell in cells.items() if cell}

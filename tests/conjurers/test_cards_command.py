@@ -652,3 +652,21 @@ def test_a_deck_that_isnt_there_is_begun_only_by_adding(tmp_path: Path) -> None:
     ):
         assert "there is no such file" in run(command[0], deck, *command[1:], code=2).stderr
     assert not deck.exists()
+
+
+FORMULAS = ["=cmd()", "+1", "-1+1", "@sum", "'=quoted", "''=twice", "'Tis", "''", "=1'='1", "＝wide"]
+"""Names that a spreadsheet takes for a formula, or that look like what keeps it from doing so."""
+
+
+def test_no_name_is_a_formula_in_a_spreadsheet_and_each_comes_back_as_it_was(tmp_path: Path) -> None:
+    deck, sheet, back = tmp_path / "box.toml", tmp_path / "cards.csv", tmp_path / "back.toml"
+    deck.write_text("".join(f'[[item]]\nname = "{name}"\n' for name in FORMULAS), encoding="utf-8")
+    run("export", deck, sheet)
+    with sheet.open(encoding="utf-8-sig", newline="") as file:
+        cells = [cell for row in csv.reader(file) for cell in row]
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r", "＝"))] == []
+    assert "'=cmd()" in cells
+    assert "'Tis" in cells
+    run("import", back, sheet)
+    assert [item["name"] for item in data(back)["item"]] == FORMULAS
+    assert run("import", deck, sheet).stdout == f"0 added, 0 changed, {len(FORMULAS)} as they were\n"

@@ -174,6 +174,7 @@ def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(save: Path,
     )
     child = start("play", save)
     child.expect("Anna's food is 9; the log leads to nothing")
+    enter(child, ("What should happen to it", "help"))
     enter(child, ("What should happen to it", choice))
     if choice == "keep":
         enter(child, ("Why", "a gift"))

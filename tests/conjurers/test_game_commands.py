@@ -17,8 +17,8 @@ from referee.games.conjurers.evening.state import Seat, Setup
 from referee.keeping import Keeper
 from referee.notation import read_each
 from referee.save import FORMAT
-from tests.steps import untimed
 from tests.conjurers.random_play import BOX, DRAWS, NAMES, Table, play
+from tests.steps import untimed
 
 DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 COLOURS = ("red", "blue", "green", "yellow")
@@ -339,10 +339,10 @@ def test_a_log_that_was_changed_by_hand_is_told_apart_from_a_state(save: Path) -
     run("do", save, "place worker lumber mill")
     text = save.read_text(encoding="utf-8")
     changed = text.replace("place worker lumber mill", "place worker stone mine")
+    words: dict[str, list[object]] = {"do": ["place warrior Duat"], "adjust": ["Anna", "food", 3]}
     for made in ("do", "adjust", "undo", "redo"):
         save.write_text(changed, encoding="utf-8")
-        words: list[object] = {"do": ["place warrior Duat"], "adjust": ["Anna", "food", 3]}.get(made, [])
-        assert "its log was changed by hand" in run(made, save, *words, code=2).stderr
+        assert "its log was changed by hand" in run(made, save, *words.get(made, []), code=2).stderr
         assert save.read_text(encoding="utf-8") == changed
     assert run("verify", save, code=1).stdout.startswith("The log in this file was changed by hand")
     assert as_json("log", save)[0]["move"] == "place worker stone mine", "what looks tells it and shows what is there"

@@ -14,7 +14,7 @@ from referee.games.conjurers.cards import CreatureEntry, ItemEntry, load_deck
 from referee.games.conjurers.deck.filling import contradicts, filled
 from referee.games.conjurers.evening.remember import learnt_by, memory
 from referee.games.conjurers.evening.state import Game, Player
-from referee.preferences import VARIABLE
+from referee.preferences import VARIABLE, is_shipped
 
 SEATS = ("--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek")
 DEALT = ("--dealt", "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar")
@@ -306,3 +306,60 @@ def test_a_game_with_elements_tells_which_cards_lack_theirs(place: Path) -> None
     assert "no element is known of Wolf;" in told(run("new", "saturday.toml", *SEATS, *DEALT, *elements))
     run("cards", "edit", place, "Wolf", "earth")
     assert "no element" not in told(run("new", "sunday.toml", *SEATS, *DEALT, *elements))
+
+
+# --- the program's own examples -------------------------------------------------------------------
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """A deck among the examples of a clone, as the README begins a game with one."""
+    clone = tmp_path / "clone"
+    for folder in ("referee", "examples"):
+        (clone / folder).mkdir(parents=True)
+    (clone / "referee" / "__init__.py").touch()
+    deck = clone / "examples" / "sample-deck.toml"
+    deck.write_text(OURS, encoding="utf-8")
+    return deck
+
+
+@pytest.mark.parametrize("way", ["clone/examples/sample-deck.toml", "link.toml"])
+def test_a_shipped_example_stays_as_it_is_and_the_groups_deck_learns(place: Path, example: Path, way: str) -> None:
+    Path("link.toml").symlink_to(example)
+    said = run("do", begin(deck=way), SUMMON)
+    assert f"Wolf is remembered in {place}" in told(said)
+    assert cards(place) == [("Wolf", 5, 2)]
+    assert example.read_text(encoding="utf-8") == OURS
+    run("undo", "friday.toml")
+    run("do", "friday.toml", SUMMON.replace("5/2", "6/2"))
+    assert cards(place)[0][0] == "Wolf"
+    assert example.read_text(encoding="utf-8") == OURS
+
+
+def test_a_shipped_example_as_the_preferred_deck_stays_as_it_is_too(place: Path, example: Path) -> None:
+    run("config", "deck", example)
+    said = told(run("do", begin(), SUMMON))
+    assert f"new cards are kept in this game only: {example} is an example" in said
+    assert example.read_text(encoding="utf-8") == OURS
+    assert not place.exists()
+
+
+def test_without_a_deck_the_game_alone_knows_what_a_shipped_example_lacks(place: Path, example: Path) -> None:
+    run("config", "deck", "none")
+    run("do", begin(deck="clone/examples/sample-deck.toml"), SUMMON)
+    assert example.read_text(encoding="utf-8") == OURS
+    assert not place.exists()
+
+
+def test_a_copy_of_an_example_is_somebodys_own(place: Path, example: Path) -> None:
+    Path("ours.toml").write_bytes(example.read_bytes())
+    run("do", begin(deck="ours.toml"), SUMMON)
+    assert cards(Path("ours.toml")) == [("Imp", 4, 2), ("Wolf", 5, 2)]
+
+
+def test_the_examples_of_this_clone_are_known_as_such(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    assert is_shipped(root / "examples" / "sample-deck.toml")
+    assert is_shipped(root / "examples" / "enchanters" / "sample-deck.toml")
+    (tmp_path / "examples").mkdir()
+    assert not is_shipped(tmp_path / "examples" / "sample-deck.toml")

@@ -257,3 +257,12 @@ def test_a_card_is_the_same_from_its_line_its_row_and_its_file(one: Card) -> Non
     assert read_line(describe(one)) == one
     assert read_row({key: str(value) for key, value in to_row(one).items() if value != ""}) == one
     assert convert(CARDS.data_of(one), Card, "deck") == one
+
+
+def test_decks_with_what_is_no_text_below_a_line_are_compared(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    begins = 'game = "enchanters"\nkind = "deck"\n[[card]]\nname = "Rune"\ntype = "item"\n'
+    one.write_text(f'{begins}rules = [["x"]]\nlower = {{ rules = [1, {{ a = 2 }}] }}\n', encoding="utf-8")
+    other.write_text(f"{begins}rules = [3]\nlower = [4]\n", encoding="utf-8")
+    for here, there in (one, other), (other, one):
+        assert "Rune" in run("cards", "compare", here, there).stdout

@@ -327,6 +327,7 @@ def test_a_beginning_of_a_word_is_enough_in_a_fight() -> None:
     game = play(playing(["Gnoll"], cards=cards, piles={"Anna": ["Rune"]}), "journey 1")
     assert question(game).key == "strike"
     assert "9 is not in the list; it has 1 to 3" in refused(game, "9")
+    assert "write the answer itself, not its number; 1 is: " in refused(game, "1")
     assert "like use NAME" in refused(game, "use")
     play(game, "s")
     assert question(game).key == "attack"

@@ -161,8 +161,13 @@ def pick(key: str, prompt: str, named: Mapping[str, str], remark: Callable[[str]
 
 def refuse_number(text: str, options: Callable[[], Sequence[Option]]) -> None:
     """Refuse a number where the options' numbers are typed and it isn't one of them. Raises Unreadable."""
-    if text.strip().isdecimal():
-        raise Unreadable(f"{text.strip()} is not in the list; it has 1 to {len(options())}")
+    typed = text.strip()
+    if not typed.isdecimal():
+        return
+    listed = options()
+    if len(typed) < 10 and 1 <= int(typed) <= len(listed):
+        raise Unreadable(f"write the answer itself, not its number; {typed} is: {listed[int(typed) - 1].text}")
+    raise Unreadable(f"{typed} is not in the list; it has 1 to {len(listed)}")
 
 
 def crystals(many: int) -> str:

@@ -12,7 +12,7 @@ from referee.games.enchanters.context import Quest
 from referee.games.enchanters.events import Learnt
 from referee.games.enchanters.state import find_card
 
-_NAME = re.compile(r"[^\[\]/:;,#\x00-\x1f]{1,40}")
+_NAME = re.compile(r"[^\[\]/:;,#\x00-\x1f\x7f-\x9f]{1,40}")
 
 
 def learn(quest: Quest, name: str) -> Procedure[None]:

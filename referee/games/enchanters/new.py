@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from referee.files import path_of
 from referee.games.enchanters.ask_setup import ask_setup
 from referee.games.enchanters.cards import Card, Village, load_deck
 from referee.games.enchanters.kept import KeptEnchanters
@@ -21,7 +22,7 @@ class SetupForm(FormTable[Setup]):
 
     def __init__(self, path: Path, say: Callable[[str], None]) -> None:
         super().__init__(
-            GAME, "game", lambda: ask_setup(lambda name: load_deck(Path(name).expanduser())),
+            GAME, "game", lambda: ask_setup(lambda name: load_deck(path_of(name))),
             lambda setup: first_save(KeptEnchanters(), setup), say, path,
         )  # fmt: skip
         self._save = path

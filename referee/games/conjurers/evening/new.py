@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.files import convert, read_toml
+from referee.files import convert, path_of, read_toml
 from referee.games.conjurers.cards import DeckFile, load_deck
 from referee.games.conjurers.evening.ask_setup import ask_setup
 from referee.games.conjurers.evening.kept import KeptConjurers
@@ -40,6 +40,6 @@ class SetupForm(FormTable[Setup]):
 
 def _deck(name: str) -> DeckFile:
     """A deck by its file's name, every card checked. Raises BadInput."""
-    path = Path(name).expanduser()
+    path = path_of(name)
     load_deck(path)
     return convert(read_toml(path), DeckFile, str(path))

@@ -77,7 +77,7 @@ class EnchantersCards(CardLanguage[Entry]):
         if isinstance(value, dict):
             return "; ".join(self.plain("rules", one) if what == "rules" else f"{what} {one}"
                              for what, one in value.items())  # fmt: skip
-        return "; ".join(value) if isinstance(value, list) else str(value)
+        return "; ".join(map(str, value)) if isinstance(value, list) else str(value)
 
     def faults(self, card: Entry) -> Iterator[str]:
         """What makes a card unfit to be played with."""

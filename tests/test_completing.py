@@ -1,0 +1,127 @@
+"""The tab key and names from outside: no shell runs a part of what it is offered."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+import typer
+
+from referee.cli.completing import Offered, offer, saves
+from tests.conjurers.test_game_commands import begin
+
+HARMFUL = (
+    "a\\$(touch pwned).toml", "b$(touch pwned).toml", "c`touch pwned`.toml", "d\\`touch pwned\\`.toml",
+    "e\n$(touch pwned).toml", "f\x1b]0;x\x07.toml", "g\u202e.toml", "h\\.toml",
+)  # fmt: skip
+"""Names that no shell is offered."""
+
+
+def offered(shell: str, *words: str, typed: str = "", monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a shell is offered of some words, where `typed` stands under the cursor."""
+    monkeypatch.setenv("_REFEREE_COMPLETE", f"complete_{shell}")
+    monkeypatch.setenv("COMP_WORDS", f"referee\nplay\n{typed}")
+    monkeypatch.setenv("COMP_CWORD", "2")
+    found: Offered = [(word, "") for word in words]
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    return [word for word, _ in offer(lambda *_: found, context, typed.lstrip("'\""))]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell", "pwsh"])
+def test_what_a_shell_might_run_is_not_offered(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert offered(shell, *HARMFUL, "fine.toml", monkeypatch=monkeypatch) == ["fine.toml"]
+
+
+def test_bash_gets_what_is_special_escaped_and_in_quotes_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "Odin's Spear", "Mask; touch pwned", 'A "x" (2)', "{a,b}", "Ouch!"
+    assert offered("bash", *words, monkeypatch=monkeypatch) == [
+        r"Odin\'s\ Spear", r"Mask\;\ touch\ pwned", r"A\ \"x\"\ \(2\)", r"\{a,b\}", r"Ouch\!",
+    ]  # fmt: skip
+    assert offered("bash", *words, typed='"', monkeypatch=monkeypatch) == [
+        "Odin's Spear", "Mask; touch pwned", "{a,b}",
+    ]  # fmt: skip
+    assert offered("bash", *words, typed="'", monkeypatch=monkeypatch) == [
+        "Mask; touch pwned", 'A "x" (2)', "{a,b}",
+    ]  # fmt: skip
+
+
+def test_zsh_gets_names_with_the_other_apostrophe_and_no_file_that_it_would_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = "Odin's Spear", "Bo's.toml", "Bo's/", 'an "x"', "place worker (2)"
+    assert offered("zsh", *words, monkeypatch=monkeypatch) == ["Odin’s Spear", "place worker (2)"]
+
+
+def test_powershell_gets_more_than_a_word_in_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "games/friday.toml", "(calc)", "Odin's Spear", "a;calc"
+    assert offered("pwsh", *words, monkeypatch=monkeypatch) == [
+        "games/friday.toml", "'(calc)'", "'Odin''s Spear'", "'a;calc'",
+    ]  # fmt: skip
+
+
+def test_remarks_have_nothing_that_is_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typer renders them as rich's markup and lets zsh evaluate them."""
+    monkeypatch.setenv("_REFEREE_COMPLETE", "complete_zsh")
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    remark = "resolve recruiter [/x] \\$(touch pwned) `y` \x1b[31m"
+    (offer_,) = offer(lambda *_: [("1", remark)], context, "")
+    assert not set(offer_[1]) & set("[]\\$`\x1b")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("only POSIX has named pipes")
+    os.mkfifo(tmp_path / "pipe.toml")
+    context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
+    assert offer(saves, context, f"{tmp_path}/") == []
+
+
+SHELLS = {
+    "bash": ["--norc", "--noprofile"],
+    "zsh": ["-f"],
+}
+
+
+@pytest.mark.parametrize("shell", [shell for shell in SHELLS if shutil.which(shell)])
+def test_no_real_shell_runs_what_a_file_is_called(shell: str, tmp_path: Path) -> None:
+    """The tab key after the beginning of a name, bare and in quotes; then enter."""
+    text = begin(tmp_path / "friday.toml").read_bytes()
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for name in HARMFUL:
+        (folder / name).write_bytes(text)
+    script = tmp_path / "script"
+    shown, _ = pexpect.run(
+        f"{sys.executable} -m referee --show-completion {shell}", withexitstatus=True,
+        env={**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"},
+    )  # fmt: skip
+    script.write_bytes(shown.replace(b"\r\n", b"\n"))
+    program, asked = tmp_path / "bin" / "referee", tmp_path / "asked"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\n"{sys.executable}" -m referee "$@"\necho >"{asked}"\n', encoding="utf-8")
+    program.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}", "PS1": "$ ",
+                   "TERM": "dumb", "HOME": str(tmp_path), "INPUTRC": "/dev/null"}  # fmt: skip
+    before = "autoload -U compinit; compinit -u -D; " if shell == "zsh" else ""
+    for typed in ("a", '"b'):
+        child = pexpect.spawn(shell, SHELLS[shell], cwd=str(folder), env=environment, timeout=60,
+                              dimensions=(50, 200), encoding="utf-8")  # fmt: skip
+        child.delaybeforesend = None
+        child.sendline(f"{before}source {script}; echo rea''dy")
+        child.expect("ready")
+        child.send(f"referee status {typed}\t")
+        for _ in range(600):  # 30 seconds at most
+            if asked.exists():
+                break
+            time.sleep(0.05)
+        asked.unlink()
+        time.sleep(0.3)  # the shell takes up what it was told
+        child.sendline("")
+        child.expect("Anna|no such file|Missing argument")
+        child.close(force=True)
+        assert not list(folder.glob("pwned*"))

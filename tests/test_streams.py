@@ -1,0 +1,190 @@
+"""What a command finds where its streams, its terminal or its environment are out of the ordinary."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from referee.cleaning import seen
+from tests.conjurers.test_game_commands import begin, run
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="shells, pipes and signals of POSIX")
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return begin(tmp_path_factory.mktemp("streams") / "friday.toml")
+
+
+def shell(line: str, save: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """A line as bash runs it, in which `R` is the program and `F` a save."""
+    words = line.replace("R ", f'"{sys.executable}" -m referee ').replace("F", f'"{save}"')
+    return subprocess.run(
+        ["bash", "-c", words], capture_output=True, check=False, timeout=60, env={**os.environ, **environment}
+    )
+
+
+@POSIX
+@pytest.mark.parametrize("line", ["R --version >&-", "R status F >&-", "R status F --json >&-"])
+def test_standard_output_that_is_closed_is_told(line: str, save: Path) -> None:
+    done = shell(line, save)
+    assert (done.returncode, done.stderr.decode().splitlines()[:1]) == (
+        2, ["referee: can't write the output: Bad file descriptor"],
+    )  # fmt: skip
+
+
+@POSIX
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("line", ["R --version >/dev/full", "R status F >/dev/full", "R log F --json >/dev/full"])
+def test_a_full_disk_is_told(line: str, save: Path) -> None:
+    done = shell(line, save)
+    assert (done.returncode, done.stderr.decode()) == (
+        2, "referee: can't write the output: No space left on device\n",
+    )  # fmt: skip
+
+
+@POSIX
+def test_closed_standard_input_is_empty_and_closed_standard_error_hears_nothing(save: Path) -> None:
+    done = shell("R do F --from - <&-", save)
+    assert (done.returncode, b"Next: " in done.stdout) == (0, True)
+    done = shell("R play F <&-", save)
+    assert (done.returncode, done.stderr.startswith(b"there is no terminal to ask at")) == (2, True)
+    done = shell("R play F 2>&-", save)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+
+
+@POSIX
+@pytest.mark.parametrize("line", ["R status F", "R status F --json", "R rules --game conjurers", "R log F --moves"])
+def test_who_reads_no_more_ends_the_program_quietly(line: str, save: Path) -> None:
+    """As every other tool: by the signal, which a shell tells as 141."""
+    done = shell(f"{line} | true; exit ${{PIPESTATUS[0]}}", save)
+    assert (done.returncode, done.stderr.splitlines()[1:]) == (141, [])
+
+
+@POSIX
+@pytest.mark.parametrize("columns", ["abc", "0", "-5", "²", "3000000", ""])
+def test_any_number_of_columns_will_do(columns: str, save: Path) -> None:
+    done = shell("R status F", save, COLUMNS=columns)
+    assert done.returncode == 0
+    assert 40 < max(map(len, done.stdout.decode().splitlines())) <= 500
+
+
+def test_a_home_folder_that_nobody_has(monkeypatch: pytest.MonkeyPatch, save: Path) -> None:
+    monkeypatch.setenv("REFEREE_CONFIG", "~nosuch/x")
+    for words in ("status", save), ("config", "--json"), ("config", "--reset"):
+        assert run(*words, code=2).stderr == "~nosuch/x: there is no such home folder; write the whole path\n"
+
+
+@POSIX
+def test_a_name_that_no_file_system_takes_is_told_in_short(save: Path) -> None:
+    done = shell("R status F", save, REFEREE_CONFIG="x" * 5000)
+    assert (done.returncode, len(done.stderr) < 200, b"File name too long" in done.stderr) == (2, True, True)
+    assert len(shell(f"R do F {'x' * 5000}", save).stderr) < 1000
+    assert len(shell(f"R {'x' * 5000}", save).stderr) < 1000
+
+
+@POSIX
+def test_a_script_that_never_ends_is_refused(save: Path) -> None:
+    done = shell("R do F --from - </dev/zero", save)
+    assert (done.returncode, done.stderr.decode()) == (
+        2, "standard input: is too large to be read; it can have 4 MB at most\n",
+    )  # fmt: skip
+
+
+# --- text from outside ------------------------------------------------------------------------------
+
+HARM = "\x1b]0;pwned\x07\x9b31m\u202e\u200b"
+
+
+def clean(done: subprocess.CompletedProcess[bytes]) -> str:
+    """What was said and written, if a terminal has nothing in it to obey."""
+    told = (done.stdout + done.stderr).decode()
+    assert seen(told) == told
+    return told
+
+
+@POSIX
+def test_nothing_in_a_file_reaches_the_screen_as_a_command(tmp_path: Path) -> None:
+    """Names of files, keys and values; the reason of a correction, also where it is replayed."""
+    save = begin(tmp_path / "friday.toml")
+    odd = tmp_path / f"a{HARM}.toml"
+    odd.write_bytes(save.read_bytes())
+    assert "Anna" in clean(shell("R status F", odd))
+    assert "pwned" in clean(shell(f"R status F '--{HARM}'", save))
+    assert "pwned" in clean(shell("R status F", tmp_path / f"{HARM}.toml"))
+    odd.write_text(f'game = "conjurers"\n"{HARM_IN_TOML}" = 1\n', encoding="utf-8")
+    assert "pwned" in clean(shell("R score F", odd))
+    odd.write_text(f'game = "conjurers"\n[[players]]\nname = "A{HARM_IN_TOML}"\nfood = "{HARM_IN_TOML}"\n', "utf-8")
+    assert "pwned" in clean(shell("R score F", odd))
+    assert "food" in clean(shell(f"R adjust F Anna food 9 --because 'the {HARM} cat'", save))
+    for line in "R log F", "R why F", "R watch F --once", "R log F --json", "R undo F", "R redo F":
+        assert "pwned" in clean(shell(line, save)), line
+
+
+HARM_IN_TOML = "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in HARM)
+
+
+@POSIX
+def test_what_programs_read_stays_exact(tmp_path: Path) -> None:
+    save = begin(tmp_path / "friday.toml")
+    run("adjust", save, "Anna", "food", 9, "--because", "the \u200b cat")
+    assert "the \u200b cat" in shell("R log F --moves", save).stdout.decode()
+    assert rb"the \u200b cat" in shell("R log F --json", save).stdout
+
+
+@POSIX
+def test_a_terminal_sees_scripts_and_colours_clean(tmp_path: Path) -> None:
+    save = begin(tmp_path / "friday.toml")
+    run("adjust", save, "Anna", "food", 9, "--because", f"the {HARM} cat")
+    for words in ("log", "--moves"), ("log",), ("status",):
+        child = terminal(words[0], str(save), *words[1:])
+        child.expect(pexpect.EOF)
+        told = re.sub(r"\x1b\[[\d;]*m|\r", "", child.before)  # the program's own colours
+        assert seen(told) == told
+
+
+# --- being asked to end -----------------------------------------------------------------------------
+
+
+def terminal(*words: str) -> Any:
+    env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    child = pexpect.spawn(
+        sys.executable, ["-m", "referee", *words], timeout=60, encoding="utf-8", dimensions=(50, 120),
+        env={**env, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"},
+    )  # fmt: skip
+    child.delaybeforesend = None
+    return child
+
+
+@POSIX
+@pytest.mark.parametrize("options", [(), ("--plain",)])
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_a_program_that_is_asked_to_end_leaves_the_terminal_as_it_was(
+    command: str, options: tuple[str, ...], save: Path
+) -> None:
+    import termios
+
+    child = terminal(command, str(save), *options)
+    before = termios.tcgetattr(child.child_fd)
+    child.expect("Anna places")
+    time.sleep(0.5)  # the prompt has taken the terminal over by then
+    told = child.before
+    child.kill(signal.SIGTERM)
+    child.expect(pexpect.EOF)
+    told += child.before
+    after = termios.tcgetattr(child.child_fd) if sys.platform == "linux" else before  # elsewhere it is gone by then
+    child.close()
+    assert child.signalstatus == signal.SIGTERM
+    assert after == before
+    assert told.rfind("\x1b[?25l") <= told.rfind("\x1b[?25h")  # the cursor is shown again
+    assert told.rfind("\x1b[?2004h") <= told.rfind("\x1b[?2004l")  # and what is pasted comes as typed
+    assert "Traceback" not in told
