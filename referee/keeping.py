@@ -54,8 +54,14 @@ class KeptGame(Protocol[S]):
     def ask_correction(self, setup: Any, state: S) -> Procedure[str]:
         """Ask for a correction step by step; its text."""
 
-    def check(self, setup: Any, state: S) -> None:
-        """Look whether a state that was read can be. Raises BadInput that says what can't."""
+    def check_setup(self, setup: Any, *, closely: bool = True) -> None:
+        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+
+    def check(self, setup: Any, state: S, *, closely: bool = True) -> None:
+        """Look whether a state can be. Raises BadInput that says what can't.
+
+        Without `closely`, for a state that is as the program wrote it, only what takes no time.
+        """
 
     def begin_line(self, setup: Any) -> str:
         """The line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
@@ -119,11 +125,15 @@ class Keeper(Generic[S]):
         return keeper
 
     def _load(self) -> None:
-        where = str(self.path)
+        where, closely = str(self.path), self.file.mended
         self.setup = convert(self.file.setup, self.game.setup_type, f"{where}: setup")
         try:
+            self.game.check_setup(self.setup, closely=closely)
+        except BadInput as error:
+            raise BadInput(f"{where}: setup: {error}") from None
+        try:
             self.state_on_file = convert(self.file.state, self.game.state_type, f"{where}: state")
-            self.game.check(self.setup, self.state_on_file)
+            self.game.check(self.setup, self.state_on_file, closely=closely)
         except BadInput as error:
             told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
             raise BadInput(
@@ -150,10 +160,17 @@ class Keeper(Generic[S]):
             raise BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it{older}") from None
 
     def _intervene(self, state: S, text: str, events: list[Any]) -> S:
-        if text.startswith(MEND):
-            data = mend(msgspec.to_builtins(state), text.removeprefix(MEND).partition(" because ")[0].split("; "))
-            return convert(data, self.game.state_type, "mended state")
-        return self.game.correct(self.setup, state, text, events)
+        """The state after a correction. Raises Unreadable, also where what it leads to can't be, or Illegal."""
+        if not text.startswith(MEND):
+            corrected = self.game.correct(self.setup, state, text, events)
+        try:
+            if text.startswith(MEND):
+                lines = text.removeprefix(MEND).partition(" because ")[0].split("; ")
+                corrected = convert(mend(msgspec.to_builtins(state), lines), self.game.state_type, "the state")
+            self.game.check(self.setup, corrected)
+        except BadInput as error:
+            raise Unreadable(f'"{text}" leads to what can\'t be: {error}') from None
+        return corrected
 
     # --- playing ----------------------------------------------------------------------------------
 

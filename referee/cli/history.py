@@ -15,6 +15,7 @@ from referee.cli.common import (
     PlainOption,
     SaveArgument,
     answering,
+    by_hand_or_bug,
     complain,
     leave,
     offering,
@@ -269,6 +270,8 @@ def _rescued(file: Path) -> str:
         return ""
     except BadInput as error:
         unusable = str(error)
+    except Exception as error:
+        unusable = by_hand_or_bug(file, error)
     try:
         data = read_toml(file)
         Keeper.restore(games.of(data, str(file)).kept(), file, data)
