@@ -342,13 +342,19 @@ def test_an_impossible_contest_is_refused(spoil: Callable[[Contest], None], says
 
 @pytest.mark.rule("A7")
 def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
-    game = reached(lambda game: game.contest is not None and game.contest.guarded)
+    game = reached(lambda game: game.contest is not None and game.contest.guarded and game.contest.battle)
     assert game.contest is not None
     mythology = board_tables.phases().battlegrounds[game.contest.space]
     taken = {name for _, name in game.held()}
     other = next(
         c.name for c in BOX.creatures.values() if c.level > 1 and c.mythology != mythology and c.name not in taken
     )
+    battle = battle_of(game)
+    minion = next(battle.of("defender"))
+    card, minion.card = minion.card, replace(minion.card, hp=minion.card.hp + 1)
+    minion.own = Source(minion.name, minion.card.abilities)
+    assert f"{game.contest.guarded}'s minion is another than the rulebook's (p. 15)" in refusal(game)
+    minion.card = card
     guarded, game.contest.guarded = game.contest.guarded, other
     assert f"the battle: {other} isn't {mythology} (p. 12; A7)" in refusal(game)
     game.contest.guarded, game.contest.battle = guarded, None

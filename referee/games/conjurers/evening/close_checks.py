@@ -12,6 +12,7 @@ from msgspec import UNSET
 from referee.checking import Findings, refuse, twice
 from referee.errors import Unreadable
 from referee.games.conjurers import abilities
+from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.cards import CardEntry, equipment_of, read_card_name
 from referee.games.conjurers.evening.ending import FINAL, SEMIFINALS, THIRD
@@ -366,6 +367,9 @@ def _battle(setup: Setup, game: Game, now: Contest) -> Findings:
                 yield f"the battle: {piece.name} has other abilities than its card"
     for fighter in battle.fighters:
         if is_minion(battle, fighter):
+            guarded = face_of(setup, game, now.guarded)
+            if guarded.mythology is UNSET or fighter.card != minion_of(guarded.mythology, guarded.level):
+                yield f"the battle: {now.guarded}'s minion is another than the rulebook's (p. 15)"
             continue
         card_now = fighting_card(setup, game, fighter.name)
         if fighter.card == card_now:
