@@ -54,8 +54,14 @@ class KeptGame(Protocol[S]):
     def ask_correction(self, setup: Any, state: S) -> Procedure[Step]:
         """Ask for a correction step by step."""
 
-    def check(self, setup: Any, state: S) -> None:
-        """Look whether a state that was read can be. Raises BadInput that says what can't."""
+    def check_setup(self, setup: Any, *, closely: bool = True) -> None:
+        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+
+    def check(self, setup: Any, state: S, *, closely: bool = True) -> None:
+        """Look whether a state can be. Raises BadInput that says what can't.
+
+        Without `closely`, for a state that is as the program wrote it, only what takes no time.
+        """
 
     def begin_line(self, setup: Any) -> str:
         """The line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
@@ -179,10 +185,15 @@ class Keeper(Generic[S]):
         self._migrated = migrated
         self._writer = Writer()
         where = str(self.path)
+        closely = migrated or bool(file.changed)  # what another hand than the program's may have written
         self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
         try:
+            self.game.check_setup(self.setup, closely=closely)
+        except BadInput as error:
+            raise BadInput(f"{where}: setup: {error}") from None
+        try:
             self.state_on_file = convert(file.state, self.game.state_type, f"{where}: state")
-            self.game.check(self.setup, self.state_on_file)
+            self.game.check(self.setup, self.state_on_file, closely=closely)
         except BadInput as error:
             told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
             raise BadInput(

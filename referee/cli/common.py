@@ -121,6 +121,10 @@ def report_on_files(
             complain(error)
             worst = UNUSABLE
             continue
+        except Exception as error:
+            complain(by_hand_or_bug(path, error))
+            worst = UNUSABLE
+            continue
         if as_json:
             print_report(report, as_json, None)
         else:
@@ -205,6 +209,32 @@ def opened(
         leave(f"{error} ({table.cite(error.ruling)})", AGAINST)
     except RefereeError as error:
         leave(error)
+    except Exception as error:
+        leave(by_hand_or_bug(path, error))
+
+
+def by_hand_or_bug(path: Path, error: Exception) -> str:
+    """What to say of an error that nobody foresaw where a save's state was changed by hand.
+
+    Anywhere else it is a bug, or none of ours: the error is raised again.
+    """
+    from referee.keeping import read_save
+    from referee.names import printable
+    from referee.save import file_of
+
+    if isinstance(error, typer.Exit | typer.Abort | OSError | EOFError):
+        raise error
+    try:
+        changed = file_of(read_save(path).data, str(path)).changed
+    except RefereeError:
+        changed = ()
+    if not changed:
+        raise error
+    return (
+        f"{path}: it was changed by hand, and the game can't go on from it "
+        f"({type(error).__name__}: {printable(str(error))}). "
+        f"Put back what the program wrote: referee verify {shlex.quote(str(path))} --restore"
+    )
 
 
 def _told_by_hand(keeper: Keeper[Any]) -> str:

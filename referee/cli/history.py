@@ -16,6 +16,7 @@ from referee.cli.common import (
     PlainOption,
     SaveArgument,
     answering,
+    by_hand_or_bug,
     complain,
     leave,
     offering,
@@ -330,6 +331,8 @@ def _rescued(file: Path) -> str:
         return ""
     except BadInput as error:
         unusable = str(error)
+    except Exception as error:
+        unusable = by_hand_or_bug(file, error)
     try:
         found = read_save(file)
         Keeper.restore(games.of(found.data, str(file)).kept(), found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cleaning import in_short
-from referee.cli.common import PlainOption, SaveArgument, complain, leave, open_table, say_next
+from referee.cli.common import PlainOption, SaveArgument, by_hand_or_bug, complain, leave, open_table, say_next
 from referee.errors import RefereeError
 from referee.notation import written
 
@@ -43,6 +43,8 @@ def watch(
             _draw(file, screen)
         except RefereeError as error:
             leave(error)
+        except Exception as error:
+            leave(by_hand_or_bug(file, error))
         return
     try:
         with screen.without_cursor():
@@ -57,8 +59,14 @@ def _draw_or_tell(file: Path, screen: Screen) -> None:
     try:
         _draw(file, screen)
     except RefereeError as error:
-        screen.line(in_short(str(error)), style="red")
-        screen.line("Waiting for it to change; Ctrl-C leaves.", style="dim")
+        _tell_waiting(str(error), screen)
+    except Exception as error:
+        _tell_waiting(by_hand_or_bug(file, error), screen)
+
+
+def _tell_waiting(wrong: str, screen: Screen) -> None:
+    screen.line(in_short(wrong), style="red")
+    screen.line("Waiting for it to change; Ctrl-C leaves.", style="dim")
 
 
 def _draw(file: Path, screen: Screen) -> None:

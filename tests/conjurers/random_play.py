@@ -123,7 +123,7 @@ def starts(draw: st.DrawFn) -> Start:
         draws=draw(st.sampled_from(DRAWS)),
         elements=draw(st.booleans()),
         morale=draw(st.booleans()),
-        tournament=draw(st.sampled_from((True, True, False))),
+        tournament=draw(st.sampled_from((True, True, False))) and count == 4,
         shared_spaces=draw(st.booleans()),
         battles_last=draw(st.sampled_from(BATTLES_LAST)),
         sacrificed_return=draw(st.booleans()),

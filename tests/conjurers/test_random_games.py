@@ -215,8 +215,12 @@ def check_written(game: Game, *, toml: bool) -> None:
 @games(15)
 @given(starts(), st.integers(0, 2**32), st.booleans())
 def test_every_legal_game_keeps_the_rules(start: Start, seed: int, leaving: bool) -> None:
-    """No offered answer fails, holdings stay possible, no card is lost, and after turn 12 the game is over."""
-    setup = start.setup
+    """No offered answer fails, holdings stay possible, no card is lost, and after turn 12 the game is over.
+
+    What is looked at in a save that was changed by hand holds in every game.
+    """
+    setup, kept = start.setup, KeptConjurers()
+    kept.check_setup(setup)
     table, watch = start.table(seed), Watch(setup, KeptConjurers().start(setup))
     for played in play(table, leaving=leaving):
         check(setup, played.present)
@@ -225,6 +229,7 @@ def test_every_legal_game_keeps_the_rules(start: Start, seed: int, leaving: bool
         if not played.draft:
             happened = played.take_events()
             watch.step(played.state, happened)
+            kept.check(setup, played.state)
             for kind in {type(one).__name__ for one in happened}:
                 event(kind)
     for key in {key for key, _ in table.asked}:

@@ -177,7 +177,7 @@ def test_a_state_changed_by_hand_is_noticed(save: Path) -> None:
         ('"Fist #2"', '"Fist"', "Fist lies in two places"),
         ("crystals = 5", "crystals = -5", "0 or more"),
         ("active = 0", "active = 7", "numbers from 0 to 2"),
-        ("turn = 1", "turn = 0", "turns count from 1"),
+        ("turn = 1", "turn = 0", "turn is 0; it must be 1 or more"),
         ("over = false", "over = true", "the game isn't over while cards are left"),
         ("enchantments = [", "monsters = [", "is of type enchantment: it doesn't lie among the monsters"),
     ],
@@ -194,7 +194,7 @@ def test_a_deck_below_zero_is_bad_input(save: Path) -> None:
     head, state = save.read_text(encoding="utf-8").split("[state]", 1)
     save.write_text(f"{head}[state]{re.sub('deck = [0-9]+', 'deck = -1', state, count=1)}", encoding="utf-8")
     for command in (("verify", "--accept"), ("next",), ("score",)):
-        assert "the deck has 0 cards or more" in run(command[0], save, *command[1:], code=2).stderr
+        assert "deck is -1; it must be 0 or more" in run(command[0], save, *command[1:], code=2).stderr
 
 
 # --- a whole game -----------------------------------------------------------------------------------------

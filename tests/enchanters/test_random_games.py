@@ -119,13 +119,19 @@ class Watch:
 @games(15)
 @given(starts(), st.integers(0, 2**32))
 def test_every_legal_game_keeps_the_rules(start: Start, seed: int) -> None:
-    """No offered answer fails, no card is lost, and when deck and track are empty the game is over."""
-    watch = Watch(start.setup, KeptEnchanters().start(start.setup))
+    """No offered answer fails, no card is lost, and when deck and track are empty the game is over.
+
+    What is looked at in a save that was changed by hand holds in every game.
+    """
+    kept = KeptEnchanters()
+    kept.check_setup(start.setup)
+    watch = Watch(start.setup, kept.start(start.setup))
     for played in play(Table(start, random.Random(seed))):
         check(start, played.present)
         if not played.draft:
             happened = played.take_events()
             watch.step(played.state, happened)
+            kept.check(start.setup, played.state)
             for kind in {type(one).__name__ for one in happened}:
                 event(kind)
     assert (played.state.over, played.question) == (True, None)

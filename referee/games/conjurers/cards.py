@@ -74,19 +74,19 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class Creature(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Creature(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A creature card. `hp` in damage, `bd` in dice; `mythology` is None at level 1."""
 
-    name: str
-    level: int
+    name: Name
+    level: Level
     mythology: Mythology | None = None
     element: Element | None = None
-    hp: int
-    bd: int
+    hp: HitPoints
+    bd: Dice
     abilities: abilities.Abilities
 
 
-class Equipment(Struct, frozen=True):
+class Equipment(Struct, frozen=True, forbid_unknown_fields=True):
     """An item or artifact card as worn in a battle."""
 
     name: str

@@ -22,3 +22,11 @@ Name = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\
 Level = Annotated[int, Meta(ge=1, le=5)]
 Amount = Annotated[int, Meta(ge=0)]
 """How many of a resource, of food or of victory points lost: a whole number from 0."""
+Held = Annotated[int, Meta(ge=0, le=9_999_999)]
+"""The same as a player of a game has it: six digits can be put right by hand, and more may come to them."""
+Price = Annotated[int, Meta(ge=1, le=99_999)]
+"""How many of a resource a card costs, as it is typed in at the table."""
+Few = Annotated[int, Meta(ge=0, le=9_999)]
+"""A count of what happens in a game: turns of a battle, throws, draws, markers."""
+Number = Annotated[int, Meta(ge=0, le=99)]
+"""The number of a player, a creature or a piece in a list, from 0."""

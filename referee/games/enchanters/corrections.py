@@ -7,14 +7,15 @@ from typing import Any
 
 from referee.ask import Option, Procedure, choice, free_text, whole_number
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters import changes, laying, tables
+from referee.games.enchanters import changes
 from referee.games.enchanters.card_line import HINT, read_card
 from referee.games.enchanters.cards import Card, printed
+from referee.games.enchanters.checks import most_in_deck
 from referee.games.enchanters.context import Quest
 from referee.games.enchanters.learning import read_card_name
 from referee.games.enchanters.naming import pick_named
 from referee.games.enchanters.reveal import names_of, note
-from referee.games.enchanters.state import Game, Setup, unseen
+from referee.games.enchanters.state import Game, Setup
 from referee.games.enchanters.vocabulary import pile_for
 from referee.step import Step
 
@@ -56,16 +57,7 @@ def correct(setup: Setup, game: Game, text: str, events: list[Any]) -> Game:
 
 def _verify_deck(quest: Quest, many: int) -> None:
     """Check that the adventure deck can have so many cards. Raises Illegal."""
-    setup, game = quest.setup, quest.game
-    if setup.complete:
-        most = len(unseen(setup, game))
-        why = f"of the {len(setup.names)} cards in the game {most} lie nowhere else"
-    else:
-        starting = 2 * len(game.players)
-        whole = laying.decks_needed(len(game.players), setup.invasion) * tables.box().kingdom.cards
-        whole = max(whole, len(setup.track) + setup.size + setup.removed)
-        most = max(0, whole - (sum(1 for _ in game.in_play()) - starting))
-        why = f"the kingdom decks have {whole} cards, and {whole - most} lie elsewhere"
+    most, why = most_in_deck(quest.setup, quest.game)
     if many > most:
         raise Illegal(f"the adventure deck can't have {many} cards: {why}", "adventure-deck")
 

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.ask import Procedure
-from referee.errors import BadInput
-from referee.games.enchanters import tables
-from referee.games.enchanters.state import Game, Player, Setup, find_card
+from referee.games.enchanters import checks
+from referee.games.enchanters.state import Game, Setup
 from referee.games.enchanters.turns import Enchanting, start_game
-from referee.games.enchanters.vocabulary import GAME, PILES, Pile, pile_for
+from referee.games.enchanters.vocabulary import GAME
 from referee.notation import written
 from referee.session import Playable
 from referee.step import Step
@@ -54,26 +53,17 @@ class KeptEnchanters:
 
         return (yield from ask_correction(state))
 
-    def check(self, setup: Setup, state: Game) -> None:
-        """Look whether every player and card that a state names is there once. Raises BadInput."""
-        if [player.name for player in state.players] != list(setup.players):
-            raise BadInput("its players are not those of the set-up")
-        if not 0 <= state.active < len(state.players):
-            raise BadInput(f"players are numbers from 0 to {len(state.players) - 1}")
-        if state.deck < 0 or state.turn < 1 or len(state.track) > tables.box().track:
-            raise BadInput(
-                f"the deck has 0 cards or more, turns count from 1, the track has {tables.box().track} cards"
-            )
-        if state.over and (state.deck or state.track):
-            raise BadInput("the game isn't over while cards are left in the deck or on the track")
-        cards = list(state.in_play())
-        if twice := next((name for name in cards if cards.count(name) > 1), None):
-            raise BadInput(f"{twice} lies in two places")
-        for player in state.players:
-            if min(player.crystals, player.wounds) < 0:
-                raise BadInput(f"{player.name}'s crystals and wounds are 0 or more")
-            for pile in PILES:
-                _check_pile(setup, state, player, pile)
+    def check_setup(self, setup: Setup, *, closely: bool = True) -> None:
+        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+        checks.check_setup(setup)
+        if closely:
+            checks.check_setup_closely(setup)
+
+    def check(self, setup: Setup, state: Game, *, closely: bool = True) -> None:
+        """Look whether a state that was read can be. Raises BadInput that says what can't."""
+        checks.check_game(setup, state)
+        if closely:
+            checks.check_game_closely(setup, state)
 
     def begin_line(self, setup: Setup) -> str:
         """The line of a script that begins a game with this set-up."""
@@ -88,13 +78,3 @@ class KeptEnchanters:
     def at(self, state: Game) -> str:
         """The turn."""
         return "the end" if state.over else f"turn {state.turn}"
-
-
-def _check_pile(setup: Setup, state: Game, player: Player, pile: Pile) -> None:
-    """Look whether each card of a pile is known and belongs there. Raises BadInput."""
-    for name in player.pile(pile):
-        card = find_card(setup, state, name)
-        if card is None:
-            raise BadInput(f"{player.name}'s {name} is no card that is known")
-        if pile_for(card.type) != pile:
-            raise BadInput(f"{player.name}'s {name} is of type {card.type}: it doesn't lie among the {pile}")

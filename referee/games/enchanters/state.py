@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.games.enchanters import laying
 from referee.games.enchanters.cards import Card, Village, printed
-from referee.games.enchanters.vocabulary import Invasion, Pile
+from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
 from referee.names import fold
 
 Draws = Literal["table", "program"]
@@ -26,13 +26,13 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     and then the adventure deck from its top. `tie` is the switch of E-ab.
     """
 
-    players: tuple[str, ...]
+    players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=6)]
     village: Village
-    track: tuple[str, ...]
-    size: int
-    removed: int = 0
-    start: int = 0
-    seed: int = 0
+    track: tuple[CardName, ...]
+    size: Few
+    removed: Few = 0
+    start: Few = 0
+    seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     draws: Draws = "table"
     invasion: Invasion = "standard"
     depths: bool = False
@@ -40,7 +40,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     deck: str = ""
     kingdoms: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
-    names: tuple[str, ...] = ()
+    names: tuple[CardName, ...] = ()
 
     @cached_property
     def known(self) -> dict[str, Card]:
@@ -61,11 +61,11 @@ class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A player's things. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2"."""
 
     name: str
-    crystals: int = 0
-    wounds: int = 0
-    items: list[str] = []
-    enchantments: list[str] = []
-    monsters: list[str] = []
+    crystals: Held = 0
+    wounds: Held = 0
+    items: list[CardName] = []
+    enchantments: list[CardName] = []
+    monsters: list[CardName] = []
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -83,11 +83,11 @@ class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return self.items, self.enchantments, self.monsters
 
 
-class Boost(Struct, frozen=True):
+class Boost(Struct, frozen=True, forbid_unknown_fields=True):
     """Attack or defence until the end of the turn, and where it comes from."""
 
     what: Literal["attack", "defence"]
-    points: int
+    points: Annotated[int, Meta(ge=-99_999, le=99_999)]
     source: str
 
 
@@ -101,11 +101,11 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     players: list[Player]
-    deck: int
-    track: list[str]
-    active: int = 0
-    turn: int = 1
-    graveyard: list[str] = []
+    deck: Few
+    track: list[CardName]
+    active: Few = 0
+    turn: Annotated[int, Meta(ge=1, le=9_999)] = 1
+    graveyard: list[CardName] = []
     major: bool = False
     resting: bool = False
     used: list[str] = []

@@ -14,6 +14,12 @@ Invasion = Literal["standard", "fast", "super-fast"]
 Points = Annotated[int, Meta(ge=-99, le=99)]
 """Attack or defence as printed on a card; below zero for a broken sword or shield."""
 Amount = Annotated[int, Meta(ge=0, le=999)]
+Held = Annotated[int, Meta(ge=0, le=999_999)]
+"""Crystals or wounds of a player: four digits can be put right by hand, and more may come to them."""
+Few = Annotated[int, Meta(ge=0, le=999)]
+"""A count of cards or players, or a number from 0 in a list of them."""
+CardName = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:]*$")]
+"""A card as the program calls it: the name on it, and for a further one its number: "Goblin #2"."""
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:]*$")]
 """A name on one line, without what parts the answers of a move."""
 

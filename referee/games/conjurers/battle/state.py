@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.games.conjurers.cards import Creature, Equipment
+from referee.games.conjurers.vocabulary import Few, Held, Number
 
 SideName = Literal["attacker", "defender"]
 Kind = Literal["duel", "battleground"]
@@ -19,7 +20,7 @@ NONE = -1
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
-class Source(Struct, omit_defaults=True):
+class Source(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Something that gives a creature abilities in a battle: its own card or a worn piece.
 
     `absorbed` is the damage that its absorption has taken; `bind_used` says that its one bind is spent.
@@ -27,7 +28,7 @@ class Source(Struct, omit_defaults=True):
 
     name: str
     abilities: Mapping[str, int]
-    absorbed: int = 0
+    absorbed: Held = 0
     bind_used: bool = False
 
     def absorption_left(self) -> int:
@@ -39,7 +40,7 @@ class Source(Struct, omit_defaults=True):
         return Source(self.name, self.abilities, self.absorbed, self.bind_used)
 
 
-class Fighter(Struct, omit_defaults=True):
+class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A creature in a battle.
 
     `number` is its place in `Battle.fighters`; `slot` is 1 to 3, None in hand or dead. A creature that devours
@@ -48,22 +49,22 @@ class Fighter(Struct, omit_defaults=True):
     belongs to an army of which only the number of drawn creatures is known (p. 15): it is in the hand or at home.
     """
 
-    number: int
+    number: Number
     side: SideName
     card: Creature
     own: Source
     may_wear: bool = True
     worn: list[Source] = []
-    slot: int | None = None
-    damage: int = 0
+    slot: Annotated[int, Meta(ge=1, le=3)] | None = None
+    damage: Held = 0
     frost: bool = False
-    poison: int = 0
+    poison: Few = 0
     bound: bool = False
     dead: bool = False
     resurrected: bool = False
-    devouring: int | None = None
-    devoured_by: int | None = None
-    returned: int | None = None
+    devouring: Number | None = None
+    devoured_by: Number | None = None
+    returned: Annotated[int, Meta(ge=-1, le=9_999)] | None = None
     maybe: bool = False
 
     @property
@@ -131,7 +132,7 @@ class Fighter(Struct, omit_defaults=True):
         )
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a battle ended. `tally` are the two sums of a stalemate (B3), attacker's first."""
 
     winner: SideName
@@ -139,7 +140,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     tally: tuple[int, int] | None = None
 
 
-class Side(Struct, omit_defaults=True):
+class Side(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """One side: who plays it, its equipment, and what the turns before leave behind.
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
@@ -149,17 +150,17 @@ class Side(Struct, omit_defaults=True):
 
     player: str
     equipment: tuple[Equipment, ...] = ()
-    used: set[int] = set()
-    dead: list[int] = []
-    moved: tuple[int, ...] = ()
-    hidden: int = 0
+    used: set[Number] = set()
+    dead: list[Number] = []
+    moved: tuple[Annotated[int, Meta(ge=NONE, le=99)], ...] = ()
+    hidden: Number = 0
 
     def copy(self) -> Side:
         """An independent copy."""
         return Side(self.player, self.equipment, set(self.used), list(self.dead), self.moved, self.hidden)
 
 
-class Battle(Struct, omit_defaults=True):
+class Battle(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A battle between turns, or in the middle of one.
 
     `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
@@ -171,9 +172,9 @@ class Battle(Struct, omit_defaults=True):
     fighters: list[Fighter]
     elements: bool = False
     morale: bool = False
-    turn: int = 0
-    rolls: int = 0
-    quiet_since: int = 0
+    turn: Few = 0
+    rolls: Few = 0
+    quiet_since: Few = 0
     outcome: Outcome | None = None
 
     @property

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.ask import Procedure
-from referee.errors import BadInput
 from referee.games.conjurers.evening.play import Conjuring, start_game
-from referee.games.conjurers.evening.pool import face_of
 from referee.games.conjurers.evening.state import Game, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.names import fold
@@ -75,24 +73,25 @@ class KeptConjurers:
 
         return (yield from ask_correction(setup, state))
 
-    def check(self, setup: Setup, state: Game) -> None:
-        """Look whether every player and creature that a state names is there. Raises BadInput."""
-        seats = range(len(setup.players))
-        if [player.name for player in state.players] != [seat.name for seat in setup.players]:
-            raise BadInput("its players are not those of the set-up")
-        if state.holder not in seats or state.next_seat not in seats or not set(state.mines.values()) <= set(seats):
-            raise BadInput(f"players are numbers from 0 to {len(seats) - 1}")
-        for player in state.players:
-            holdings: dict[str, int] = {
-                "food": player.food,
-                "minus points": player.minus_points,
-                **{str(good): amount for good, amount in player.resources.items()},
-            }
-            for what, amount in holdings.items():
-                if amount < 0:
-                    raise BadInput(f"{player.name}'s {what} is {amount}; it must be 0 or more")
-        for _, name in state.held():
-            face_of(setup, state, name)
+    def check_setup(self, setup: Setup, *, closely: bool = True) -> None:
+        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+        from referee.games.conjurers.evening import checks
+
+        checks.check_setup(setup)
+        if closely:
+            from referee.games.conjurers.evening import close_checks
+
+            close_checks.check_setup(setup)
+
+    def check(self, setup: Setup, state: Game, *, closely: bool = True) -> None:
+        """Look whether a state can be, with `closely` by the rulebook's tables too. Raises BadInput."""
+        from referee.games.conjurers.evening import checks
+
+        checks.check_game(setup, state)
+        if closely:
+            from referee.games.conjurers.evening import close_checks
+
+            close_checks.check_game(setup, state)
 
     def begin_line(self, setup: Setup) -> str:
         """The line of a script that begins a game with this set-up."""

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.vocabulary import Assistant, Level, Mythology, Resource
+from referee.games.conjurers.vocabulary import (
+    Assistant,
+    Few,
+    Held,
+    Level,
+    Mythology,
+    Name,
+    Number,
+    Price,
+    Resource,
+)
 from referee.names import fold
 
 CONJURER = "conjurer"
@@ -22,18 +32,18 @@ Draws = Literal["program", "table"]
 DiceMode = Literal["entered", "rolled", "average"]
 
 
-class Seat(Struct, frozen=True, omit_defaults=True):
+class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A player at set-up, in clockwise order (E10)."""
 
-    name: str
-    colour: str
+    name: Name
+    colour: Name
     assistant: Assistant
 
 
 class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the game must know of a creature that isn't fighting. Level 1 has no mythology (S1)."""
 
-    name: str
+    name: Name
     level: Level
     mythology: Mythology | UnsetType = UNSET
 
@@ -46,9 +56,9 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     the file isn't needed any more.
     """
 
-    players: tuple[Seat, ...]
-    start: int = 0
-    seed: int = 0
+    players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+    start: Number = 0
+    seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     dice: DiceMode = "entered"
     draws: Draws = "table"
     elements: bool = False
@@ -57,13 +67,13 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     shared_spaces: bool = False
     battles_last: BattlesLast = "auto"
     sacrificed_return: bool = False
-    unlock: dict[str, int] = {}
+    unlock: dict[str, Annotated[int, Meta(ge=1, le=4)]] = {}
     locked: tuple[Mythology, ...] = ()
     deck: str = ""
     creatures: tuple[CreatureEntry, ...] = ()
     items: tuple[ItemEntry, ...] = ()
     artifacts: tuple[ItemEntry, ...] = ()
-    dealt: tuple[tuple[str, ...], ...] = ()
+    dealt: tuple[tuple[Name, ...], ...] = ()
 
     @cached_property
     def creature_cards(self) -> dict[str, CreatureEntry]:
@@ -110,13 +120,13 @@ class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     name: str
-    assistants: list[Assistant]
-    resources: dict[Resource, int] = {}
-    food: int = 0
-    creatures: list[str] = []
-    items: list[str] = []
-    artifacts: list[str] = []
-    minus_points: int = 0
+    assistants: Annotated[list[Assistant], Meta(min_length=1, max_length=3)]
+    resources: dict[Resource, Held] = {}
+    food: Held = 0
+    creatures: list[Name] = []
+    items: list[Name] = []
+    artifacts: list[Name] = []
+    minus_points: Held = 0
     left: bool = False
 
     def copy(self) -> Player:
@@ -148,15 +158,15 @@ class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
             del self.resources[good]  # type: ignore[arg-type]
 
 
-class Figure(Struct, frozen=True):
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     """A figure on a space. `kind` is "conjurer" or an assistant's kind; `player` a number."""
 
-    player: int
+    player: Number
     kind: str
     space: str
 
 
-class Contest(Struct, omit_defaults=True):
+class Contest(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A battle of the game that is being set up or fought.
 
     `guarded` is the creature that is fought for, empty in a duel; `figure` the kind of the attacker's figure;
@@ -164,8 +174,8 @@ class Contest(Struct, omit_defaults=True):
     `battle` the refereed battle once it has begun.
     """
 
-    attacker: int
-    defender: int
+    attacker: Number
+    defender: Number
     guarded: str = ""
     space: str = ""
     figure: str = ""
@@ -201,25 +211,25 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     players: list[Player]
-    turn: int = 1
+    turn: Annotated[int, Meta(ge=1, le=12)] = 1
     stage: Stage = "placing"
-    holder: int = 0
-    next_seat: int = 0
-    order: list[int] = []
+    holder: Number = 0
+    next_seat: Number = 0
+    order: list[Number] = []
     placed: list[Figure] = []
     figures: list[Figure] = []
     waiting: list[Figure] = []
-    mines: dict[str, int] = {}
-    gone: list[str] = []
+    mines: dict[str, Number] = {}
+    gone: list[Name] = []
     faces: list[Face] = []
-    prices: dict[str, dict[Resource, int]] = {}
-    smiths: dict[str, bool] = {}
+    prices: dict[Name, dict[Resource, Price]] = {}
+    smiths: dict[Name, bool] = {}
     learnt_creatures: list[CreatureEntry] = []
     learnt_items: list[ItemEntry] = []
-    draws: int = 0
+    draws: Few = 0
     contest: Contest | None = None
     bouts: list[Contest] = []
-    finished: dict[str, int] = {}
+    finished: dict[str, Number] = {}
 
     def copy(self) -> Game:
         """An independent copy."""

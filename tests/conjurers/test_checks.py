@@ -1,0 +1,425 @@
+"""States that can't be, as a hand may write them into a save: each is refused in the table's words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from referee.errors import BadInput
+from referee.files import convert
+from referee.games.conjurers.battle.state import Battle, Fighter, Outcome, Source
+from referee.games.conjurers.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.evening.ask_setup import COLOURS
+from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.evening.state import Contest, Face, Figure, Game, Seat, Setup
+from referee.games.conjurers.tables import board as board_tables
+from referee.keeping import Keeper
+from referee.notation import read_each
+from tests.conjurers.kept import PLACED, kept_setup, new_game
+from tests.conjurers.random_play import BOX, NAMES, Start, play
+
+KEPT = KeptConjurers()
+SEATS = tuple(Seat(name, colour, "worker") for name, colour in zip(NAMES, COLOURS, strict=True))
+ONES = [card.name for card in BOX.creatures.values() if card.level == 1]
+SETUP = Setup(
+    players=SEATS, seed=3, dice="rolled", draws="program", tournament=True, battles_last="never",
+    dealt=tuple(tuple(ONES[3 * seat : 3 * seat + 3]) for seat in range(4)), **BOX.part(1, random.Random(0)),
+)  # fmt: skip
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """All states of a few whole games."""
+    found: list[Game] = []
+    for seed in range(3):
+        for played in play(Start(SETUP, 1).table(seed)):
+            if not found or played.state is not found[-1]:
+                found.append(played.state)
+    return tuple(found)
+
+
+def reached(wanted: Callable[[Game], Any]) -> Game:
+    """The first state of this kind, for a test to spoil."""
+    return next(game for game in games() if wanted(game)).copy()
+
+
+def battle_of(game: Game) -> Battle:
+    """The battle under way."""
+    assert game.contest is not None
+    assert game.contest.battle is not None
+    return game.contest.battle
+
+
+def refusal(game: Game, setup: Setup = SETUP) -> str:
+    """Why a set-up and a state of it, read from plain data, can't be."""
+    with pytest.raises(BadInput) as refused:
+        read(setup, game)
+    return str(refused.value)
+
+
+def read(setup: Setup, game: Game) -> None:
+    """Read a set-up and a state of it from plain data, as from a save."""
+    known = convert(msgspec.to_builtins(setup), Setup, "setup")
+    KEPT.check_setup(known)
+    KEPT.check(known, convert(msgspec.to_builtins(game), Game, "state"))
+
+
+def test_what_play_leads_to_is_believed() -> None:
+    KEPT.check_setup(SETUP)
+    for game in games():
+        KEPT.check(SETUP, game)
+
+
+# --- the set-up -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"players": (SEATS[0], replace(SEATS[1], name="ANNA"), *SEATS[2:])}, "two players are called ANNA"),
+        ({"players": SEATS[:1]}, "players must have at least 2 values"),
+        ({"start": 4}, "start is 4; players are numbers from 0 to 3"),
+        ({"seed": -1}, "seed is -1; it must be 0 or more"),
+        ({"dealt": SETUP.dealt[:3]}, "dealt: hands for 3 players, and 4 play"),
+        ({"dealt": (*SETUP.dealt[:3], SETUP.dealt[0])}, f"dealt: {ONES[0]} twice"),
+        ({"dealt": (*SETUP.dealt[:3], SETUP.dealt[3][:2])}, "dealt: 2 creatures for Dan; each is dealt 3 (p. 9)"),
+        ({"locked": ("norse",)}, "locked: norse; with 4 players 0 different mythologies are locked (p. 9)"),
+        ({"unlock": {"tavernn": 2}}, 'unlock: there is no space "tavernn"; did you mean tavern?'),
+        ({"unlock": {"tavern": 5}}, "unlock.tavern is 5; it must be 4 or less"),
+        ({"creatures": (*SETUP.creatures, SETUP.creatures[0])}, f"{SETUP.creatures[0].name} stands there twice"),
+        ({"items": (*SETUP.items, SETUP.items[0])}, f"items and artifacts: {SETUP.items[0].name} stands there twice"),
+        ({"creatures": (CreatureEntry(name="Moon", level=2, hp=3, bd=1),)}, "Moon: a level 2 creature needs its"),
+        ({"items": (ItemEntry(name="Moon", abilities=("flyin",)),)}, 'Moon: there is no ability "flyin"; did you'),
+    ],
+)  # fmt: skip
+def test_an_impossible_set_up_is_refused(changes: dict[str, Any], says: str) -> None:
+    assert says in refusal(games()[0], replace(SETUP, **changes))
+
+
+def test_tournaments_are_for_four() -> None:
+    assert "tournament: it is for 4 players, and 2 play (p. 14)" in refusal(
+        KEPT.start(kept_setup()), replace(kept_setup(), tournament=True)
+    )
+
+
+# --- players and cards ----------------------------------------------------------------------------
+
+
+def spoil_assistants(game: Game) -> None:
+    game.players[1].assistants = ["worker", "worker"]
+
+
+def spoil_many_assistants(game: Game) -> None:
+    game.players[1].assistants = ["worker", "merchant", "warrior", "recruiter"]
+
+
+def spoil_names(game: Game) -> None:
+    game.players[1].name = "Anna"
+
+
+def spoil_leavers(game: Game) -> None:
+    for player in game.players[1:]:
+        player.left, player.creatures = True, []
+
+
+def spoil_leaver(game: Game) -> None:
+    game.players[1].left = True
+
+
+def spoil_creature(game: Game) -> None:
+    game.players[1].creatures.append(game.players[0].creatures[0].upper())
+
+
+def spoil_same_creature(game: Game) -> None:
+    game.players[0].creatures *= 2
+
+
+def spoil_gone(game: Game) -> None:
+    game.gone.append(game.players[0].creatures[0])
+
+
+def spoil_unknown(game: Game) -> None:
+    game.players[0].creatures.append("Moon")
+
+
+def spoil_items(game: Game) -> None:
+    game.players[0].items, game.players[1].items = ["Axe"], ["axe"]
+
+
+def spoil_new_item(game: Game) -> None:
+    game.players[0].items = ["Moon"]
+
+
+def spoil_artifact(game: Game) -> None:
+    game.players[0].artifacts = ["Moon"]
+
+
+def spoil_item(game: Game) -> None:
+    game.players[0].items = ["Talaria"]
+
+
+@pytest.mark.rule("E2", "E10", "E11", "A21")
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (spoil_assistants, "Bo's assistants: worker twice; each player has one of each kind at most (p. 8)"),
+        (spoil_many_assistants, "Bo's assistants must have at most 3 values"),
+        (spoil_names, "its players are not those of the set-up: Anna, Anna, Cleo and Dan instead of Anna, Bo"),
+        (spoil_leavers, "two players must remain"),
+        (spoil_leaver, "Bo has left the game"),
+        (spoil_creature, f"{ONES[0].upper()} is with Anna and with Bo; there is one card of it"),
+        (spoil_same_creature, f"{ONES[0]} is twice with Anna"),
+        (spoil_gone, f"{ONES[0]} is with Anna and out of the game"),
+        (spoil_unknown, 'nothing is known of a creature "Moon"'),
+        (spoil_items, "items: axe twice, with Anna and Bo; there is one card of it"),
+        (spoil_new_item, "items: Moon can't be one more; the box has 20 (p. 6)"),
+        (spoil_artifact, "Anna's artifacts: there is no artifact"),
+        (spoil_item, "Anna's items: Talaria is an artifact (p. 8)"),
+    ],
+)
+def test_impossible_holdings_are_refused(spoil: Callable[[Game], None], says: str) -> None:
+    game = games()[0].copy()
+    spoil(game)
+    assert says in refusal(game)
+
+
+@pytest.mark.rule("E6")
+def test_a_resource_that_isnt_in_the_game_is_refused() -> None:
+    game = KEPT.start(kept_setup())
+    game.players[0].resources["sapphire"] = 1
+    assert "Anna's sapphire: there is none in this game, it is diamond (p. 9)" in refusal(game, kept_setup())
+
+
+# --- numbers and names ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"turn": 99}, "turn is 99; it must be 12 or less"),
+        ({"draws": -5}, "draws is -5; it must be 0 or more"),
+        ({"holder": 4}, "the Initiative Button: there is no player 4; players are numbers from 0 to 3"),
+        ({"next_seat": 4}, "next_seat: there is no player 4"),
+        ({"mines": {"moon": 1}}, 'mines: there is no "moon" in this game; there are lumber mill'),
+        ({"mines": {"stone mine": 7}}, "the stone mine: there is no player 7"),
+        ({"order": [0, 1]}, "order: figures are being placed"),
+        ({"stage": "over"}, "order: it names every player"),
+        ({"stage": "battles", "order": [0, 1, 2, 3]}, "the stage is battles, and none is under way"),
+        ({"stage": "tournament", "order": [0, 1, 2, 3]}, "there is none in turn 1 of this game (p. 14)"),
+        ({"stage": "over", "order": [0, 1, 2, 3]}, "the game is over in turn 1; it ends after turn 12"),
+        ({"placed": [Figure(9, "worker", "stone mine")]}, "the worker on the stone mine: there is no player 9"),
+        ({"placed": [Figure(0, "warrior", "duat")]}, "Anna's warrior is placed; Anna has a conjurer and"),
+        ({"placed": [Figure(0, "worker", "moon")]}, 'Anna\'s worker: this game has no space "moon"'),
+        ({"placed": [Figure(0, "worker", "tavern")]}, "Anna's worker can't stand on the tavern (pp. 8, 10)"),
+        ({"placed": [Figure(0, "conjurer", "duel Anna")]}, "Anna's conjurer can't stand on the duel Anna"),
+        ({"placed": [Figure(0, "worker", "stone mine"), Figure(1, "worker", "stone mine")]}, "room for one (E1)"),
+        ({"placed": [Figure(0, "worker", "stone mine"), Figure(0, "worker", "iron mine")]}, "is placed twice"),
+        ({"figures": [Figure(0, "worker", "stone mine")]}, "is to be resolved, and isn't placed there"),
+        ({"faces": [Face("Moon", 3)]}, "faces: Moon of level 3; from level 2 on"),
+        ({"faces": [Face("Moon", 1), Face("moon", 1)]}, "faces: moon stands there twice"),
+        ({"faces": [Face(ONES[0], 1)]}, f"faces: {ONES[0]} is in the deck"),
+        ({"faces": [Face("Moon", 3, "norse")]}, "faces: more norse creatures than the box has (8, p. 6)"),
+        ({"prices": {"Moon": {}}}, "prices: Moon costs nothing"),
+        ({"prices": {"Moon": {"wood": 0}}}, "wood is 0; it must be 1 or more"),
+        ({"smiths": {"moon": True}}, 'smiths: nothing is known of a creature "moon"'),
+        ({"learnt_creatures": [CreatureEntry(name=ONES[0], level=1, hp=1, bd=1)]}, f"{ONES[0]} is in the deck"),
+        ({"learnt_items": [ItemEntry(name="Moon", abilities=("flyin",))]}, 'Moon: there is no ability "flyin"'),
+        ({"learnt_items": [ItemEntry(name="Moon"), ItemEntry(name="MOON")]}, "learnt_items: MOON stands there twice"),
+        ({"finished": {"final": 1}}, "there is no tournament in turn 1"),
+        ({"bouts": [Contest(0, 9, tournament="final")]}, "the battle's defender: there is no player 9"),
+    ],
+)  # fmt: skip
+def test_what_is_nowhere_on_the_table_is_refused(changes: dict[str, Any], says: str) -> None:
+    assert says in refusal(replace(games()[0], **changes))
+
+
+def test_the_programs_draws_are_counted_where_it_draws() -> None:
+    game = replace(KEPT.start(kept_setup()), draws=1)
+    assert "draws: 1; in this game the table draws" in refusal(game, replace(kept_setup(), draws="table"))
+
+
+@pytest.mark.rule("A4")
+def test_no_sacrificed_creature_is_gone_where_they_go_back() -> None:
+    game = games()[0].copy()
+    game.gone = [game.players[0].creatures.pop()]
+    assert "is out of the game; sacrificed creatures go back" in refusal(game, replace(SETUP, sacrificed_return=True))
+
+
+# --- battles --------------------------------------------------------------------------------------
+
+
+def in_slot(battle: Battle) -> Fighter:
+    """A creature in a slot."""
+    return next(fighter for fighter in battle.fighters if fighter.slot is not None)
+
+
+def in_hand(battle: Battle) -> Fighter:
+    """A creature that waits."""
+    return next(fighter for fighter in battle.fighters if fighter.in_hand)
+
+
+def in_battle(game: Game) -> bool:
+    """Whether a battle is under way in which both kinds are."""
+    battle = game.contest.battle if game.contest is not None else None
+    kinds = (
+        {} if battle is None else {fighter.slot is None: fighter for fighter in battle.fighters if not fighter.dead}
+    )
+    return battle is not None and len(kinds) == 2 and any(fighter.in_hand for fighter in battle.fighters)
+
+
+def change(fighter: Fighter, **changes: Any) -> None:
+    """Change a creature of a battle."""
+    for what, value in changes.items():
+        setattr(fighter, what, value)
+
+
+@pytest.mark.rule("B3", "B5", "B16")
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda b: b.sides.clear(), "it has two sides, attacker and defender (p. 15)"),
+        (lambda b: b.sides.pop("attacker"), "it has two sides"),
+        (lambda b: setattr(b, "outcome", Outcome("attacker", "eliminated")), "its outcome is known"),
+        (lambda b: b.fighters.pop(0), "its fighters are numbered from 0"),
+        (lambda b: b.fighters.reverse(), "its fighters are numbered from 0"),
+        (lambda b: setattr(b.sides["attacker"], "player", "Moon"), "its attacker is"),
+        (lambda b: setattr(b, "elements", True), "with the optional rules of this game"),
+        (lambda b: setattr(b, "turn", b.turn + 40), "in its last turns (B8)|a die was thrown last in round"),
+        (lambda b: setattr(b, "quiet_since", 900), "a die was thrown last in round 900"),
+        (lambda b: setattr(b.sides["attacker"], "moved", (77,)), "77 can't be what the attacker moved"),
+        (lambda b: setattr(b.sides["attacker"], "hidden", 2), "none is drawn|are named and 2 hidden|are in the hand"),
+        (lambda b: setattr(b.sides["attacker"], "used", {55}), "there is no piece 55"),
+        (lambda b: setattr(b.sides["attacker"], "dead", [0, 0]), "the attacker's dead are not those that it lists"),
+        (lambda b: change(in_slot(b), slot=4), "slot is 4; it must be 3 or less"),
+        (lambda b: change(in_slot(b), damage=9000), "it would be dead (p. 17)"),
+        (lambda b: change(in_slot(b), damage=-1), "damage is -1; it must be 0 or more"),
+        (lambda b: change(in_slot(b), dead=True), "the attacker's dead are not|the defender's dead are not"),
+        (lambda b: change(in_slot(b), maybe=True), "one of them|are named and|none is drawn|defend a battleground"),
+        (lambda b: change(in_slot(b), devouring=77), "there is no creature 77"),
+        (lambda b: change(in_slot(b), devouring=in_hand(b).number), "one devours the other, in the slot across"),
+        (lambda b: change(in_slot(b), returned=500), "came back in turn 500"),
+        (lambda b: change(in_slot(b), worn=[Source("Moon", {})]), "can't wear Moon as it is (p. 22)"),
+        (lambda b: change(in_slot(b), own=Source("Moon", {})), "its own abilities are not those of its card"),
+        (lambda b: change(in_slot(b), card=replace(in_slot(b).card, abilities={"fly": 1})), 'no ability "fly"'),
+        (lambda b: change(in_slot(b), card=replace(in_slot(b).card, level=9)), "level is 9; it must be 5 or less"),
+        (lambda b: change(in_slot(b), card=replace(in_slot(b).card, hp=999)), "is another than its card says"),
+        (lambda b: change(in_hand(b), damage=1), "wasn't summoned yet"),
+        (lambda b: change(in_hand(b), bound=True), "wasn't summoned yet"),
+        (lambda b: change(in_hand(b), slot=in_slot(b).slot, side=in_slot(b).side), "."),
+    ],
+)  # fmt: skip
+def test_an_impossible_battle_is_refused(spoil: Callable[[Battle], None], says: str) -> None:
+    game = reached(in_battle)
+    spoil(battle_of(game))
+    told = refusal(game)
+    assert any(part in told for part in says.split("|")), told
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda now: setattr(now, "attacker", 9), "the battle's attacker: there is no player 9"),
+        (lambda now: setattr(now, "defender", now.attacker), "can't fight a battle alone"),
+        (lambda now: setattr(now, "space", "tavern"), "doesn't fight on the tavern"),
+        (lambda now: setattr(now, "aside", "Moon"), "aside: Moon can't be what the defender"),
+        (lambda now: setattr(now, "tournament", "final"), "no tournament in turn|the tournament's bouts"),
+        (lambda now: setattr(now, "hands", (("Moon",), ())), "hands: 3 different creatures are drawn"),
+        (lambda now: setattr(now, "guarded", "Moon"), 'nothing is known of a creature "Moon"'),
+    ],
+)  # fmt: skip
+def test_an_impossible_contest_is_refused(spoil: Callable[[Contest], None], says: str) -> None:
+    game = reached(in_battle)
+    assert game.contest is not None
+    spoil(game.contest)
+    told = refusal(game)
+    assert any(part in told for part in says.split("|")), told
+
+
+@pytest.mark.rule("A7")
+def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
+    game = reached(lambda game: game.contest is not None and game.contest.guarded and game.contest.battle)
+    assert game.contest is not None
+    mythology = board_tables.phases().battlegrounds[game.contest.space]
+    taken = {name for _, name in game.held()}
+    other = next(
+        c.name for c in BOX.creatures.values() if c.level > 1 and c.mythology != mythology and c.name not in taken
+    )
+    battle = battle_of(game)
+    minion = next(battle.of("defender"))
+    card, minion.card = minion.card, replace(minion.card, hp=minion.card.hp + 1)
+    minion.own = Source(minion.name, minion.card.abilities)
+    assert f"{game.contest.guarded}'s minion is another than the rulebook's (p. 15)" in refusal(game)
+    minion.card = card
+    guarded, game.contest.guarded = game.contest.guarded, other
+    assert f"the battle: {other} isn't {mythology} (p. 12; A7)" in refusal(game)
+    game.contest.guarded, game.contest.battle = guarded, None
+    assert "nothing is drawn, named or set aside before the battle begins" in refusal(game)
+
+
+def begun(game: Game) -> bool:
+    """Whether the first semifinal is under way."""
+    return len(game.bouts) == 1 and not game.finished
+
+
+@pytest.mark.rule("A18")
+@pytest.mark.parametrize(
+    ("wanted", "spoil", "says"),
+    [
+        (begun, lambda g: g.bouts.pop(), "the tournament's bouts are semifinal 1"),
+        (begun, lambda g: setattr(g.bouts[0], "attacker", g.contest.attacker), "play the final"),
+        (lambda g: len(g.finished) == 1, lambda g: setattr(g, "finished", {"moon": 1}), "the tournament's bouts"),
+        (lambda g: len(g.finished) == 2, lambda g: setattr(g, "finished", {**g.finished, "final": 9}), "no player 9"),
+        (lambda g: len(g.finished) == 4, lambda g: g.finished.pop("third place"), "the tournament's bouts are"),
+        (
+            lambda g: len(g.finished) == 4,
+            lambda g: g.finished.update({"third place": g.finished["final"]}),
+            "the winners of the semifinals play the final",
+        ),
+    ],
+)
+def test_an_impossible_tournament_is_refused(
+    wanted: Callable[[Game], bool], spoil: Callable[[Game], None], says: str
+) -> None:
+    game = reached(wanted)
+    spoil(game)
+    assert says in refusal(game)
+
+
+# --- in a save ------------------------------------------------------------------------------------
+
+
+def test_a_correction_that_leads_to_what_cant_be_changes_nothing(tmp_path: Any) -> None:
+    keeper = new_game(tmp_path)
+    keeper.do(read_each(PLACED))
+    keeper.save()
+    before = keeper.path.read_text()
+    for text, says in (
+        ("mend players.0.food = -5", "Anna's food is -5; it must be 0 or more"),
+        ('mend players.0.assistants = ["worker", "worker"]', "Anna's assistants: worker twice"),
+        ("mend holder = 7", "there is no player 7"),
+        ("mend foo", "doesn't answer"),
+        ("mend a.b = 1", 'the state has no place "a b"'),
+    ):
+        with pytest.raises(BadInput) as refused:
+            keeper.do(read_each([text]))
+        assert says in str(refused.value)
+        keeper.save()
+        assert keeper.path.read_text() == before
+    keeper.do(read_each(["mend players.0.food = 5"]))
+    assert keeper.session.state.players[0].food == 5
+
+
+def test_a_change_by_hand_of_a_set_up_that_cant_be_is_told_as_such(tmp_path: Any) -> None:
+    keeper = new_game(tmp_path)
+    text = keeper.path.read_text()
+    assert "draws = " in text
+    keeper.path.write_text(text.replace('name = "Bo"', 'name = "Anna"', 1))
+    with pytest.raises(BadInput, match=r"evening\.toml: setup: two players are called Anna") as refused:
+        Keeper(KEPT, keeper.path)
+    assert "--restore" not in str(refused.value)

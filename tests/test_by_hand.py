@@ -1,0 +1,97 @@
+"""Saves whose state was changed by hand: what nobody foresaw is told as such; a bug elsewhere shows as a bug."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.cli import build
+from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.evening.play import Conjuring
+from referee.games.conjurers.game import Conjurers
+from referee.keeping import Keeper
+from referee.notation import read_each
+from tests.conjurers.kept import PLACED, new_game
+
+
+def run(command: str, *arguments: object) -> Result:
+    return CliRunner().invoke(build([command]), [command, *map(str, arguments)])
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """A game in its second step, saved."""
+    keeper = new_game(tmp_path)
+    keeper.do(read_each(PLACED[:1]))
+    keeper.save()
+    return keeper.path
+
+
+@pytest.fixture
+def changed(save: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same with a state that nobody checks and that breaks the game."""
+
+    def step(self: Conjuring, state: Any, events: list[Any]) -> Any:
+        if state.players[0].food == 3:
+            raise KeyError("moon")
+        return whole(self, state, events)
+
+    def believed(self: KeptConjurers, setup: Any, state: Any, *, closely: bool = True) -> None:
+        pass
+
+    whole = Conjuring.step
+    monkeypatch.setattr(KeptConjurers, "check", believed)
+    monkeypatch.setattr(Conjuring, "step", step)
+    text = save.read_text(encoding="utf-8")
+    assert '[[state.players]]\nname = "Anna"\n' in text
+    text = text.replace('[[state.players]]\nname = "Anna"\n', '[[state.players]]\nname = "Anna"\nfood = 3\n', 1)
+    save.write_text(text, encoding="utf-8")
+    return save
+
+
+@pytest.mark.parametrize(
+    "command", ["status", "next", "score", "verify", "why", "log", "do", "undo", "look", "watch"]
+)
+def test_what_nobody_foresaw_of_a_state_changed_by_hand_is_told(changed: Path, command: str) -> None:
+    more = {"look": ["Anna"], "watch": ["--once"], "do": ["place worker stone mine"]}.get(command, [])
+    result = run(command, changed, *more)
+    assert result.exit_code == 2, result.exception
+    assert isinstance(result.exception, SystemExit)
+    last = " ".join(result.stderr.split())
+    assert "its state was changed by hand, and the game can't go on from it (KeyError: 'moon')" in last
+    assert last.endswith(f"referee verify {changed} --restore")
+
+
+def test_the_way_out_puts_back_what_the_log_leads_to(changed: Path) -> None:
+    result = run("verify", changed, "--restore")
+    assert result.exit_code == 0, result.stderr
+    assert "changed by hand" in " ".join(result.stdout.split())
+    assert run("status", changed).exit_code == 0
+    assert run("verify", changed, "--json").stdout.startswith('{"agrees":true')
+
+
+@pytest.mark.parametrize("command", ["status", "next", "score", "do"])
+def test_a_bug_shows_as_a_bug(save: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    def broken(*_: Any, **__: Any) -> Any:
+        raise KeyError("moon")
+
+    monkeypatch.setattr(Conjurers, "table", broken)
+    monkeypatch.setattr(Conjurers, "score_save", broken)
+    assert isinstance(run(command, save).exception, KeyError)
+
+
+def test_a_state_that_cant_be_is_neither_kept_nor_shown(save: Path) -> None:
+    text = save.read_text(encoding="utf-8")
+    assert 'assistants = ["worker"]' in text or 'assistants = [\n    "worker",\n]' in text
+    for written in ('"worker"', '"merchant"'):
+        text = text.replace(f"assistants = [\n    {written},\n]", f"assistants = [{written}]")
+    save.write_text(text.replace('assistants = ["merchant"]', 'assistants = ["merchant", "merchant"]', 1))
+    for command, more in (("status", ()), ("verify", ("--accept",)), ("do", ("place worker stone mine",))):
+        result = run(command, save, *more)
+        assert result.exit_code == 2
+        assert "Bo's assistants: merchant twice; each player has one of each kind" in " ".join(result.stderr.split())
+    assert run("verify", save, "--restore").exit_code == 0
+    assert Keeper(KeptConjurers(), save).session.state.players[1].assistants == ["merchant"]
