@@ -340,7 +340,7 @@ class Keeper(Generic[S]):
 
     def in_words(self, changes: Sequence[Change]) -> list[str]:
         """The same for people: "Anna's food is 7; the log leads to 5"."""
-        return told_differences(changes, _plain(self.replayed()), _plain(self.state_on_file))
+        return told_differences(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
 
     def accept_mended(self, why: str = "") -> list[Change]:
         """Take over what was changed by hand: a state as a correction on the record, a log or a set-up as it is.

@@ -25,7 +25,7 @@ from referee.preferences import VARIABLE
 
 TESTS = Path(__file__).parent
 GAMES = ("conjurers", "enchanters")
-AS_IT_STANDS = ("mended-", "format-1-dice-rolled")
+AS_IT_STANDS = ("mended-", "format-1-dice-rolled", "format-1-battle-under-way")
 """How the saves begin whose state counts as it stands, whatever their log leads to: a rule or a replay was mended."""
 CHANGED_BY_HAND = ("changed-by-hand", "changed-by-hand-where-a-name-has-a-full-stop")
 """The saves whose state was changed by hand, and nobody has said yet what is to be done about it."""

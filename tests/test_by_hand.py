@@ -61,7 +61,7 @@ def test_what_nobody_foresaw_of_a_state_changed_by_hand_is_told(changed: Path, c
     assert result.exit_code == 2, result.exception
     assert isinstance(result.exception, SystemExit)
     last = " ".join(result.stderr.split())
-    assert "its state was changed by hand, and the game can't go on from it (KeyError: 'moon')" in last
+    assert "it was changed by hand, and the game can't go on from it (KeyError: 'moon')" in last
     assert last.endswith(f"referee verify {changed} --restore")
 
 

@@ -334,6 +334,6 @@ print(done)
         env = {**os.environ, "TMPDIR": str(own)}
         children.append(subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True))
     assert [child.communicate()[0] for child in children] == ["8\n", "8\n"]
-    assert save.read_text().count("because Anna ") == save.read_text().count("because Bo ") == 8
+    assert save.read_text().count('because = "Anna ') == save.read_text().count('because = "Bo ') == 8
     assert not [name for name in names(save.parent) if name.startswith(".")]
     run("verify", save)

@@ -35,7 +35,7 @@ from referee.streams import write_exactly
 if TYPE_CHECKING:
     from referee.games.protocol import WholeGame
     from referee.keeping import Amendment, Keeper
-    from referee.step import Step
+    from referee.step import Change, Step
 
 
 def register(app: typer.Typer) -> None:
@@ -273,7 +273,7 @@ def verify(
         return
     with opened(file, plain, by_hand="settled") as table:
         keeper = table.keeper
-        found = [] if accept and keeper.older_rules else keeper.disagreements()
+        found = _differences(keeper, accept=accept, restore=restore)
         told = [*_doubts(keeper, bool(found)), *keeper.in_words(found)]
         changed = keeper.changed
         settled = accept or restore
@@ -290,6 +290,12 @@ def verify(
                 table.say(line)
         if (found or changed) and not settled and (changed or not keeper.older_rules):
             raise typer.Exit(AGAINST)
+
+
+def _differences(keeper: Keeper[Any], *, accept: bool, restore: bool) -> list[Change]:
+    """Where state and log differ; nothing where the log needn't be played for what is asked. Raises BadInput."""
+    needless = (accept and keeper.older_rules) or (restore and set(keeper.changed) - {"state"})
+    return [] if needless else keeper.disagreements()
 
 
 def _doubts(keeper: Keeper[Any], differs: bool) -> list[str]:

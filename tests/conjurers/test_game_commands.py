@@ -301,7 +301,7 @@ def test_a_log_that_cant_be_used_isnt_rescued(save: Path) -> None:
     save.write_text(broken, encoding="utf-8")
     backup = save.with_name(f"{save.name}.bak")
     kept = backup.read_text(encoding="utf-8")
-    for other in (kept.replace("next_seat = 1", "next_seat = 2"), "no save"):
+    for other in (kept.replace("assistants = ", "food = 3\nassistants = ", 1), "no save"):
         backup.write_text(other, encoding="utf-8")
         refused = run("verify", save, "--restore", code=2).stderr
         assert f"{backup}" in refused
@@ -359,7 +359,7 @@ def test_a_log_or_a_set_up_that_was_changed_by_hand_is_put_back(save: Path) -> N
     run("do", save, "place worker lumber mill")
     run("do", save, "place warrior Duat")
     text = save.read_text(encoding="utf-8")
-    for right, wrong in (("place warrior Duat", "place warrior tavern"), ("seed = 7", "seed = 8")):
+    for right, wrong in (("place warrior duat", "place warrior tavern"), ("seed = 7", "seed = 8")):
         save.write_text(text, encoding="utf-8")
         backup = save.with_name(f"{save.name}.bak")
         kept = backup.read_bytes()

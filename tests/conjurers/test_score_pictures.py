@@ -188,7 +188,7 @@ def test_the_picture_of_a_save_has_its_turns(tmp_path: Path) -> None:
         ((SHEET, SHEET, "--svg", "a.svg"), "--svg: a picture is drawn of one FILE, not of 2"),
         ((SHEET, "--svg", "a.toml"), "--svg: a.toml must end in .svg"),
         ((SHEET, "--html", "a.svg"), "--html: a.svg must end in .html"),
-        ((SHEET, "--svg", "no-such-folder/a.svg"), "can't be written"),
+        ((SHEET, "--svg", "no-such-folder/a.svg"), "there is no folder"),
     ],
 )
 def test_what_cant_be_drawn_is_said(options: tuple[object, ...], says: str) -> None:

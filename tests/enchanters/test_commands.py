@@ -95,7 +95,7 @@ def test_a_state_that_cant_be_used_is_put_back_by_the_log(save: Path) -> None:
     before = save.read_text(encoding="utf-8")
     save.write_text(before.replace("crystals = 5", 'crystals = "many"', 1), encoding="utf-8")
     assert f"referee verify {save} --restore" in run("status", save, code=2).stderr
-    assert "The log's state is back" in run("verify", save, "--restore").stdout
+    assert "What the program wrote is back" in run("verify", save, "--restore").stdout
     assert as_json("verify", save)["agrees"]
 
 

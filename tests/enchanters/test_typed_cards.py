@@ -139,7 +139,7 @@ def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
     game = play(session(setup), "journey 1", line, "end turn", "journey 1", line, "end turn")
     assert "Soot Cloak #2" in game.state.in_play()
     assert game.state.learnt == []
-    again = session(setup, entries=list(game.steps))
+    again = session(setup, steps=list(game.steps))
     assert again.state == game.state
     assert again.undo()
     assert again.redo()

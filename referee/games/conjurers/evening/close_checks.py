@@ -308,13 +308,14 @@ def _contest(setup: Setup, game: Game) -> Findings:
         if any(now.hands) or now.guarded or now.aside:
             yield "the battle: nothing is drawn, named or set aside before the battle begins (pp. 13, 15)"
     else:
-        yield from _drawn(setup, game, now)
+        if now.figure:  # older saves lack it, and had other hands
+            yield from _drawn(setup, game, now)
         yield from _battle(setup, game, now)
 
 
 def _fought(setup: Setup, game: Game, now: Contest) -> Findings:
     figure = Figure(now.attacker, now.figure, now.space)
-    if figure not in game.placed or figure in (*game.figures, *game.waiting):
+    if now.figure and (figure not in game.placed or figure in (*game.figures, *game.waiting)):
         yield f"the battle: {game.players[now.attacker].name}'s {now.figure} doesn't fight on the {now.space}"
         return
     space = next(space for space in spaces(setup) if space.name == now.space)

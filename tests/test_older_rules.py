@@ -1,0 +1,113 @@
+"""Saves that were written before rules were mended: their state counts as it stands, and is told so."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee import games
+from referee.cli import build
+from referee.keeping import Keeper
+from referee.notation import written
+from referee.session import NoFurther
+
+TESTS = Path(__file__).parent
+MENDED = [
+    ("conjurers", "mended-rule-life-steal-on-the-last-blow", ("B13", "B25")),
+    ("conjurers", "mended-rule-minions-with-three", ("A19",)),
+    ("enchanters", "mended-rule-empty-graveyard", ("E-at",)),
+]
+BROKEN = [("enchanters", "card-rule-with-a-slash"), ("enchanters", "because-in-a-card-line")]
+
+
+def run(*words: object, code: int = 0) -> Result:
+    """A command, in this process."""
+    result = CliRunner().invoke(build([str(words[0])]), [str(word) for word in words])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def copied(folder: Path, game: str, name: str, sub: str = "") -> Path:
+    """A copy of an old save, to be played on."""
+    return Path(shutil.copy(TESTS / game / "saves" / sub / f"{name}.toml", folder / "old.toml"))
+
+
+def state_of(path: Path) -> Any:
+    """What lies on the table."""
+    return json.loads(run("status", path, "--json").stdout)
+
+
+def opened(game: str, path: Path) -> Keeper[Any]:
+    """A save, open."""
+    return Keeper(games.load(game).kept(), path)
+
+
+def correction(game: str) -> list[str]:
+    """A correction that any state takes."""
+    return ["Anna", "food" if game == "conjurers" else "crystals", "77"]
+
+
+@pytest.mark.parametrize(("game", "name", "rulings"), MENDED)
+def test_a_state_of_older_rules_counts_as_it_stands(
+    tmp_path: Path, game: str, name: str, rulings: tuple[str, ...]
+) -> None:
+    """Verify names the rulings and suspects nobody; it is played on, and undone as far as it was played since."""
+    path = copied(tmp_path, game, name)
+    before = state_of(path)
+    verified = json.loads(run("verify", path, "--json").stdout)
+    assert set(rulings) <= set(verified["mended_rules"])
+    if not verified["agrees"]:
+        assert all(ruling in run("verify", path).stdout for ruling in rulings)
+    assert "changed by hand" not in run("verify", path).stdout
+    steps = len(json.loads(run("log", path, "--json").stdout))
+    run("adjust", path, *correction(game))
+    assert json.loads(run("verify", path, "--json").stdout)["agrees"]
+    run("undo", path)
+    assert state_of(path) == before
+    run("redo", path)
+    keeper = opened(game, path)
+    assert len(keeper.session.steps) == steps + 1
+    assert keeper.session.undo()
+    if keeper.session.settled:
+        with pytest.raises(NoFurther, match="before the rules were mended"):
+            keeper.session.undo()
+        assert len(keeper.session.steps) == keeper.session.settled == steps
+
+
+def test_some_of_these_saves_do_play_otherwise_now(tmp_path: Path) -> None:
+    """So that the test above can fail."""
+    found = []
+    for game, name, _ in MENDED:
+        path = copied(tmp_path, game, name)
+        run("adjust", path, *correction(game))
+        found.append(opened(game, path).file.checkpoint is not None)
+    assert any(found)
+
+
+@pytest.mark.parametrize(("game", "name"), BROKEN)
+def test_a_log_that_an_older_format_could_not_keep_is_told_and_left(tmp_path: Path, game: str, name: str) -> None:
+    """It is shown, and played on from its state once that is said."""
+    path = copied(tmp_path, game, name, "unmigratable")
+    before, text = state_of(path), path.read_bytes()
+    keeper = opened(game, path)
+    if keeper.older_rules and name == "card-rule-with-a-slash":
+        refused = run("adjust", path, *correction(game), code=2).stderr
+        assert "the older format kept its log so that it can't be read back" in refused
+        assert "--accept" in refused
+        assert path.read_bytes() == text
+        run("verify", path, "--accept")
+    assert state_of(path) == before
+    run("adjust", path, *correction(game))
+    assert json.loads(run("verify", path, "--json").stdout)["agrees"]
+
+
+def test_the_steps_of_an_old_log_stay_readable(tmp_path: Path) -> None:
+    path = copied(tmp_path, "conjurers", MENDED[0][1])
+    texts = [written(step) for step in opened("conjurers", path).session.steps]
+    run("adjust", path, *correction("conjurers"))
+    assert [written(step) for step in opened("conjurers", path).session.steps][: len(texts)] == texts
