@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee.copying import Copyable
 from referee.games.conjurers.cards import Creature, Equipment
 
 SideName = Literal["attacker", "defender"]
@@ -19,7 +20,7 @@ NONE = -1
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
-class Source(Struct, omit_defaults=True):
+class Source(Struct, Copyable, omit_defaults=True):
     """Something that gives a creature abilities in a battle: its own card or a worn piece.
 
     `absorbed` is the damage that its absorption has taken; `bind_used` says that its one bind is spent.
@@ -34,12 +35,8 @@ class Source(Struct, omit_defaults=True):
         """How much damage it still takes (p. 22)."""
         return max(0, self.abilities.get("absorption", 0) - self.absorbed)
 
-    def copy(self) -> Source:
-        """An independent copy."""
-        return Source(self.name, self.abilities, self.absorbed, self.bind_used)
 
-
-class Fighter(Struct, omit_defaults=True):
+class Fighter(Struct, Copyable, omit_defaults=True):
     """A creature in a battle.
 
     `number` is its place in `Battle.fighters`; `slot` is 1 to 3, None in hand or dead. A creature that devours
@@ -108,28 +105,6 @@ class Fighter(Struct, omit_defaults=True):
         """Damage that the pieces it wears still absorb (B3)."""
         return sum(piece.absorption_left() for piece in self.worn)
 
-    def copy(self) -> Fighter:
-        """An independent copy."""
-        return Fighter(
-            self.number,
-            self.side,
-            self.card,
-            self.own.copy(),
-            self.may_wear,
-            [piece.copy() for piece in self.worn],
-            self.slot,
-            self.damage,
-            self.frost,
-            self.poison,
-            self.bound,
-            self.dead,
-            self.resurrected,
-            self.devouring,
-            self.devoured_by,
-            self.returned,
-            self.maybe,
-        )
-
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
     """How a battle ended. `tally` are the two sums of a stalemate (B3), attacker's first."""
@@ -139,7 +114,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     tally: tuple[int, int] | None = None
 
 
-class Side(Struct, omit_defaults=True):
+class Side(Struct, Copyable, omit_defaults=True):
     """One side: who plays it, its equipment, and what the turns before leave behind.
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
@@ -154,12 +129,8 @@ class Side(Struct, omit_defaults=True):
     moved: tuple[int, ...] = ()
     hidden: int = 0
 
-    def copy(self) -> Side:
-        """An independent copy."""
-        return Side(self.player, self.equipment, set(self.used), list(self.dead), self.moved, self.hidden)
 
-
-class Battle(Struct, omit_defaults=True):
+class Battle(Struct, Copyable, omit_defaults=True):
     """A battle between turns, or in the middle of one.
 
     `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
@@ -240,20 +211,6 @@ class Battle(Struct, omit_defaults=True):
             for next_slot in (slot - 1, slot + 1)
             if (found := self.standing(fighter.side, next_slot)) is not None and found is not fighter
         ]
-
-    def copy(self) -> Battle:
-        """An independent copy."""
-        return Battle(
-            self.kind,
-            {name: side.copy() for name, side in self.sides.items()},
-            [fighter.copy() for fighter in self.fighters],
-            self.elements,
-            self.morale,
-            self.turn,
-            self.rolls,
-            self.quiet_since,
-            self.outcome,
-        )
 
 
 def enemy_of(side: SideName) -> SideName:
