@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct, UnsetType
 from referee.copying import Copyable, copier
 from tests.conjurers import random_play as evenings
 from tests.enchanters import random_play as quests
-from tests.leading_back import thorough
+from tests.random_runs import games
 
 
 class Colour(enum.Enum):
@@ -122,7 +122,7 @@ def test_a_copy_has_everything_and_shares_nothing_that_can_change() -> None:
     assert new.spots is old.spots
 
 
-@thorough(3)
+@games(3)
 @given(evenings.starts(), st.integers(0, 10_000), st.integers(0, 10_000))
 def test_states_of_conjurers_are_copied_whole(start: evenings.Start, seed: int, spare: int) -> None:
     chance = random.Random(spare)
@@ -131,7 +131,7 @@ def test_states_of_conjurers_are_copied_whole(start: evenings.Start, seed: int, 
             check_independent(session.present.copy())
 
 
-@thorough(3)
+@games(3)
 @given(quests.starts(), st.integers(0, 10_000))
 def test_states_of_enchanters_are_copied_whole(start: quests.Start, seed: int) -> None:
     chance = random.Random(seed)
