@@ -122,7 +122,7 @@ def _answers(text: str) -> list[Answer]:
 def _correction(text: str) -> Step:
     """A correction as it was carried out: its reason followed the first "because"."""
     try:
-        return readings(text)[-1]
+        return min(readings(text), key=lambda step: len(step.correct))
     except Unreadable:
         correction, _, because = text.partition(_BECAUSE)
         return Step(correct=correction, because=because)

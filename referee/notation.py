@@ -34,6 +34,8 @@ MEND = "mend"
 
 _EXAMPLE = f"{MEND} players.0.food = 7"
 _BECAUSE = " because "
+_COLON = ":"
+"""What begins a text of its own within a correction: "adjust card Gnoll: monster, ..."."""
 _VERB = re.compile(rf"({'|'.join((*VERBS, MEND))})[ \t]+(?=\S)", re.IGNORECASE)
 _EDIT = re.compile(rf"{MEND}[ \t]+(-\S|.+?\s=\s)", re.IGNORECASE)
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
@@ -97,9 +99,9 @@ def _is_correction_at(text: str, at: int) -> bool:
 def readings(text: str) -> list[Step]:
     """The steps that a correction or an edit can be read as, the likeliest first.
 
-    A reason follows "because", a word that may be a part of the correction too: so the whole text comes first, and
-    then what stands before each "because", from the last to the first. Raises Unreadable for an edit that can't be
-    read.
+    A reason follows the first "because", a word that may be a part of the correction too: what follows the next one
+    comes after that, and the whole text last. But what stands behind a colon is a text of its own, which goes to the
+    end: there it is the other way round. Raises Unreadable for an edit that can't be read.
     """
     typed = text.strip()
     verb = _VERB.match(typed)
@@ -114,12 +116,12 @@ def readings(text: str) -> list[Step]:
             because = _plain(rest.removeprefix(_BECAUSE))
             return [Step(correct=f"{verb[1].lower()} {_unquoted(match)}", because=because)]
     typed = f"{verb[1].lower()} {typed[verb.end() :]}"
-    found = [Step(correct=typed)]
     parts = typed.split(_BECAUSE)
-    for many in range(len(parts) - 1, 0, -1):
+    found = []
+    for many in range(1, len(parts) + 1):
         correction, because = (_BECAUSE.join(some).strip() for some in (parts[:many], parts[many:]))
         found.append(Step(correct=correction, because=_plain(because)))
-    return found
+    return found[::-1] if _COLON in parts[0] else found
 
 
 def _plain(text: str) -> str:
@@ -243,6 +245,7 @@ def written(step: Step) -> str:
         case "correction":
             verb, _, rest = step.correct.partition(" ")
             plain = not any(_BECAUSE in f" {text} " or _APART.search(text) for text in (rest, step.because or "-"))
+            plain = plain and not (step.because and _COLON in rest)
             return _with_reason(f"{verb} {rest if plain else quoted(rest)}", step.because)
         case _:
             return in_brackets([_as_answer(answer.text) for answer in step.answers])

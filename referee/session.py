@@ -172,11 +172,12 @@ class Session(Generic[S]):
         """Record a correction and carry it out, before the step under way; the first of its readings that can be.
 
         Raises Unreadable or Illegal, also for one that changes nothing; where none of several readings can be, it is
-        the last one that is refused. The answers of the step under way are given again; if they don't hold, nothing
+        the first one that is refused. The answers of the step under way are given again; if they don't hold, nothing
         has changed.
         """
         now, heard = self._moment(), self._under_way[: self._taken]
-        for number, step in enumerate(readings, 1):
+        refused: RefereeError | None = None
+        for step in readings:
             try:
                 self.draft = []
                 self._correct(step)
@@ -186,8 +187,11 @@ class Session(Generic[S]):
                 break
             except RefereeError as error:
                 self._return_to(now)
-                if number == len(readings) or isinstance(error, Unchanged):
+                refused = refused or error
+                if isinstance(error, Unchanged):
                     raise
+        else:
+            raise refused or Unreadable("there is nothing to correct")
         if self._under_way[: len(heard)] == heard:
             self._taken = len(heard)  # else it happened in another way now, and is told again
         self.undone.clear()
@@ -245,14 +249,14 @@ class Session(Generic[S]):
         with self.all_or_nothing():
             taken: list[Step] = []
             while self.draft or self.steps:
-                draft = self.draft
+                draft, when = self.draft, ""
                 if not draft:
                     step = self._drop()
-                    draft = list(step.answers)
+                    draft, when = list(step.answers), step.when
                     if step.kind != "move":
                         taken.insert(0, step)
                 if draft:
-                    taken.insert(0, Step.of(draft[-1:]))
+                    taken.insert(0, Step.of(draft[-1:], when=when))
                 self._restart(draft[:-1])
                 if self._asks():
                     self.undone.append(taken)

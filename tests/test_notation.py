@@ -12,7 +12,7 @@ from referee.notation import Said, looks_like_correction, read_one, read_script,
 from referee.step import Answer, Change, Step
 from tests.random_runs import examples
 
-SNARES = [*'ab /[]"\n#1;:\\ ', "adjust ", "leave ", "mend ", "because ", " because ", "\u2028", "\r"]
+SNARES = [*'ab /[]"\n#1;:\\ ', ": ", "adjust ", "leave ", "mend ", "because ", " because ", "\u2028", "\r"]
 TEXTS = st.lists(st.sampled_from(SNARES), max_size=9).map("".join)
 ANSWERS = st.lists(TEXTS, min_size=1, max_size=4)
 CORRECTIONS = st.builds(
@@ -44,9 +44,9 @@ def test_the_answers_of_a_move_are_read_as_they_were_printed(answers: list[str])
 
 @examples(150)
 @given(CORRECTIONS)
-def test_a_correction_and_its_reason_are_among_the_readings_of_what_was_printed(step: Step) -> None:
+def test_a_correction_and_its_reason_are_read_as_they_were_printed(step: Step) -> None:
     (said,) = between(step)
-    assert step in readings(said.text)
+    assert readings(said.text)[0] == step
 
 
 @examples(150)
@@ -80,14 +80,47 @@ def test_what_is_said_has_its_line() -> None:
     ]  # fmt: skip
 
 
-def test_a_reason_is_what_follows_the_last_because_that_leaves_a_correction() -> None:
-    assert [
-        (step.correct, step.because) for step in readings("Adjust card X: draw because it screams because so")
-    ] == [
-        ("adjust card X: draw because it screams because so", ""),
-        ("adjust card X: draw because it screams", "so"),
-        ("adjust card X: draw", "it screams because so"),
-    ]
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (
+            "Adjust Bo gains item Axe because she said because",
+            [
+                ("adjust Bo gains item Axe", "she said because"),
+                ("adjust Bo gains item Axe because she said because", ""),
+            ],
+        ),
+        (
+            "leave Just because Bo because late",
+            [
+                ("leave Just", "Bo because late"),
+                ("leave Just because Bo", "late"),
+                ("leave Just because Bo because late", ""),
+            ],
+        ),
+        (
+            "adjust card X: draw because it screams because so",
+            [
+                ("adjust card X: draw because it screams because so", ""),
+                ("adjust card X: draw because it screams", "so"),
+                ("adjust card X: draw", "it screams because so"),
+            ],
+        ),
+        ("adjust Anna food 7 because: so", [("adjust Anna food 7 because: so", "")]),
+        (
+            "adjust Bo gains Axe because so: 1",
+            [("adjust Bo gains Axe", "so: 1"), ("adjust Bo gains Axe because so: 1", "")],
+        ),
+    ],
+)
+def test_a_reason_follows_because_but_what_stands_behind_a_colon_goes_to_the_end(
+    text: str, read: list[tuple[str, str]]
+) -> None:
+    """What else it can be read as follows."""
+    assert [(step.correct, step.because) for step in readings(text)] == read
+
+
+def test_a_correction_in_quotes_is_read_in_one_way() -> None:
     assert readings('adjust "card X: draw because it screams" because so') == [
         Step(correct="adjust card X: draw because it screams", because="so")
     ]

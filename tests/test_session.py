@@ -256,6 +256,18 @@ def test_answers_are_taken_back_one_by_one_of_whole_steps_too() -> None:
     assert not session.redo()
 
 
+def test_a_step_that_is_taken_back_and_given_back_was_made_when_it_was_made() -> None:
+    times = iter("abcdef")
+    session = Session(Adding(), Sum(), clock=lambda: next(times))
+    for text in ("4", "3", "no"):
+        session.answer(text)
+    for _ in range(2):
+        session.take_back()
+    while session.redo():
+        pass
+    assert [step.when for step in session.steps] == ["a", "b"]
+
+
 def test_what_went_by_itself_is_taken_back_with_the_answer_before() -> None:
     session = adding()
     for text in ("5", "no"):

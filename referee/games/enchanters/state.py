@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.copying import Copyable
 from referee.games.enchanters import laying
 from referee.games.enchanters.cards import Card, Village, printed
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
@@ -57,7 +58,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
         return len(self.names) >= whole and not lacks
 
 
-class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A player's things. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2"."""
 
     name: str
@@ -66,12 +67,6 @@ class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
     items: list[CardName] = []
     enchantments: list[CardName] = []
     monsters: list[CardName] = []
-
-    def copy(self) -> Player:
-        """An independent copy."""
-        return Player(
-            self.name, self.crystals, self.wounds, list(self.items), list(self.enchantments), list(self.monsters)
-        )
 
     def pile(self, pile: Pile) -> list[str]:
         """One of the three piles."""
@@ -91,7 +86,7 @@ class Boost(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Game(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
     `active` has the turn. `track` begins next to the village; `graveyard` has its top card last; `deck` counts the
@@ -113,24 +108,6 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     boosts: list[Boost] = []
     learnt: list[Card] = []
     over: bool = False
-
-    def copy(self) -> Game:
-        """An independent copy."""
-        return Game(
-            [player.copy() for player in self.players],
-            self.deck,
-            list(self.track),
-            self.active,
-            self.turn,
-            list(self.graveyard),
-            self.major,
-            self.resting,
-            list(self.used),
-            self.taking,
-            list(self.boosts),
-            list(self.learnt),
-            self.over,
-        )
 
     def in_play(self) -> Iterator[str]:
         """Every card that isn't in the adventure deck: on the track, in the graveyard, in piles."""

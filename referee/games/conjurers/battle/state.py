@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.copying import Copyable
 from referee.games.conjurers.cards import Creature, Equipment
 from referee.games.conjurers.vocabulary import Few, Held, Number
 
@@ -20,7 +21,7 @@ NONE = -1
 SIDES: tuple[SideName, SideName] = ("attacker", "defender")
 
 
-class Source(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Source(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """Something that gives a creature abilities in a battle: its own card or a worn piece.
 
     `absorbed` is the damage that its absorption has taken; `bind_used` says that its one bind is spent.
@@ -35,12 +36,8 @@ class Source(Struct, omit_defaults=True, forbid_unknown_fields=True):
         """How much damage it still takes (p. 22)."""
         return max(0, self.abilities.get("absorption", 0) - self.absorbed)
 
-    def copy(self) -> Source:
-        """An independent copy."""
-        return Source(self.name, self.abilities, self.absorbed, self.bind_used)
 
-
-class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A creature in a battle.
 
     `number` is its place in `Battle.fighters`; `slot` is 1 to 3, None in hand or dead. A creature that devours
@@ -109,28 +106,6 @@ class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
         """Damage that the pieces it wears still absorb (B3)."""
         return sum(piece.absorption_left() for piece in self.worn)
 
-    def copy(self) -> Fighter:
-        """An independent copy."""
-        return Fighter(
-            self.number,
-            self.side,
-            self.card,
-            self.own.copy(),
-            self.may_wear,
-            [piece.copy() for piece in self.worn],
-            self.slot,
-            self.damage,
-            self.frost,
-            self.poison,
-            self.bound,
-            self.dead,
-            self.resurrected,
-            self.devouring,
-            self.devoured_by,
-            self.returned,
-            self.maybe,
-        )
-
 
 class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a battle ended. `tally` are the two sums of a stalemate (B3), attacker's first."""
@@ -140,7 +115,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     tally: tuple[int, int] | None = None
 
 
-class Side(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """One side: who plays it, its equipment, and what the turns before leave behind.
 
     `used` are the pieces (by number in `equipment`) that were put on in this battle; `dead` the numbers of
@@ -155,12 +130,8 @@ class Side(Struct, omit_defaults=True, forbid_unknown_fields=True):
     moved: tuple[Annotated[int, Meta(ge=NONE, le=99)], ...] = ()
     hidden: Number = 0
 
-    def copy(self) -> Side:
-        """An independent copy."""
-        return Side(self.player, self.equipment, set(self.used), list(self.dead), self.moved, self.hidden)
 
-
-class Battle(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A battle between turns, or in the middle of one.
 
     `turn` counts the turns that are over; `rolls` the throws so far; `quiet_since` is the last round in which a
@@ -241,20 +212,6 @@ class Battle(Struct, omit_defaults=True, forbid_unknown_fields=True):
             for next_slot in (slot - 1, slot + 1)
             if (found := self.standing(fighter.side, next_slot)) is not None and found is not fighter
         ]
-
-    def copy(self) -> Battle:
-        """An independent copy."""
-        return Battle(
-            self.kind,
-            {name: side.copy() for name, side in self.sides.items()},
-            [fighter.copy() for fighter in self.fighters],
-            self.elements,
-            self.morale,
-            self.turn,
-            self.rolls,
-            self.quiet_since,
-            self.outcome,
-        )
 
 
 def enemy_of(side: SideName) -> SideName:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from referee.copying import Copyable
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.tables import board as board_tables
@@ -113,7 +114,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
         return {fold(name): name for hand in self.dealt for name in hand}
 
 
-class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A player's holdings. Cards are named; two cards of one name are "Wolf" and "Wolf #2".
 
     `assistants` are in the order of hiring; `minus_points` is the tokens' sum as a positive number.
@@ -128,20 +129,6 @@ class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
     artifacts: list[Name] = []
     minus_points: Held = 0
     left: bool = False
-
-    def copy(self) -> Player:
-        """An independent copy."""
-        return Player(
-            self.name,
-            list(self.assistants),
-            dict(self.resources),
-            self.food,
-            list(self.creatures),
-            list(self.items),
-            list(self.artifacts),
-            self.minus_points,
-            self.left,
-        )
 
     def has(self, good: str) -> int:
         """How many of a resource, or of food, the player has."""
@@ -166,7 +153,7 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     space: str
 
 
-class Contest(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Contest(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A battle of the game that is being set up or fought.
 
     `guarded` is the creature that is fought for, empty in a duel; `figure` the kind of the attacker's figure;
@@ -184,22 +171,8 @@ class Contest(Struct, omit_defaults=True, forbid_unknown_fields=True):
     hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     battle: Battle | None = None
 
-    def copy(self) -> Contest:
-        """An independent copy."""
-        return Contest(
-            self.attacker,
-            self.defender,
-            self.guarded,
-            self.space,
-            self.figure,
-            self.tournament,
-            self.aside,
-            self.hands,
-            self.battle.copy() if self.battle else None,
-        )
 
-
-class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Game(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
     `holder` has the Initiative Button; `next_seat` is who places next; `order` is the order of the resolving phase
@@ -230,31 +203,6 @@ class Game(Struct, omit_defaults=True, forbid_unknown_fields=True):
     contest: Contest | None = None
     bouts: list[Contest] = []
     finished: dict[str, Number] = {}
-
-    def copy(self) -> Game:
-        """An independent copy."""
-        return Game(
-            [player.copy() for player in self.players],
-            self.turn,
-            self.stage,
-            self.holder,
-            self.next_seat,
-            list(self.order),
-            list(self.placed),
-            list(self.figures),
-            list(self.waiting),
-            dict(self.mines),
-            list(self.gone),
-            list(self.faces),
-            dict(self.prices),
-            dict(self.smiths),
-            list(self.learnt_creatures),
-            list(self.learnt_items),
-            self.draws,
-            self.contest.copy() if self.contest else None,
-            [bout.copy() for bout in self.bouts],
-            dict(self.finished),
-        )
 
     @property
     def phase(self) -> int:
