@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.commands import EVERYWHERE
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
 from referee.games.conjurers.battle.state import Battle
@@ -44,6 +45,7 @@ class BattleTable(BareTable):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
     game = GAME
+    commands = (*EVERYWHERE, "back")
 
     def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
