@@ -36,6 +36,7 @@ from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.throws import throw
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.keeping import Keeper
+from referee.notation import read_one
 from referee.session import Session
 from tests.conjurers.fights import card, duel
 
@@ -68,6 +69,11 @@ def main() -> None:
         report("referee next FILE --json on the final save, whole process, to import typer", ratios, "at most 2")
         one, other = (one_move(script, save, move) for save, move in ((last, lines[-1]), (first, lines[1])))
         report("referee do of the last move to that of the first, whole process", paired(one, other), "at most 1.5")
+        report("referee do of the last move, whole process, to import typer", paired(one, typer), "at most 2.6")
+        back = taken_back(script, final)
+        report("referee undo of the last move, whole process, to import typer", paired(back, typer), "at most 2.6")
+        for what, seconds, bound in at_the_prompt(final):
+            report(f"{what}, milliseconds of CPU", [1000 * second for second in seconds], bound)
     report("odds of one strike of ten dice, to icepool", odds(one_strike(), icepools_strike), "at most 0.5")
     report("odds of a whole fight with burning, to icepool", odds(burning_fight(), icepools_fight), "at most 1")
 
@@ -115,6 +121,49 @@ def one_move(script: str, save: Path, move: str) -> Callable[[], float]:
         return run()
 
     return again
+
+
+def taken_back(script: str, save: Path) -> Callable[[], float]:
+    """A run of a command that takes back the last move of a save, which is put back before each."""
+    text = save.read_bytes()
+    run = whole_process([script, "undo", str(save)])
+
+    def again() -> float:
+        save.write_bytes(text)
+        return run()
+
+    return again
+
+
+def at_the_prompt(save: Path) -> list[tuple[str, list[float], str]]:
+    """What `play` takes between an answer and the next question, and to take an answer back, at a game's end.
+
+    Drawing is left out, saving is in it.
+    """
+    played = Keeper(KeptConjurers(), save)
+    last = [answer.text for step in played.session.steps[-PAIRS:] for answer in step.answers]
+    played.session.rewind(len(played.session.steps) - PAIRS)
+    played.session.undone.clear()
+    played.save()
+    table = Keeper(KeptConjurers(), save)
+    answered, undone = [], []
+    for text in last:
+        if table.question is None or table.question.forced() is not None:
+            continue
+        began = time.process_time()
+        table.session.say(read_one(text))
+        table.save()
+        options = table.question.options() if table.question is not None else ()
+        answered.append(time.process_time() - began)
+        assert options is not None
+    for _ in range(PAIRS):
+        began = time.process_time()
+        table.session.take_back()
+        undone.append(time.process_time() - began)
+    return [
+        ("play: from an answer to the next question", answered, "at most 6"),
+        ("play: undo of the last answer of a whole game", undone, "at most 3"),
+    ]
 
 
 def game_rates() -> list[float]:
