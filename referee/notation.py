@@ -18,6 +18,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
@@ -36,24 +37,28 @@ _EXAMPLE = f"{MEND} players.0.food = 7"
 _BECAUSE = " because "
 _COLON = ":"
 """What begins a text of its own within a correction: "adjust card Gnoll: monster, ..."."""
-_VERB = re.compile(rf"({'|'.join((*VERBS, MEND))})[ \t]+(?=\S)", re.IGNORECASE)
-_EDIT = re.compile(rf"{MEND}[ \t]+(-\S|.+?\s=\s)", re.IGNORECASE)
-_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
-_QUOTED_REASON = re.compile(rf"[^\n]*?{_BECAUSE}{_QUOTED.pattern}(?=[ \t]*(?:\n|$))")
-_SAYS_NOTHING = re.compile(r"(?:\s+|#(?!\d)[^\n]*)*")
+
+_re = cache(re.compile)
+"""A pattern ready to be used; most commands need few of them, and making one takes its time."""
+
+_VERB = rf"(?i)({'|'.join((*VERBS, MEND))})[ \t]+(?=\S)"
+_EDIT = rf"(?i){MEND}[ \t]+(-\S|.+?\s=\s)"
+_QUOTED = r'"((?:[^"]|"")*)"'
+_QUOTED_REASON = rf"[^\n]*?{_BECAUSE}{_QUOTED}(?=[ \t]*(?:\n|$))"
+_SAYS_NOTHING = r"(?:\s+|#(?!\d)[^\n]*)*"
 _PARTING = {
-    False: re.compile(r"[\[\]]|\s#(?!\d)[^\n]*"),
-    True: re.compile(r"[\[\]]|\s#(?!\d)[^\n]*|\s/(?=\s)|/(?=\s*\])|(?<=\[)/"),
+    False: r"[\[\]]|\s#(?!\d)[^\n]*",
+    True: r"[\[\]]|\s#(?!\d)[^\n]*|\s/(?=\s)|/(?=\s*\])|(?<=\[)/",
 }
 """What parts answers outside of brackets and within them."""
 _WHOLE = {
-    False: re.compile(rf"\s*{_QUOTED.pattern}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)))"),
-    True: re.compile(rf"\s*{_QUOTED.pattern}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)|/\s|/\]))"),
+    False: rf"\s*{_QUOTED}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)))",
+    True: rf"\s*{_QUOTED}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)|/\s|/\]))",
 }
 """An answer in quotes, if nothing but what parts answers follows it."""
-_APART = re.compile(r'[\[\]\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|^\s|\s$|^"|^/|/$|\s/\s|(^|\s)#(?!\d)|^$')
+_APART = r'[\[\]\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|^\s|\s$|^"|^/|/$|\s/\s|(^|\s)#(?!\d)|^$'
 """What makes an answer stand in quotes."""
-_NAME = re.compile(r'[^\s.="\-;][^\s.=";]*')
+_NAME = r'[^\s.="\-;][^\s.=";]*'
 """A part of a place that needs no quotes."""
 
 
@@ -82,7 +87,7 @@ def read_each(texts: Sequence[str]) -> list[Said]:
 def read_one(text: str) -> Said:
     """What somebody typed at a prompt: all of it is one answer, correction or edit; one in quotes is an answer."""
     typed = text.strip()
-    match = _QUOTED.fullmatch(typed)
+    match = _re(_QUOTED).fullmatch(typed)
     return Said(_unquoted(match), quoted=True) if match else Said(typed)
 
 
@@ -92,8 +97,8 @@ def looks_like_correction(text: str) -> bool:
 
 
 def _is_correction_at(text: str, at: int) -> bool:
-    verb = _VERB.match(text, at)
-    return verb is not None and (verb[1].lower() != MEND or _EDIT.match(text, at) is not None)
+    verb = _re(_VERB).match(text, at)
+    return verb is not None and (verb[1].lower() != MEND or _re(_EDIT).match(text, at) is not None)
 
 
 def readings(text: str) -> list[Step]:
@@ -104,13 +109,13 @@ def readings(text: str) -> list[Step]:
     end: there it is the other way round. Raises Unreadable for an edit that can't be read.
     """
     typed = text.strip()
-    verb = _VERB.match(typed)
+    verb = _re(_VERB).match(typed)
     if verb is None or not looks_like_correction(typed):
         return []
     if verb[1].lower() == MEND:
         changes, because = _read_edit(typed)
         return [Step(edit=changes, because=because)]
-    if match := _QUOTED.match(typed, verb.end()):
+    if match := _re(_QUOTED).match(typed, verb.end()):
         rest = typed[match.end() :]
         if not rest.strip() or rest.startswith(_BECAUSE):
             because = _plain(rest.removeprefix(_BECAUSE))
@@ -126,7 +131,7 @@ def readings(text: str) -> list[Step]:
 
 def _plain(text: str) -> str:
     """A text without the quotes that it stands in whole."""
-    match = _QUOTED.fullmatch(text.strip())
+    match = _re(_QUOTED).fullmatch(text.strip())
     return _unquoted(match) if match else text.strip()
 
 
@@ -142,7 +147,7 @@ class _Reader:
         self._at = 0
 
     def script(self) -> Iterator[Said]:
-        while match := _SAYS_NOTHING.match(self._text, self._at):
+        while match := _re(_SAYS_NOTHING).match(self._text, self._at):
             self._at = match.end()
             if self._at >= len(self._text):
                 return
@@ -157,10 +162,10 @@ class _Reader:
     def _correction(self) -> Said:
         """A correction to the end of its line; what stands in quotes may go over several."""
         begun = self._at
-        verb = _VERB.match(self._text, begun)
+        verb = _re(_VERB).match(self._text, begun)
         at = verb.end() if verb else begun
         for part in (_QUOTED, _QUOTED_REASON):  # its text and its reason may stand in quotes
-            match = part.match(self._text, at)
+            match = _re(part).match(self._text, at)
             at = match.end() if match else at
         end = self._text.find("\n", at)
         self._at = end if end >= 0 else len(self._text)
@@ -170,10 +175,10 @@ class _Reader:
         """The answers of a line: outside of brackets one, within them as many as are parted."""
         inside, words, begun = False, "", self._at
         while self._at < len(self._text) and self._text[self._at] != "\n":
-            if not words.strip() and (match := _WHOLE[inside].match(self._text, self._at)):
+            if not words.strip() and (match := _re(_WHOLE[inside]).match(self._text, self._at)):
                 yield self._said(_unquoted(match), self._at, quoted=True)
                 self._at = match.end()
-            elif match := _PARTING[inside].match(self._text, self._at):
+            elif match := _re(_PARTING[inside]).match(self._text, self._at):
                 if words.strip():
                     yield self._said(words.strip(), begun)
                 words, begun = "", match.end()
@@ -215,7 +220,7 @@ def _read_edit(text: str) -> tuple[tuple[Change, ...], str]:
 def _read_place(text: str, at: int) -> tuple[tuple[str | int, ...], int]:
     parts: list[str | int] = []
     while True:
-        if match := _NAME.match(text, at):
+        if match := _re(_NAME).match(text, at):
             parts.append(int(match[0]) if match[0].isascii() and match[0].isdigit() else match[0])
             at = match.end()
         else:
@@ -230,7 +235,7 @@ def _read_place(text: str, at: int) -> tuple[tuple[str | int, ...], int]:
 
 
 def _past(text: str, at: int, pattern: str) -> int:
-    match = re.compile(pattern).match(text, at)
+    match = _re(pattern).match(text, at)
     return match.end() if match else at
 
 
@@ -244,7 +249,7 @@ def written(step: Step) -> str:
             return _with_reason(f"{MEND} {'; '.join(map(written_change, step.edit))}", step.because)
         case "correction":
             verb, _, rest = step.correct.partition(" ")
-            plain = not any(_BECAUSE in f" {text} " or _APART.search(text) for text in (rest, step.because or "-"))
+            plain = not _parted(rest) and not _parted(step.because or "-")
             plain = plain and not (step.because and _COLON in rest)
             return _with_reason(f"{verb} {rest if plain else quoted(rest)}", step.because)
         case _:
@@ -265,13 +270,18 @@ def quoted(text: str) -> str:
 
 def _as_answer(text: str) -> str:
     """An answer, in quotes where something in it would part it or it would be read as a correction."""
-    return quoted(text) if _APART.search(text) or looks_like_correction(text) else text
+    return quoted(text) if _re(_APART).search(text) or looks_like_correction(text) else text
 
 
 def _with_reason(text: str, because: str) -> str:
     if not because:
         return text
-    return f"{text}{_BECAUSE}{quoted(because) if _BECAUSE in f' {because} ' or _APART.search(because) else because}"
+    return f"{text}{_BECAUSE}{quoted(because) if _parted(because) else because}"
+
+
+def _parted(text: str) -> bool:
+    """Whether a correction or its reason would be read otherwise without quotes."""
+    return _BECAUSE in f" {text} " or _re(_APART).search(text) is not None
 
 
 def written_change(change: Change) -> str:
@@ -281,6 +291,6 @@ def written_change(change: Change) -> str:
 
 
 def _written_part(part: str | int) -> str:
-    if isinstance(part, int) or (_NAME.fullmatch(part) and not part.isdigit() and part != _BECAUSE.strip()):
+    if isinstance(part, int) or (_re(_NAME).fullmatch(part) and not part.isdigit() and part != _BECAUSE.strip()):
         return str(part)
     return encoded.encode(part).decode()
