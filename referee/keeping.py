@@ -305,7 +305,7 @@ class Keeper(Generic[S]):
             by_itself = question is not None and (session.forcing or session.draft)
             only = question.forced() if question is not None and by_itself else None
             if next_one is not None and session.corrects(next_one):
-                session.correct(*readings(script.take().text))
+                session.put_right(*readings(script.take().text))
             elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
                 session.give(only)
             elif next_one is None:
@@ -387,8 +387,9 @@ class Keeper(Generic[S]):
     def amend(self, number: int, said: Sequence[Said], *, cut: bool = False) -> list[Step]:
         """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
 
-        Returns the steps that were cut off. Raises Amendment at the first later entry that doesn't hold, unless
-        `cut` allows to end the log there; BadInput if there is no such entry.
+        Returns the steps that are in the log no more: those that were cut off, and later corrections that change
+        nothing now. Raises Amendment at the first later entry that doesn't hold, unless `cut` allows to end the log
+        there; BadInput if there is no such entry.
         """
         session = self.session
         if not 1 <= number <= len(session.steps):
@@ -398,26 +399,31 @@ class Keeper(Generic[S]):
             with session.all_or_nothing():
                 under_way = [Step.of(session.draft)] if session.draft else []
                 later = session.truncate(number - 1)[1:]
+                session.undone.clear()
                 self._do(said, f"entry {number}")
                 return self._play_again(later, under_way, number + 1, cut=cut)
         finally:
             session.force()
 
     def _play_again(self, whole: Sequence[Step], under_way: Sequence[Step], number: int, *, cut: bool) -> list[Step]:
-        """Play steps again, from the n-th on, and what is there of the one under way; those that were cut off."""
-        steps = [*whole, *under_way]
+        """Play steps again, from the n-th on, and what is there of the one under way; those that were left out."""
+        steps, session = [*whole, *under_way], self.session
+        idle: list[Step] = []
         for at, step in enumerate(steps):
-            held, session = len(self.session.steps), self.session
+            held, before = len(session.steps), session.state
             try:
                 session.repeat(step)
+                if step.kind != "move" and session.state == before:
+                    session.truncate(held)
+                    idle.append(step)
                 if session.draft and step not in under_way:
                     raise Unreadable(f"it lacks an answer now: {session.question and session.question.prompt}")
             except RefereeError as error:
                 if not cut:
                     raise Amendment(number + at, step, error) from None
-                self.session.truncate(held)
-                return list(steps[at:])
-        return []
+                session.truncate(held)
+                return [*idle, *steps[at:]]
+        return idle
 
 
 def _fits(question: Question[Any] | None, said: Said | None) -> bool:

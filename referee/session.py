@@ -175,6 +175,12 @@ class Session(Generic[S]):
         the first one that is refused. The answers of the step under way are given again; if they don't hold, nothing
         has changed.
         """
+        step = self.put_right(*readings)
+        self._run_forced()
+        return step
+
+    def put_right(self, *readings: Step) -> Step:
+        """Record a correction, and nothing that follows by itself. Raises as `correct` does."""
         now, heard = self._moment(), self._under_way[: self._taken]
         refused: RefereeError | None = None
         for step in readings:
@@ -195,7 +201,6 @@ class Session(Generic[S]):
         if self._under_way[: len(heard)] == heard:
             self._taken = len(heard)  # else it happened in another way now, and is told again
         self.undone.clear()
-        self._run_forced()
         return step
 
     def repeat(self, step: Step) -> None:

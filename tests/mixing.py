@@ -262,7 +262,7 @@ class Mix:
         if self.session.question is not None and self.session.question.key != "hand":
             texts.insert(self.chance.randint(0, 1), written(Step.of([_answer(self.table.answer(self.session))])))
         if self.chance.random() < 0.5:
-            texts.append("nonsense")
+            texts.append("adjust Nobody food 3")
         self.told[-1] += f": {texts}"
         with self.may_be_refused():
             self.keeper.do(read_each(texts))

@@ -386,6 +386,34 @@ def test_a_bad_amendment_changes_nothing(tmp_path: Path) -> None:
     assert keeper.session.state == state
 
 
+def test_what_was_undone_before_an_entry_was_taken_out_isnt_given_back(tmp_path: Path) -> None:
+    keeper = played(tmp_path, "adjust Anna food 7", *TURN)
+    keeper.session.undo()
+    assert keeper.amend(1, []) == []
+    assert (keeper.session.undone, keeper.session.redo()) == ([], False)
+
+
+def test_a_refused_amendment_leaves_what_was_undone(tmp_path: Path) -> None:
+    keeper = played(tmp_path, *TURN)
+    keeper.session.undo()
+    with pytest.raises(Amendment):
+        keeper.amend(3, [])
+    assert keeper.session.redo()
+
+
+def test_a_correction_that_changes_nothing_any_more_goes_with_the_mistake(tmp_path: Path) -> None:
+    """What is left can be said again in a new game."""
+    keeper = played(tmp_path, *TURN, "adjust Anna food 7", "adjust Anna food 5 because seven is wrong", *PLACED[:1])
+    (gone,) = keeper.amend(10, read_each(["adjust Anna food 5 because five it is"]))
+    assert written(gone) == "adjust Anna food 5 because seven is wrong"
+    texts = [written(step) for step in keeper.session.steps]
+    assert texts[9:] == ["adjust Anna food 5 because five it is", PLACED[0]]
+    (tmp_path / "again").mkdir()
+    again = new_game(tmp_path / "again")
+    again.do(read_script("\n".join(texts)))
+    assert again.session.state == keeper.session.state
+
+
 def test_the_log_is_cut_where_it_doesnt_hold(tmp_path: Path) -> None:
     keeper = played(tmp_path, *TURN)
     assert len(keeper.amend(1, read_each(["place conjurer wood storage"]), cut=True)) == 8
@@ -484,6 +512,20 @@ def test_an_entry_is_amended_before_one_that_went_by_itself(tmp_path: Path, numb
     expected = ["attack Snow Owl [1 1]", "pass", "attack Snow Owl [2 1]", "pass"]
     expected[number - 10] = "attack Snow Owl [2 2]"
     assert texts[-4:] == expected
+
+
+def test_a_script_may_name_what_goes_by_itself_after_a_correction(tmp_path: Path) -> None:
+    """So an amended log has it: a correction was put between an attack and the pass that follows."""
+    keeper = frozen(tmp_path)
+    number = len(keeper.session.steps)
+    passing = written(keeper.session.steps[-1])
+    assert passing == "pass"
+    keeper.amend(number, read_each(["adjust Anna food 4", passing]))
+    (tmp_path / "again").mkdir()
+    again = new_game(tmp_path / "again", keeper.setup)
+    again.do(read_script("\n".join(written(step) for step in keeper.session.steps)))
+    assert [written(step) for step in again.session.steps] == [written(step) for step in keeper.session.steps]
+    assert again.session.state == keeper.session.state
 
 
 def test_labels_are_given_back_when_an_answer_fails(tmp_path: Path) -> None:
