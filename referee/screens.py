@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from referee.rules import RuleBook
     from referee.score_words import ScoreWords
     from referee.scoring import PlayerScore, Result
-    from referee.step import Step
 
 _ENDS = re.compile(r"[ \t]+(?=\n)")
 
@@ -205,23 +204,6 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
         else:
             table.add_column(overflow="fold")
     return table
-
-
-def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
-    """The steps of a log with their numbers, under headings where the place in the game changes."""
-    from msgspec.structs import replace
-
-    from referee.notation import written
-
-    before = None
-    for number, step in steps:
-        if step.at != before:
-            screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
-            before = step.at
-        told = written(replace(step, because=""))
-        screen.line(f"{number:>4}  {f'{step.who}: ' if step.who else ''}{told}")
-        if step.because:
-            screen.line(f"      because {step.because}", style="dim")
 
 
 def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:

@@ -53,7 +53,7 @@ def log(
     plain: PlainOption = False,
 ) -> None:
     """What happened so far, numbered, turn by turn."""
-    from referee.screens import show_log
+    from referee.log_screen import show_log
 
     with opened(file, plain, by_hand="told") as table:
         entries = list(enumerate(table.public_log(), 1))
