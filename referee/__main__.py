@@ -22,7 +22,7 @@ def main() -> None:
         return
     gc.set_threshold(100_000)  # most commands end before collecting garbage would pay
     from referee.cli import build
-    from referee.streams import OutputFailed, Terminated, die_of, standard
+    from referee.text.streams import OutputFailed, Terminated, die_of, standard
 
     with standard():
         try:

@@ -13,10 +13,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.dice import Mode
+from referee.asking.dice import Mode
 from referee.errors import BadInput, Held, Overtaken, Unreadable
-from referee.files import convert, parse_toml, path_of, read_text, read_toml, replace_file, retire_file
-from referee.names import did_you_mean, fold, or_list
+from referee.files.files import convert, parse_toml, path_of, read_text, read_toml, replace_file, retire_file
+from referee.text.names import did_you_mean, fold, or_list
 
 APP = "referee"
 VARIABLE = "REFEREE_CONFIG"

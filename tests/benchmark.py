@@ -22,22 +22,22 @@ import chess
 import chess.pgn
 import icepool
 
-from referee.ask import finish
-from referee.dice import Average
+from referee.asking.dice import Average
+from referee.asking.question import finish
 from referee.errors import Illegal
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Attack, Move
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.battle.turn import play_move
-from referee.games.conjurers.cards import load_deck
-from referee.games.conjurers.evening.kept import KeptConjurers
+from referee.games.conjurers.cards.cards import load_deck
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.throws import throw
+from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.keeping import Keeper
-from referee.notation import read_one
-from referee.session import Session
+from referee.play.notation import read_one
+from referee.play.session import Session
+from referee.saves.save import OpenSave
 from tests.conjurers.fights import card, duel
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -140,12 +140,12 @@ def at_the_prompt(save: Path) -> list[tuple[str, list[float], str]]:
 
     Drawing is left out, saving is in it.
     """
-    played = Keeper(KeptConjurers(), save)
+    played = OpenSave(SavedConjurers(), save)
     last = [answer.text for step in played.session.steps[-PAIRS:] for answer in step.answers]
     played.session.rewind(len(played.session.steps) - PAIRS)
     played.session.undone.clear()
     played.save()
-    table = Keeper(KeptConjurers(), save)
+    table = OpenSave(SavedConjurers(), save)
     answered, undone = [], []
     for text in last:
         if table.question is None or table.question.forced() is not None:
@@ -176,8 +176,8 @@ def game_rates() -> list[float]:
         save = Path(folder) / "evening.toml"
         script = str(Path(sys.executable).with_name("referee"))
         subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
-        keeper = Keeper(KeptConjurers(), save)
-    entries = list(keeper.session.steps)
+        open_save = OpenSave(SavedConjurers(), save)
+    entries = list(open_save.session.steps)
     answers = [answer.text for entry in entries for answer in entry.answers]
     moves = sum(1 for text in answers if not re.fullmatch(r"[0-2]( [0-2])*", text))
     games = recorded_games(count=1 + moves // 60)
@@ -186,7 +186,7 @@ def game_rates() -> list[float]:
 
     def play() -> float:
         began = time.perf_counter()
-        Session(keeper.session.game, keeper.session.start, entries)
+        Session(open_save.session.game, open_save.session.start, entries)
         return moves / (time.perf_counter() - began)
 
     def read() -> float:

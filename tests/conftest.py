@@ -13,7 +13,7 @@ import pytest
 import referee
 from referee import games
 from referee.preferences import VARIABLE
-from referee.rules import rulebook
+from referee.rulebook.rules import rulebook
 from tests import random_runs, terminal
 from tests.pins import coverage
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.keeping import Keeper, KeptGame
-from referee.session import Session
+from referee.play.session import Session
+from referee.saves.save import OpenSave, SavedGame
 from tests.steps import places
 
 
@@ -22,13 +22,15 @@ def check_undo(session: Session[Any]) -> None:
     assert asked == (session.question.prompt if session.question is not None else None)
 
 
-def check_saved(game: KeptGame[Any], played: Session[Any], setup: Any, folder: Path, *, replay: bool = False) -> None:
+def check_saved(
+    game: SavedGame[Any], played: Session[Any], setup: Any, folder: Path, *, replay: bool = False
+) -> None:
     """What is written is what is read: the state, the question, the log, and what was undone."""
     path = folder / "game.toml"
-    keeper: Keeper[Any] = Keeper(game, path) if path.exists() else Keeper.create(game, path, setup)
-    keeper.session = played
-    keeper.save()
-    again: Keeper[Any] = Keeper(game, path)
+    open_save: OpenSave[Any] = OpenSave(game, path) if path.exists() else OpenSave.create(game, path, setup)
+    open_save.session = played
+    open_save.save()
+    again: OpenSave[Any] = OpenSave(game, path)
     assert (again.session.state, again.session.present) == (played.state, played.present)
     assert texts(again.session) == texts(played)
     assert places(again.session) == places(played)

@@ -13,15 +13,15 @@ from typing import Any, Protocol
 import msgspec
 import pytest
 
-from referee import keeping
-from referee.edits import edited
 from referee.errors import Overtaken, RefereeError
-from referee.files import read_text
-from referee.keeping import Keeper, KeptGame
-from referee.notation import read_each, read_one, read_script, readings, written
-from referee.save import mark, text_of
-from referee.session import Session
-from referee.step import Answer, Step
+from referee.files.files import read_text
+from referee.play.notation import read_each, read_one, read_script, readings, written
+from referee.play.session import Session
+from referee.play.step import Answer, Step
+from referee.saves import save
+from referee.saves.edits import edited
+from referee.saves.layout import mark, text_of
+from referee.saves.save import OpenSave, SavedGame
 
 REASONS = (
     "", "miscounted", "", "because of Enchanting", "a / b [c] # d", 'she said "no"', '"', "two\nlines", "\\ and \x7f",
@@ -70,7 +70,7 @@ class Mix:
     `corrections` and `edits` give some that may hold now.
     """
 
-    game: KeptGame[Any]
+    game: SavedGame[Any]
     setup: Any
     table: Answering
     folder: Path
@@ -81,17 +81,17 @@ class Mix:
 
     def __post_init__(self) -> None:
         self._ticks = itertools.count(1)
-        self.keeper: Keeper[Any] = Keeper.create(self.game, self.folder / "mixed.toml", self.setup)
+        self.open_save: OpenSave[Any] = OpenSave.create(self.game, self.folder / "mixed.toml", self.setup)
 
     @property
     def session(self) -> Session[Any]:
-        return self.keeper.session
+        return self.open_save.session
 
     def run(self, before: int, count: int, *, whole: float = 0.2) -> None:
         """After some answers say so many things; all that must hold is looked at with a chance of `whole` each."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(keeping, "now", lambda: f"second {next(self._ticks)}")  # no two steps at one time
-            self.keeper.reload()
+            patch.setattr(save, "now", lambda: f"second {next(self._ticks)}")  # no two steps at one time
+            self.open_save.reload()
             self._run(before, count, whole)
 
     def _run(self, before: int, count: int, whole: float) -> None:
@@ -132,11 +132,11 @@ class Mix:
         assert shown(fresh)[:-1] == shown(session)[:-1]
         for number in range(1, len(session.steps) + 1):
             assert session.state_before(number) == fresh.state_before(number), number
-        self.keeper.save()
-        again: Keeper[Any] = Keeper(self.game, self.keeper.path)
+        self.open_save.save()
+        again: OpenSave[Any] = OpenSave(self.game, self.open_save.path)
         assert shown(again.session) == shown(session)
         assert (again.changed, again.disagreements(), again.setup) == ((), [], self.setup)
-        assert text_of(again.file) == read_text(self.keeper.path)
+        assert text_of(again.file) == read_text(self.open_save.path)
 
     def fresh(self) -> Session[Any]:
         """A session that plays the same steps from the start."""
@@ -150,7 +150,7 @@ class Mix:
         """`log --moves`, done in a new game, leads to the same state."""
         script = "\n".join(written(step) for step in self.session.steps)
         path = self.folder / "again.toml"
-        again = Keeper.create(self.game, path, self.setup)
+        again = OpenSave.create(self.game, path, self.setup)
         again.do(read_script(script))
         assert again.session.state == self.session.state
         assert list(map(bare, again.session.steps)) == list(map(bare, self.session.steps))
@@ -159,14 +159,14 @@ class Mix:
     @contextmanager
     def may_be_refused(self) -> Iterator[None]:
         """What is refused changes nothing, neither the question nor what is told; the file stays too."""
-        session, before, text = self.session, whole_of(self.session), read_text(self.keeper.path)
+        session, before, text = self.session, whole_of(self.session), read_text(self.open_save.path)
         try:
             yield
         except RefereeError as error:
             self.told[-1] += f" (refused: {error})"
             assert self.session is session
             assert whole_of(session) == before
-            assert read_text(self.keeper.path) == text
+            assert read_text(self.open_save.path) == text
 
     # --- what is said -----------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class Mix:
         text, why = self._pick([*edits, *edits, *ODD_EDITS]), self._pick(REASONS)
         with self.may_be_refused():
             changes = readings(f"mend {text}")[0].edit
-            self.keeper.do(read_script(written(Step(edit=changes, because=why.strip()))))
+            self.open_save.do(read_script(written(Step(edit=changes, because=why.strip()))))
 
     def undo(self) -> None:
         for _ in range(self.chance.choice((1, 1, 2, 5))):
@@ -252,7 +252,7 @@ class Mix:
         self.told[-1] += f" {number}: {texts}{' --cut' if cut else ''}"
         with self.may_be_refused():
             before, steps = shown(self.session)[:2], list(map(bare, self.session.steps))
-            self.keeper.amend(number, read_each(texts), cut=cut)
+            self.open_save.amend(number, read_each(texts), cut=cut)
             if texts == [same] and not cut:
                 assert (shown(self.session)[:2], list(map(bare, self.session.steps))) == (before, steps)
 
@@ -265,21 +265,21 @@ class Mix:
             texts.append("adjust Nobody food 3")
         self.told[-1] += f": {texts}"
         with self.may_be_refused():
-            self.keeper.do(read_each(texts))
+            self.open_save.do(read_each(texts))
 
     def save(self) -> None:
-        self.keeper.save()
+        self.open_save.save()
 
     def reload(self) -> None:
         """What wasn't saved is gone; most times it was."""
         if self.chance.random() < 0.8:
-            self.keeper.save()
-        self.keeper.reload()
+            self.open_save.save()
+        self.open_save.reload()
 
     def overtaken(self) -> None:
         """Another program has gone on meanwhile: nothing of it is lost."""
-        self.keeper.save()
-        other: Keeper[Any] = Keeper(self.game, self.keeper.path)
+        self.open_save.save()
+        other: OpenSave[Any] = OpenSave(self.game, self.open_save.path)
         changed = other.session.take_back() if self.chance.random() < 0.5 else ""
         if not changed and other.session.question is not None:
             other.session.answer(self.table.answer(other.session))
@@ -287,17 +287,21 @@ class Mix:
         mine = self.session.question is not None and not self.session.draft
         if mine:
             self.session.answer(self.table.answer(self.session))
-        if shown(other.session) != shown(self.session) and read_text(self.keeper.path) != self.keeper._text and mine:
+        if (
+            shown(other.session) != shown(self.session)
+            and read_text(self.open_save.path) != self.open_save._text
+            and mine
+        ):
             with pytest.raises(Overtaken):
-                self.keeper.save()
-        self.keeper.reload()
+                self.open_save.save()
+        self.open_save.reload()
         assert shown(self.session) == shown(other.session)
 
     def change_by_hand(self) -> None:
         """Somebody edits the file: kept, or put back."""
-        self.keeper.save()
-        before, path = shown(self.session), self.keeper.path
-        file, text = self.keeper.file, read_text(path)
+        self.open_save.save()
+        before, path = shown(self.session), self.open_save.path
+        file, text = self.open_save.file, read_text(path)
         log = self.chance.random() < 0.4 and file.history.log
         if log:
             history = msgspec.structs.replace(file.history, log=file.history.log[:-1], draft=(), undone=())
@@ -309,33 +313,33 @@ class Mix:
                 return
             path.write_text(text_of(msgspec.structs.replace(file, state=changes)), encoding="utf-8")
         try:
-            self.keeper.reload()
+            self.open_save.reload()
         except RefereeError as error:  # a state that can't be
             self.told[-1] += f" (refused: {error})"
             path.write_text(text, encoding="utf-8")
-            self.keeper.reload()
+            self.open_save.reload()
             assert shown(self.session) == before
             return
-        assert self.keeper.changed == (("history",) if log else ("state",))
+        assert self.open_save.changed == (("history",) if log else ("state",))
         if self.chance.random() < 0.5:
             self.told[-1] += " kept"
             try:
-                self.keeper.accept_mended(self.chance.choice(REASONS).strip())
+                self.open_save.accept_mended(self.chance.choice(REASONS).strip())
             except RefereeError as error:  # a step under way doesn't hold with it
                 self.told[-1] += f" (refused: {error})"
                 path.write_text(text, encoding="utf-8")
-                self.keeper.reload()
+                self.open_save.reload()
                 return
-            self.keeper.save()
+            self.open_save.save()
         else:
             self.told[-1] += " put back"
             try:
-                self.keeper.drop_mended()
+                self.open_save.drop_mended()
             except RefereeError as error:  # the version before was changed by hand, too
                 assert log
                 self.told[-1] += f" (refused: {error})"
                 path.write_text(text, encoding="utf-8")
-                self.keeper.reload()
+                self.open_save.reload()
             assert log or shown(self.session)[:4] == before[:4]
 
 

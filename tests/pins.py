@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
-from referee.rules import RuleBook
+from referee.rulebook.rules import RuleBook
 from tests.rows import Row, read, tables
 
 TESTS = Path(__file__).parent

@@ -20,18 +20,18 @@ import msgspec
 from msgspec.structs import replace
 
 from referee import games
-from referee.ask import Question
+from referee.asking.question import Question
 from referee.errors import RefereeError
-from referee.games.conjurers.evening.state import Game as Conjuring
-from referee.games.conjurers.evening.state import Seat, Setup
+from referee.games.conjurers.rules.state import GameState as Conjuring
+from referee.games.conjurers.rules.state import Seat, Setup
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.games.enchanters.state import Setup as QuestSetup
-from referee.keeping import Keeper
-from referee.notation import readings
+from referee.games.enchanters.rules.state import Setup as QuestSetup
+from referee.play.notation import readings
+from referee.play.session import Session
 from referee.preferences import VARIABLE
-from referee.session import Session
+from referee.saves.save import OpenSave
 from tests.conjurers import random_play as conjurers
 from tests.enchanters import random_play as enchanters
 from tests.old_saves import run, score
@@ -127,7 +127,7 @@ def _deck(game: str) -> str:
     return str((folder(game) / DECKS[game]).resolve())
 
 
-def _begun(game: str, setup: Any, at: Path) -> Keeper[Any]:
+def _begun(game: str, setup: Any, at: Path) -> OpenSave[Any]:
     """A game that the program began with this set-up, as a script's first line has it."""
     kept = games.load(game).kept()
     script, save = at / "begin.moves", at / "game.toml"
@@ -135,26 +135,26 @@ def _begun(game: str, setup: Any, at: Path) -> Keeper[Any]:
     result = run("do", save, "--from", script)
     if result.exit_code:
         raise Dropped(result.stderr)  # a name on the track may be the beginning of another
-    return Keeper(kept, save)
+    return OpenSave(kept, save)
 
 
-def _finish(keeper: Keeper[Any], decided_by: str) -> Path:
+def _finish(open_save: OpenSave[Any], decided_by: str) -> Path:
     """The save of a game that is over, made level by a correction if that is what is wanted."""
-    keeper.save()
-    found = score(keeper.path)
+    open_save.save()
+    found = score(open_save.path)
     if decided_by != "total":
         try:
-            _level(keeper, found)
+            _level(open_save, found)
         except RefereeError as error:
             raise Dropped from error
-        keeper.save()
-        found = score(keeper.path)
+        open_save.save()
+        found = score(open_save.path)
     if found["decided_by"] != decided_by:
         raise Dropped
-    return keeper.path
+    return open_save.path
 
 
-def _level(keeper: Keeper[Any], found: dict[str, Any]) -> None:
+def _level(open_save: OpenSave[Any], found: dict[str, Any]) -> None:
     """Take from the leader what another player lacks, so that the points don't decide."""
     (best, other) = sorted(found["players"], key=lambda player: -player["total"])[:2]
     more = best["total"] - other["total"]
@@ -162,7 +162,7 @@ def _level(keeper: Keeper[Any], found: dict[str, Any]) -> None:
         return
     what = "wounds" if found["game"] == "enchanters" else "minus points"
     has = -best["wounds"] if what == "wounds" else best["minus_points"]
-    keeper.session.correct(*readings(f"adjust {best['name']} {what} {has + more} because counted again"))
+    open_save.session.correct(*readings(f"adjust {best['name']} {what} {has + more} because counted again"))
 
 
 # --- Conjurers --------------------------------------------------------------------------------------------
@@ -201,27 +201,27 @@ def conjure(wanted: Wanted, seed: int, at: Path) -> Path:
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(wanted.players)),
         **{"dice": "average", "draws": "table", **wanted.switches},
     )  # fmt: skip
-    keeper = _begun("conjurers", setup, at)
-    table = ConjurersTable(keeper.setup, chance, fights=wanted.fights)
-    for played in _played(keeper.session, table):
+    open_save = _begun("conjurers", setup, at)
+    table = ConjurersTable(open_save.setup, chance, fights=wanted.fights)
+    for played in _played(open_save.session, table):
         contest = played.state.contest
         if contest is not None and not contest.guarded and not played.state.players[contest.attacker].creatures:
             raise Dropped  # a challenger without creatures: what is asked then is not to be held here
         goes = conjurers.leaver(played.state, chance) if wanted.leaving and not played.draft else None
         if goes is not None and len(played.state.present()) == wanted.players:
             played.correct(*readings(goes))
-    if wanted.leaving and len(keeper.session.state.present()) == wanted.players:
+    if wanted.leaving and len(open_save.session.state.present()) == wanted.players:
         raise Dropped
     if wanted.decided_by in ("resources", "shared"):
-        _strip(keeper, alike=wanted.decided_by == "shared")
+        _strip(open_save, alike=wanted.decided_by == "shared")
     if wanted.decided_by == "combinations":
-        _combine(keeper)
-    return _finish(keeper, wanted.decided_by)
+        _combine(open_save)
+    return _finish(open_save, wanted.decided_by)
 
 
-def _combine(keeper: Keeper[Any]) -> None:
+def _combine(open_save: OpenSave[Any]) -> None:
     """Give the first player what makes a combination: an artifact and three creatures of its mythology."""
-    setup, state = keeper.setup, keeper.session.state
+    setup, state = open_save.setup, open_save.session.state
     held = {name for player in state.players for name in (*player.creatures, *player.artifacts)}
     row = next(one for one in artifacts() if one.name not in held and one.mythology not in setup.locked)
     free = [card.name for card in setup.creatures if card.mythology == row.mythology and card.name not in held]
@@ -229,17 +229,17 @@ def _combine(keeper: Keeper[Any]) -> None:
         raise Dropped
     player = state.players[0].name
     for what in (f"artifact {row.name}", *(f"creature {name}" for name in free[:3])):
-        keeper.session.correct(*readings(f"adjust {player} gains {what} because it lay under the board"))
+        open_save.session.correct(*readings(f"adjust {player} gains {what} because it lay under the board"))
 
 
-def _strip(keeper: Keeper[Any], *, alike: bool) -> None:
+def _strip(open_save: OpenSave[Any], *, alike: bool) -> None:
     """Take the cards away, so that little is left to decide; goods too if the players are to be `alike`."""
-    for player in msgspec.convert(msgspec.to_builtins(keeper.session.state), Conjuring).players:
+    for player in msgspec.convert(msgspec.to_builtins(open_save.session.state), Conjuring).players:
         for kind, cards in (("creature", player.creatures), ("artifact", player.artifacts)):
             for name in cards:
-                keeper.session.correct(*readings(f"adjust {player.name} loses {kind} {name} because taken twice"))
+                open_save.session.correct(*readings(f"adjust {player.name} loses {kind} {name} because taken twice"))
         for good in player.resources if alike else ():
-            keeper.session.correct(*readings(f"adjust {player.name} {good} 0"))
+            open_save.session.correct(*readings(f"adjust {player.name} {good} 0"))
 
 
 # --- Enchanters -------------------------------------------------------------------------------------------
@@ -249,11 +249,11 @@ def quest(setting: dict[str, Any], decided_by: str, seed: int, at: Path) -> Path
     """Play a game of Enchanters; its save. Raises Dropped if it isn't what is wanted."""
     start = enchanters.make_start(**setting, seed=seed, start=seed % setting["players"])
     setup: QuestSetup = replace(start.setup, deck=_deck("enchanters") if setting.get("known", True) else "")
-    keeper = _begun("enchanters", setup, at)
-    table = enchanters.Table(enchanters.Start(keeper.setup, start.deck), random.Random(seed))
-    for _ in _played(keeper.session, table):
+    open_save = _begun("enchanters", setup, at)
+    table = enchanters.Table(enchanters.Start(open_save.setup, start.deck), random.Random(seed))
+    for _ in _played(open_save.session, table):
         pass
-    return _finish(keeper, decided_by)
+    return _finish(open_save, decided_by)
 
 
 def _played(session: Session[Any], table: conjurers.Table | enchanters.Table) -> Iterator[Session[Any]]:

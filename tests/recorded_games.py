@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.keeping import Keeper
 from referee.preferences import VARIABLE
+from referee.saves.save import OpenSave
 from tests.conjurers.on_the_table import lies as conjurers
 from tests.enchanters.on_the_table import lies as enchanters
 from tests.old_saves import run, score, written
@@ -62,13 +62,13 @@ def play(game: str, name: str, where: Path) -> Played:
     result = run("do", save, "--from", folder(game) / f"{name}.moves", "--brief")
     if result.exit_code:
         raise ValueError(f"{name}: {result.exit_code}, {result.stderr}")
-    keeper: Keeper[Any] = Keeper(games.load(game).kept(), save)
-    return Played(score(save), " ".join(mark(LIES[game](state)) for state in states(keeper)))
+    open_save: OpenSave[Any] = OpenSave(games.load(game).kept(), save)
+    return Played(score(save), " ".join(mark(LIES[game](state)) for state in states(open_save)))
 
 
-def states(keeper: Keeper[Any]) -> Iterator[Any]:
+def states(open_save: OpenSave[Any]) -> Iterator[Any]:
     """The states after each step of a save."""
-    session = keeper.session
+    session = open_save.session
     for number in range(2, len(session.steps) + 1):
         yield session.state_before(number)
     if session.steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.ask import Option, choice
+from referee.asking.question import Option, choice
 from referee.errors import Unreadable
 
 ASKED = choice("colour", "Which colour", [Option("red"), Option("blue")])

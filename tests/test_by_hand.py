@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.play import Conjuring
-from referee.games.conjurers.game import Conjurers
-from referee.keeping import Keeper
-from referee.notation import read_each
+from referee.games.conjurers.interface import Conjurers
+from referee.games.conjurers.rules.play import Conjuring
+from referee.games.conjurers.saved import SavedConjurers
+from referee.play.notation import read_each
+from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, new_game
 
 
@@ -24,10 +24,10 @@ def run(command: str, *arguments: object) -> Result:
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     """A game in its second step, saved."""
-    keeper = new_game(tmp_path)
-    keeper.do(read_each(PLACED[:1]))
-    keeper.save()
-    return keeper.path
+    open_save = new_game(tmp_path)
+    open_save.do(read_each(PLACED[:1]))
+    open_save.save()
+    return open_save.path
 
 
 @pytest.fixture
@@ -39,11 +39,11 @@ def changed(save: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             raise KeyError("moon")
         return whole(self, state, events)
 
-    def believed(self: KeptConjurers, setup: Any, state: Any, *, closely: bool = True) -> None:
+    def believed(self: SavedConjurers, setup: Any, state: Any, *, closely: bool = True) -> None:
         pass
 
     whole = Conjuring.step
-    monkeypatch.setattr(KeptConjurers, "check", believed)
+    monkeypatch.setattr(SavedConjurers, "check", believed)
     monkeypatch.setattr(Conjuring, "step", step)
     text = save.read_text(encoding="utf-8")
     assert '[[state.players]]\nname = "Anna"\n' in text
@@ -94,4 +94,4 @@ def test_a_state_that_cant_be_is_neither_kept_nor_shown(save: Path) -> None:
         assert result.exit_code == 2
         assert "Bo's assistants: merchant twice; each player has one of each kind" in " ".join(result.stderr.split())
     assert run("verify", save, "--restore").exit_code == 0
-    assert Keeper(KeptConjurers(), save).session.state.players[1].assistants == ["merchant"]
+    assert OpenSave(SavedConjurers(), save).session.state.players[1].assistants == ["merchant"]

@@ -10,8 +10,8 @@ from subprocess import CompletedProcess
 import pytest
 
 from referee.cli.demo import SCRIPT, Walk, _folder
-from referee.files import convert, read_toml
-from referee.games.conjurers.deck.bench import Bench
+from referee.files.files import convert, read_toml
+from referee.games.conjurers.cards.deck_editor import DeckEditor
 from tests.children import referee
 from tests.terminal import ended, start
 
@@ -44,7 +44,7 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
 
 
 def test_the_cards_of_the_evening_are_without_fault_and_invented() -> None:
-    deck = Bench(_folder("conjurers") / "cards.toml")
+    deck = DeckEditor(_folder("conjurers") / "cards.toml")
     found = deck.findings()
     assert (found.faults, found.doubts) == ((), ())
     assert "INVENTED" in deck.text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.ask import finish
-from referee.dice import (
+from referee.asking.dice import (
     AllShow,
     Average,
     Entered,
@@ -17,6 +16,7 @@ from referee.dice import (
     split_rolls,
     write_roll,
 )
+from referee.asking.question import finish
 from referee.errors import Unreadable
 
 FACES = (0, 1, 2)

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from referee.edits import differences, edited, told_differences
 from referee.errors import BadInput
-from referee.notation import readings, written, written_change
-from referee.step import Change, Step
+from referee.play.notation import readings, written, written_change
+from referee.play.step import Change, Step
+from referee.saves.edits import differences, edited, told_differences
 from tests.random_runs import examples
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}

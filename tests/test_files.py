@@ -11,7 +11,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from referee.errors import BadInput
-from referee.files import MOST_BYTES, convert, parse_toml, read_text, read_toml
+from referee.files.files import MOST_BYTES, convert, parse_toml, read_text, read_toml
 
 # --- reading ------------------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from referee import tables
 from referee.errors import BadInput
-from referee.filling import Values, write
+from referee.rulebook import tables
+from referee.rulebook.numbers import Values, write
 
 TABLE = """
 page = "1"

@@ -33,14 +33,56 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+FLOORS = [
+    {"errors", "pictures"},
+    {"text"},
+    {"files", "asking"},
+    {"preferences", "rulebook"},
+    {"play"},
+    {"explain", "cards"},
+    {"saves"},
+    {"scores"},
+    {"games"},
+    {"cli"},
+    {"__main__"},
+]
+"""The rooms of the house, from the ground up: each may use those below it, and none beside or above."""
+
+
+def room_of(module: str) -> str:
+    """The room that a module of the program stands in; "" for none of them."""
+    return module.removeprefix("referee").removeprefix(".").partition(".")[0] if module.startswith("referee") else ""
+
+
+def floor_of(room: str) -> int:
+    return next(number for number, rooms in enumerate(FLOORS) if room in rooms)
+
+
 def is_core(path: Path) -> bool:
-    return path.parent in (PACKAGE, PACKAGE / "pictures")
+    return room_of(module_of(path)) not in ("games", "cli", "__main__")
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_each_room_uses_only_those_below_it(path: Path) -> None:
+    room = room_of(module_of(path))
+    used = {room_of(name) for name in imports(path)} - {"", room, "__init__", "__version__"}
+    for other in used if room != "__init__" else ():
+        assert floor_of(other) < floor_of(room), f"{room} uses {other}"
+
+
+def test_every_room_has_its_floor() -> None:
+    there = {path.stem for path in PACKAGE.iterdir() if path.name not in ("__pycache__", "__init__.py", "tables")}
+    assert there - {"py", "README"} == set().union(*FLOORS)
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_run_from_commands_to_games_to_the_core(path: Path) -> None:
     found = set(imports(path))
-    if is_core(path) and path.name != "__main__.py":
+    if is_core(path) and room_of(module_of(path)) != "__main__":
         assert not any(name.startswith(("referee.cli", "referee.games")) for name in found)
     if path.is_relative_to(PACKAGE / "games"):
         assert not any(name.startswith("referee.cli") for name in found)
@@ -52,11 +94,11 @@ def test_imports_run_from_commands_to_games_to_the_core(path: Path) -> None:
 def test_rules_never_import_what_draws_or_asks(path: Path) -> None:
     heavy = {name.partition(".")[0] for name in imports(path)} & {"rich", "typer", "questionary"}
     allowed: set[str] = set()
-    if "screens" in (path.parent.name, path.stem):
+    if {"screens", "screen"} & {path.parent.name, path.stem}:
         allowed = {"rich"}
     elif path.is_relative_to(PACKAGE / "cli"):
         allowed = {"typer"}
-    elif path == PACKAGE / "prompt.py":
+    elif path == PACKAGE / "play" / "person.py":
         allowed = {"questionary"}
     assert heavy <= allowed
 
@@ -75,13 +117,13 @@ def loaded_by(*arguments: str) -> set[str]:
 
 def test_scoring_for_scripts_loads_no_screens_and_no_prompts() -> None:
     loaded = loaded_by("score", "examples/two-players-shared.toml", "--json")
-    assert "referee.games.conjurers.scoring" in loaded
+    assert "referee.games.conjurers.scores.score" in loaded
     assert not loaded & {
         "rich",
         "questionary",
         "prompt_toolkit",
-        "referee.screens",
-        "referee.interview",
+        "referee.text.screen",
+        "referee.play.form",
         "referee.pictures",
     }
 
@@ -94,5 +136,5 @@ def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:
 
 def test_looking_at_a_deck_loads_nothing_that_asks_or_writes() -> None:
     loaded = loaded_by("cards", "list", "examples/sample-deck.toml", "--json")
-    assert "referee.games.conjurers.deck.bench" in loaded
+    assert "referee.games.conjurers.cards.deck_editor" in loaded
     assert not loaded & {"rich", "questionary", "prompt_toolkit", "tomlkit"}

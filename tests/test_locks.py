@@ -15,15 +15,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from referee import locks, loop, portable
-from referee.ask import Question
+from referee.asking.commands import Command, CommandName
+from referee.asking.question import Question
 from referee.cli import build
 from referee.cli.common import open_table
-from referee.commands import Command, CommandName
 from referee.errors import BadInput, Held, Overtaken
-from referee.files import create_file, read_text, replace_file
-from referee.locks import locked
-from referee.screens import Screen
+from referee.files import locks, portable
+from referee.files.files import create_file, read_text, replace_file
+from referee.files.locks import locked
+from referee.play import loop
+from referee.text.screen import Screen
 
 needs_locks = pytest.mark.skipif(portable.fcntl is None, reason="this system locks in another way")
 administrator = pytest.mark.skipif(
@@ -70,8 +71,8 @@ def test_the_lock_of_another_program_is_respected_and_ends_with_it(path: Path) -
     holding = f"""
 import sys
 from pathlib import Path
-from referee.locks import locked
-from referee.screens import Screen
+from referee.files.locks import locked
+from referee.text.screen import Screen
 with locked(Path({str(path)!r}), Path({str(path)!r})):
     print("held", flush=True)
     sys.stdin.read()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
-from referee.migrations import migrated
-from referee.save import FORMAT, History, file_of, mark
-from referee.step import Answer, Change, Step
+from referee.play.step import Answer, Change, Step
+from referee.saves.layout import FORMAT, History, file_of, mark
+from referee.saves.migrations import migrated
 
 STATE: dict[str, Any] = {"turn": 3, "players": [{"name": "Anna", "food": 2}]}
 

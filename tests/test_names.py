@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.asking.players import name_reader
 from referee.errors import Ambiguous, BadInput, Unreadable
-from referee.names import and_list, did_you_mean, find, fold, keyed, nearest, or_list, refuse_hidden
-from referee.seating import name_reader
+from referee.text.names import and_list, did_you_mean, find, fold, keyed, nearest, or_list, refuse_hidden
 
 CARDS = ("Wolf", "Wolverine", "Snow Fox", "Mjöllnir", "David's Sling", "Imp")
 

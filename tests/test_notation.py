@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.errors import Unreadable
-from referee.notation import Said, looks_like_correction, read_one, read_script, readings, written
-from referee.step import Answer, Change, Step
+from referee.play.notation import Said, looks_like_correction, read_one, read_script, readings, written
+from referee.play.step import Answer, Change, Step
 from tests.random_runs import examples
 
 SNARES = [*'ab /[]"\n#1;:\\ ', ": ", "adjust ", "leave ", "mend ", "because ", " because ", "\u2028", "\r"]

@@ -12,9 +12,9 @@ from typer.testing import CliRunner, Result
 
 from referee import games
 from referee.cli import build
-from referee.keeping import Keeper
-from referee.notation import written
-from referee.session import NoFurther
+from referee.play.notation import written
+from referee.play.session import NoFurther
+from referee.saves.save import OpenSave
 
 TESTS = Path(__file__).parent
 MENDED = [
@@ -42,9 +42,9 @@ def state_of(path: Path) -> Any:
     return json.loads(run("status", path, "--json").stdout)
 
 
-def opened(game: str, path: Path) -> Keeper[Any]:
+def opened(game: str, path: Path) -> OpenSave[Any]:
     """A save, open."""
-    return Keeper(games.load(game).kept(), path)
+    return OpenSave(games.load(game).kept(), path)
 
 
 def correction(game: str) -> list[str]:
@@ -70,13 +70,13 @@ def test_a_state_of_older_rules_counts_as_it_stands(
     run("undo", path)
     assert state_of(path) == before
     run("redo", path)
-    keeper = opened(game, path)
-    assert len(keeper.session.steps) == steps + 1
-    assert keeper.session.undo()
-    if keeper.session.settled:
+    open_save = opened(game, path)
+    assert len(open_save.session.steps) == steps + 1
+    assert open_save.session.undo()
+    if open_save.session.settled:
         with pytest.raises(NoFurther, match="before the rules were mended"):
-            keeper.session.undo()
-        assert len(keeper.session.steps) == keeper.session.settled == steps
+            open_save.session.undo()
+        assert len(open_save.session.steps) == open_save.session.settled == steps
 
 
 def test_some_of_these_saves_do_play_otherwise_now(tmp_path: Path) -> None:
@@ -94,8 +94,8 @@ def test_a_log_that_an_older_format_could_not_keep_is_told_and_left(tmp_path: Pa
     """It is shown, and played on from its state once that is said."""
     path = copied(tmp_path, game, name, "unmigratable")
     before, text = state_of(path), path.read_bytes()
-    keeper = opened(game, path)
-    if keeper.older_rules and name == "card-rule-with-a-slash":
+    open_save = opened(game, path)
+    if open_save.older_rules and name == "card-rule-with-a-slash":
         refused = run("adjust", path, *correction(game), code=2).stderr
         assert "the older format kept its log so that it can't be read back" in refused
         assert "--accept" in refused

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee.ask import Option, Question, choice
+from referee.asking.question import Option, Question, choice
 from referee.cli import build
 from referee.errors import BadInput, Unreadable
-from referee.loop import _preferred
+from referee.play.loop import _preferred
 from referee.preferences import (
     MEANINGS,
     VARIABLE,

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from referee.ask import Option, Question, choice
-from referee.commands import Command
+from referee.asking.commands import Command
+from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
-from referee.prompt import Person
-from referee.screens import Screen
+from referee.play.person import Person
+from referee.text.screen import Screen
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import build
-from referee.rules import rulebook
-from referee.screens import Screen
-from referee.show_rules import show_rules
+from referee.rulebook.rules import rulebook
+from referee.rulebook.screen import show_rules
+from referee.text.screen import Screen
 
 BOOK = rulebook("conjurers")
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.files import parse_toml
-from referee.save import FORMAT, Checkpoint, History, SaveFile, file_of, line_of, marks_of, new_save, text_of
-from referee.step import Answer, Change, Step
+from referee.files.files import parse_toml
+from referee.play.step import Answer, Change, Step
+from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, file_of, line_of, marks_of, new_save, text_of
 from tests.random_runs import examples
 
 SETUP: dict[str, Any] = {"seed": 1}

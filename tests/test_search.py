@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee import fulltext
-from referee.fulltext import Document
-from referee.search import Index
+from referee.rulebook import fulltext
+from referee.rulebook.fulltext import Document
+from referee.rulebook.search import Index
 from tests.children import python
 
 DOCUMENTS = (
@@ -127,10 +127,10 @@ def test_a_sqlite_without_full_text_search_is_noticed(monkeypatch: pytest.Monkey
 
 LOADED = """
 import sys
-from referee.rules import rulebook
+from referee.rulebook.rules import rulebook
 for words in {words!r}:
     rulebook("conjurers").look_up(words)
-print(*sorted(sys.modules.keys() & {{"sqlite3", "rapidfuzz", "referee.search"}}))
+print(*sorted(sys.modules.keys() & {{"sqlite3", "rapidfuzz", "referee.rulebook.search"}}))
 """
 
 
@@ -138,8 +138,8 @@ print(*sorted(sys.modules.keys() & {{"sqlite3", "rapidfuzz", "referee.search"}})
     ("words", "loaded"),
     [
         (["B9", "flying", "Frost attack", "scoring"], ""),
-        (["can a flyer be bound"], "referee.search sqlite3"),
-        (["can a flyer be bowned"], "rapidfuzz referee.search sqlite3"),
+        (["can a flyer be bound"], "referee.rulebook.search sqlite3"),
+        (["can a flyer be bowned"], "rapidfuzz referee.rulebook.search sqlite3"),
     ],
 )
 def test_each_library_is_loaded_only_for_what_needs_it(words: list[str], loaded: str) -> None:

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from referee.ask import Option, Procedure, Question, choice, whole_number, yes_or_no
-from referee.commands import COMMANDS, EVERYWHERE, Command, CommandName, read_command
+from referee.asking.commands import COMMANDS, EVERYWHERE, Command, CommandName, read_command
+from referee.asking.question import Option, Procedure, Question, choice, whole_number, yes_or_no
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
-from referee.interview import FormTable
-from referee.loop import play
-from referee.notation import read_script, readings
-from referee.scripts import Script
-from referee.session import Session
-from referee.step import Answer, Step
+from referee.play.form import FormTable
+from referee.play.loop import play
+from referee.play.notation import read_script, readings
+from referee.play.script import Script
+from referee.play.session import Session
+from referee.play.step import Answer, Step
 from tests.steps import Corrected, firsts, places
 
 Intervene = Callable[["Sum", str, list[Any]], "Sum"]

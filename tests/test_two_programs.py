@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from referee import files, preferences
+from referee import preferences
 from referee.cli import build
 from referee.errors import BadInput, Overtaken
-from referee.games.conjurers.evening.new import SetupForm
+from referee.files import files
+from referee.games.conjurers.setup.new import SetupForm
 from referee.preferences import VARIABLE, Preferences, change, config_path, load
 
 

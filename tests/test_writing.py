@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from referee import portable
 from referee.errors import BadInput, Overtaken
-from referee.files import (
+from referee.files import portable
+from referee.files.files import (
     backup_of,
     create_file,
     expect_place,

@@ -45,10 +45,11 @@ def battle(
     A file of --moves has one answer a line, in the order of the questions; dice may stand behind a move in
     brackets: attack Sphinx [2 1 0 / 1 1 1 0]
     """
-    from referee import games, loop
+    from referee import games
     from referee.cli.common import answering
+    from referee.play import loop
     from referee.preferences import usual_answers
-    from referee.screens import Screen
+    from referee.text.screen import Screen
 
     screen = Screen(plain)
     options = {"kind": kind, "dice": dice, "seed": seed, "optional rules": optional, "attacker": attacker,

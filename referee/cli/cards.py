@@ -24,7 +24,7 @@ from referee.cli.common import (
 )
 from referee.cli.guide import Panels
 from referee.errors import BadInput, Overtaken, RefereeError
-from referee.streams import write_exactly
+from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.games.protocol import Cards, Game, Report
@@ -72,7 +72,7 @@ def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterato
 
 def _game_of(deck: Path, game: str | None, *, new: bool) -> Game:
     from referee import games
-    from referee.files import read_toml
+    from referee.files.files import read_toml
 
     named = None if new and not os.path.exists(deck) else read_toml(deck).get("game")
     return games.load(str(named) if named is not None else game, str(deck))
@@ -83,7 +83,7 @@ def report(found: Report, as_json: bool, plain: bool) -> None:
     if as_json:
         print_report(found, as_json, None)
     else:
-        from referee.screens import Screen  # scripts don't need it
+        from referee.text.screen import Screen  # scripts don't need it
 
         print_report(found, as_json, Screen(plain))
     if found.against:
@@ -145,8 +145,8 @@ def add(
         if lines:
             written(cards, cards.add(lines, kind), "added")
             return
-        from referee import loop
-        from referee.screens import Screen
+        from referee.play import loop
+        from referee.text.screen import Screen
 
         screen = Screen(plain)
         with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
@@ -222,7 +222,7 @@ def export_csv(
     replace: Annotated[bool, typer.Option("--replace", help="Write over a FILE.csv that is there.")] = False,
 ) -> None:
     """Write the cards for a spreadsheet, to a file or to standard output."""
-    from referee.files import create_file, write_file
+    from referee.files.files import create_file, write_file
 
     with opened(deck) as cards:
         text = cards.export_csv()

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 
-from referee.cleaning import escaped
 from referee.cli.guide import suggest
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError
-from referee.streams import write_bytes
+from referee.text.cleaning import escaped
+from referee.text.streams import write_bytes
 
 if TYPE_CHECKING:
-    from referee.files import Data
+    from referee.files.files import Data
     from referee.games.protocol import Game, Report, WholeGame
-    from referee.keeping import Keeper
-    from referee.loop import Answerer
-    from referee.screens import Screen
+    from referee.play.loop import Answerer
+    from referee.saves.save import OpenSave
+    from referee.text.screen import Screen
 
 WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
 """Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
@@ -110,7 +110,7 @@ def report_on_files(
 ) -> NoReturn:
     """Report on each file in turn; an unusable one gets its message, and the highest exit code wins."""
     from referee import games
-    from referee.files import read_toml
+    from referee.files.files import read_toml
 
     worst = WELL
     for number, path in enumerate(files):
@@ -128,7 +128,7 @@ def report_on_files(
         if as_json:
             print_report(report, as_json, None)
         else:
-            from referee.screens import Screen
+            from referee.text.screen import Screen
 
             screen = Screen(plain)
             if number:
@@ -167,10 +167,10 @@ def answering(
     What goes wrong while they are asked ends the command with one message and the right exit code; so do
     Ctrl-C and a closed terminal, with the message `stopped`. Answers that nobody asked for are bad input.
     """
-    from referee.files import read_text
-    from referee.notation import read_script
-    from referee.prompt import person
-    from referee.scripts import Script, Usual
+    from referee.files.files import read_text
+    from referee.play.notation import read_script
+    from referee.play.person import person
+    from referee.play.script import Script, Usual
 
     try:
         script = Script(read_script(read_text(moves)), str(moves)) if moves else None
@@ -193,12 +193,12 @@ def opened(
     `by_hand` says what becomes of a state that was changed by hand: it is refused by commands that would build on
     it, told by those that only look, and settled by those that ask or say what is to be done.
     """
-    from referee.screens import Screen
+    from referee.text.screen import Screen
 
     try:
         table = open_table(path, Screen(plain))
-        if table.keeper.changed and by_hand != "settled":
-            told = _told_by_hand(table.keeper)
+        if table.open_save.changed and by_hand != "settled":
+            told = _told_by_hand(table.open_save)
             if by_hand == "refused":
                 raise BadInput(told)
             complain(f"note: {told}")
@@ -218,9 +218,9 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
 
     Anywhere else it is a bug, or none of ours: the error is raised again.
     """
-    from referee.keeping import read_save
-    from referee.names import printable
-    from referee.save import file_of
+    from referee.saves.layout import file_of
+    from referee.saves.save import read_save
+    from referee.text.names import printable
 
     if isinstance(error, typer.Exit | typer.Abort | OSError | EOFError):
         raise error
@@ -237,17 +237,17 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
     )
 
 
-def _told_by_hand(keeper: Keeper[Any]) -> str:
+def _told_by_hand(open_save: OpenSave[Any]) -> str:
     """What was changed by hand, and what can be done about it."""
-    from referee.mending import told_changes
+    from referee.saves.by_hand import told_changes
 
     try:
-        changes = "; ".join(told_changes(keeper)) or "nothing that matters"
+        changes = "; ".join(told_changes(open_save)) or "nothing that matters"
     except BadInput as error:
         changes = str(error)
-    path = keeper.path
+    path = open_save.path
     return (
-        f"{path}: its {keeper.changed_in_words} was changed by hand ({changes}). "
+        f"{path}: its {open_save.changed_in_words} was changed by hand ({changes}). "
         f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
     )
 
@@ -255,7 +255,7 @@ def _told_by_hand(keeper: Keeper[Any]) -> str:
 def open_table(path: Path, screen: Screen) -> WholeGame:
     """The game in a save, shown on a screen. Raises BadInput."""
     from referee import games
-    from referee.keeping import read_save
+    from referee.saves.save import read_save
 
     found = read_save(path)
     return games.of(found.data, str(path)).table(found, screen)
@@ -266,4 +266,4 @@ def say_next(table: WholeGame) -> None:
     question = table.session.question
     table.say("The game is over." if question is None else f"Next: {question.prompt}")
     if question is None:
-        suggest(f"score {shlex.quote(str(table.keeper.path))}")
+        suggest(f"score {shlex.quote(str(table.open_save.path))}")

@@ -16,9 +16,9 @@ from typing import Any
 
 import typer
 
-from referee.cleaning import seen
 from referee.errors import RefereeError
-from referee.files import path_of
+from referee.files.files import path_of
+from referee.text.cleaning import seen
 
 Offered = list[tuple[str, str]]
 """What may be typed, each with a remark."""
@@ -89,7 +89,7 @@ def game_names(context: typer.Context, incomplete: str) -> Offered:
 
 def entries(context: typer.Context, incomplete: str) -> Offered:
     """The numbers of the log's last entries."""
-    from referee.notation import written
+    from referee.play.notation import written
 
     numbered = list(enumerate(_table(context).public_log(), 1))
     return [(str(number), f"{step.place}: {written(step)}") for number, step in reversed(numbered)]
@@ -108,10 +108,10 @@ def players(context: typer.Context, incomplete: str) -> Offered:
 
 def moves(context: typer.Context, incomplete: str) -> Offered:
     """The legal moves after those that were typed before; nothing is saved."""
-    from referee.notation import read_each
+    from referee.play.notation import read_each
 
     table = _table(context)
-    table.keeper.do(read_each(context.params.get("moves") or ()))
+    table.open_save.do(read_each(context.params.get("moves") or ()))
     question = table.session.question
     return [(option.text, option.detail) for option in (question.options() if question else ())]
 
@@ -119,7 +119,7 @@ def moves(context: typer.Context, incomplete: str) -> Offered:
 def cards(context: typer.Context, incomplete: str) -> Offered:
     """The cards of the deck that was named before."""
     from referee import games
-    from referee.files import read_toml
+    from referee.files.files import read_toml
 
     deck = Path(str(context.params["deck"]))
     found = games.of(read_toml(deck), str(deck)).cards(deck).listing(()).data()["cards"]
@@ -144,7 +144,7 @@ def values(context: typer.Context, incomplete: str) -> Offered:
 def topics(context: typer.Context, incomplete: str) -> Offered:
     """The topics, ids and titles of the rulebook's entries."""
     from referee import games
-    from referee.rules import rulebook
+    from referee.rulebook.rules import rulebook
 
     book = rulebook(games.load(context.params.get("game")).name)
     return [
@@ -155,8 +155,8 @@ def topics(context: typer.Context, incomplete: str) -> Offered:
 
 def _table(context: typer.Context) -> Any:
     from referee import games
-    from referee.keeping import read_save
-    from referee.screens import Screen
+    from referee.saves.save import read_save
+    from referee.text.screen import Screen
 
     path = Path(str(context.params["file"]))
     found = read_save(path)

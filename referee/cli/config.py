@@ -62,7 +62,7 @@ def config(
 def _check_deck(named: str, game: str | None) -> None:
     """See that a file is a deck, or may become one. Raises BadInput."""
     from referee import games
-    from referee.files import path_of
+    from referee.files.files import path_of
     from referee.preferences import NONE
 
     path = path_of(named)
@@ -78,7 +78,7 @@ def _check_deck(named: str, game: str | None) -> None:
 
 def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:
     from referee import preferences
-    from referee.screens import Screen, columns
+    from referee.text.screen import Screen, columns
 
     screen = Screen(plain)
     table = columns("left", "left", "*")

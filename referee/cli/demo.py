@@ -18,7 +18,7 @@ from referee.cli.common import STOPPED, WELL, GameOption, PlainOption, complain,
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
-    from referee.screens import Screen
+    from referee.text.screen import Screen
 
 SCRIPT, CARDS = "evening.toml", "cards.toml"
 """The files of a game's folder `demo`: what is told and run, and the cards that it is run with."""
@@ -55,8 +55,8 @@ def demo(
     Everything happens in a temporary folder that is removed at the end; nothing of yours is read or changed.
     """
     from referee import games
-    from referee.prompt import has_terminal
-    from referee.screens import Screen
+    from referee.play.person import has_terminal
+    from referee.text.screen import Screen
 
     try:
         chosen = games.load(game)
@@ -80,7 +80,7 @@ def _folder(game: str) -> Path:
 
 
 def _walk(game: str) -> Walk:
-    from referee.files import convert, read_toml
+    from referee.files.files import convert, read_toml
 
     script = _folder(game) / SCRIPT
     if not script.is_file():

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cleaning import seen
 from referee.cli.common import (
     JsonOption,
     MovesOption,
@@ -26,7 +25,8 @@ from referee.cli.common import (
     say_next,
 )
 from referee.errors import BadInput, RefereeError
-from referee.notation import Said, read_each, read_script
+from referee.play.notation import Said, read_each, read_script
+from referee.text.cleaning import seen
 
 if TYPE_CHECKING:
     pass
@@ -46,9 +46,9 @@ def play(
     plain: PlainOption = False,
 ) -> None:
     """Play a game with prompts: only legal answers, what the hands must do, every answer saved at once."""
-    from referee import loop
-    from referee.mending import settle
-    from referee.screens import Screen
+    from referee.play import loop
+    from referee.saves.by_hand import settle
+    from referee.text.screen import Screen
 
     stopped = f"Stopped; everything is in {file}. Go on with: referee play {file}"
     otherwise = f"give the answers in a file with --moves FILE, or use: referee next {file} and referee do {file}"
@@ -56,7 +56,7 @@ def play(
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
         opened(file, plain, by_hand="settled") as table,
     ):
-        if table.keeper.changed and not settle(table, answerer):
+        if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, table.advised(answerer) if odds else answerer):
             complain(f"The game is over. Score it with: referee score {file}")
@@ -94,7 +94,7 @@ def do(
 
 
 def _script(source: Path | None) -> str:
-    from referee.files import read_limited, read_text
+    from referee.files.files import read_limited, read_text
 
     if source is None:
         return ""
@@ -117,7 +117,7 @@ def _begin_and_do(
 ) -> None:
     """Begin the game of a script and make its moves; if one of them can't be made, there is no game."""
     from referee.cli.new import begin
-    from referee.files import expect_place
+    from referee.files.files import expect_place
 
     expect_place(file)
     if file.exists():
@@ -142,9 +142,9 @@ def _do(file: Path, said: Sequence[Said], source: Path | None, *, dry_run: bool,
     with opened(file, plain) as table:
         table.session.take_events()
         if source is not None and str(source) != "-":
-            table.keeper.do(said, str(source))
+            table.open_save.do(said, str(source))
         else:
-            table.keeper.do(said, "moves", "line" if source is not None else "move")
+            table.open_save.do(said, "moves", "line" if source is not None else "move")
         if dry_run:
             complain("A dry run: nothing was written.")
         else:
@@ -195,8 +195,8 @@ def look(
     plain: PlainOption = False,
 ) -> None:
     """What only one player may see: the cards that the program drew for the hand."""
-    from referee.prompt import has_terminal
-    from referee.screens import Screen
+    from referee.play.person import has_terminal
+    from referee.text.screen import Screen
 
     with opened(file, plain, by_hand="told") as table:
         hand = table.hand_of(player)

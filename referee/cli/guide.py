@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from referee.cleaning import seen
-from referee.streams import drawable
+from referee.text.cleaning import seen
+from referee.text.streams import drawable
 
 if TYPE_CHECKING:
     from typer import _click
@@ -37,7 +37,7 @@ def suggest(command: str | None) -> None:
 
 def by_id(game: str) -> str:
     """The command that tells one rule of a game in full."""
-    from referee.rules import rulebook
+    from referee.rulebook.rules import rulebook
 
     return f"{rulebook(game).call.removeprefix('referee ')} ID, for one entry with its example"
 

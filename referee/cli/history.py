@@ -28,14 +28,14 @@ from referee.cli.common import (
 )
 from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput, RefereeError, Unreadable
-from referee.names import and_list
-from referee.notation import read_each, readings, written, written_change
-from referee.streams import write_exactly
+from referee.play.notation import read_each, readings, written, written_change
+from referee.text.names import and_list
+from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.games.protocol import WholeGame
-    from referee.keeping import Amendment, Keeper
-    from referee.step import Change, Step
+    from referee.play.step import Change, Step
+    from referee.saves.save import Amendment, OpenSave
 
 
 def register(app: typer.Typer) -> None:
@@ -53,7 +53,7 @@ def log(
     plain: PlainOption = False,
 ) -> None:
     """What happened so far, numbered, turn by turn."""
-    from referee.log_screen import show_log
+    from referee.saves.screen import show_log
 
     with opened(file, plain, by_hand="told") as table:
         entries = list(enumerate(table.public_log(), 1))
@@ -61,7 +61,7 @@ def log(
         if as_json:
             print_json([_as_json(number, step) for number, step in shown])
         elif moves:
-            begins = table.keeper.game.begin_line(table.keeper.setup)
+            begins = table.open_save.game.begin_line(table.open_save.setup)
             write_exactly("\n".join([begins, *(written(step) for _, step in shown)]) + "\n")
             suggest("")  # a script is read by the program
         else:
@@ -138,8 +138,8 @@ def adjust(
     plain: PlainOption = False,
 ) -> None:
     """Put right what the program has wrong, on the record; without a CORRECTION it asks."""
-    from referee.loop import ask_through
-    from referee.screens import Screen
+    from referee.play.loop import ask_through
+    from referee.text.screen import Screen
 
     text = " ".join(words or ())
     asked: Step | None = None
@@ -163,7 +163,7 @@ def adjust(
 
 def _read_correction(text: str, because: str | None) -> list[Step]:
     """What a correction that was typed can be read as; a reason that was given apart leaves nothing to doubt."""
-    from referee.step import Step
+    from referee.play.step import Step
 
     words = text if text.lower().startswith(("leave ", "adjust ")) else f"adjust {text}"
     return [Step(correct=words, because=because)] if because else readings(words)
@@ -181,14 +181,14 @@ def amend(
 
     Where a later entry no longer holds, nothing is changed unless --cut allows it.
     """
-    from referee.keeping import Amendment
+    from referee.saves.save import Amendment
 
     if (move is None) != remove:
         leave("give the new MOVE, or --remove")
     with opened(file, plain) as table:
         log = table.public_log()
         try:
-            lost = table.keeper.amend(number, read_each([move] if move else []), cut=cut)
+            lost = table.open_save.amend(number, read_each([move] if move else []), cut=cut)
         except Amendment as error:
             _tell_amendment(table, number, log, move, error)
             raise typer.Exit(AGAINST) from None
@@ -212,7 +212,7 @@ def _kept(file: Path, cut_off: Sequence[str]) -> Iterator[Path | None]:
     """
     from itertools import count
 
-    from referee.files import create_file, remove_file
+    from referee.files.files import create_file, remove_file
 
     if not cut_off:
         yield None
@@ -240,7 +240,7 @@ def _tell_amendment(table: WholeGame, number: int, log: Sequence[Step], move: st
 
 def _unasked(table: WholeGame, error: Amendment) -> str:
     """That an answer within an entry was given to a question which doesn't come any more; "" if it isn't that."""
-    from referee.replaying import play_again
+    from referee.explain.replay import play_again
 
     answers = [answer.text for answer in error.step.answers[1:]]
     answer = next((text for text in answers if f'"{text}"' in str(error.why)), None)
@@ -261,7 +261,7 @@ def verify(
     plain: PlainOption = False,
 ) -> None:
     """Play the log again from the start and compare: does it lead to the state in the file?"""
-    from referee.screens import Screen
+    from referee.text.screen import Screen
 
     if accept and restore:
         leave("--accept keeps the change and --restore drops it; give one of them")
@@ -272,51 +272,51 @@ def verify(
             Screen(plain).line(f"What the program wrote is back. What couldn't be used was: {unusable}")
         return
     with opened(file, plain, by_hand="settled") as table:
-        keeper = table.keeper
-        found = _differences(keeper, accept=accept, restore=restore)
-        told = [*_doubts(keeper, bool(found)), *keeper.in_words(found)]
-        changed = keeper.changed
+        open_save = table.open_save
+        found = _differences(open_save, accept=accept, restore=restore)
+        told = [*_doubts(open_save, bool(found)), *open_save.in_words(found)]
+        changed = open_save.changed
         settled = accept or restore
-        if settled and (found or changed or (accept and keeper.older_rules)):
-            _settle(keeper, accept, because)
+        if settled and (found or changed or (accept and open_save.older_rules)):
+            _settle(open_save, accept, because)
             told.append(_settled(changed, accept))
-        elif (found and not keeper.older_rules) or changed:
+        elif (found and not open_save.older_rules) or changed:
             told.append(f"Keep that with: referee verify {file} --accept; drop it with --restore")
         if as_json:
             print_json({"agrees": not found, "differences": [written_change(change) for change in found],
-                        "changed": list(changed), "mended_rules": keeper.mended_rules})  # fmt: skip
+                        "changed": list(changed), "mended_rules": open_save.mended_rules})  # fmt: skip
         else:
             for line in told or ["State and log agree."]:
                 table.say(line)
-        if (found or changed) and not settled and (changed or not keeper.older_rules):
+        if (found or changed) and not settled and (changed or not open_save.older_rules):
             raise typer.Exit(AGAINST)
 
 
-def _differences(keeper: Keeper[Any], *, accept: bool, restore: bool) -> list[Change]:
+def _differences(open_save: OpenSave[Any], *, accept: bool, restore: bool) -> list[Change]:
     """Where state and log differ; nothing where the log needn't be played for what is asked. Raises BadInput."""
-    needless = (accept and keeper.older_rules) or (restore and set(keeper.changed) - {"state"})
-    return [] if needless else keeper.disagreements()
+    needless = (accept and open_save.older_rules) or (restore and set(open_save.changed) - {"state"})
+    return [] if needless else open_save.disagreements()
 
 
-def _doubts(keeper: Keeper[Any], differs: bool) -> list[str]:
+def _doubts(open_save: OpenSave[Any], differs: bool) -> list[str]:
     """Why state and log may disagree, in words."""
-    if keeper.changed:
-        return [f"The {keeper.changed_in_words} in this file was changed by hand:"]
+    if open_save.changed:
+        return [f"The {open_save.changed_in_words} in this file was changed by hand:"]
     if not differs:
         return []
-    if keeper.older_rules:
-        rulings = and_list(keeper.mended_rules)
+    if open_save.older_rules:
+        rulings = and_list(open_save.mended_rules)
         return [f"This save is from before {rulings} of the rules were mended. Its state counts as it stands; "
                 "the log would lead elsewhere now:"]  # fmt: skip
     return ["The log leads to another state than the file's:"]
 
 
-def _settle(keeper: Keeper[Any], accept: bool, because: str) -> None:
+def _settle(open_save: OpenSave[Any], accept: bool, because: str) -> None:
     if accept:
-        keeper.accept_mended(because)
-        keeper.save()
+        open_save.accept_mended(because)
+        open_save.save()
     else:
-        keeper.drop_mended()
+        open_save.drop_mended()
 
 
 def _settled(changed: Sequence[str], accept: bool) -> str:
@@ -329,8 +329,8 @@ def _settled(changed: Sequence[str], accept: bool) -> str:
 def _rescued(file: Path) -> str:
     """Put back what a save can't be used with; what was wrong with it, "" for nothing."""
     from referee import games
-    from referee.keeping import Keeper, read_save
-    from referee.screens import Screen
+    from referee.saves.save import OpenSave, read_save
+    from referee.text.screen import Screen
 
     try:
         open_table(file, Screen(plain=True))
@@ -341,7 +341,7 @@ def _rescued(file: Path) -> str:
         unusable = by_hand_or_bug(file, error)
     try:
         found = read_save(file)
-        Keeper.restore(games.of(found.data, str(file)).kept(), found)
+        OpenSave.restore(games.of(found.data, str(file)).kept(), found)
     except RefereeError as error:
         leave(error)
     return unusable
@@ -368,4 +368,4 @@ def why(
     """
     with opened(file, plain, by_hand="told") as table:
         print_report(table.explanation(number), as_json, None if as_json else table.screen)
-        suggest(by_id(table.keeper.game.name))
+        suggest(by_id(table.open_save.game.name))

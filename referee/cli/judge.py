@@ -11,7 +11,7 @@ from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, re
 from referee.cli.guide import suggest
 
 if TYPE_CHECKING:
-    from referee.files import Data
+    from referee.files.files import Data
     from referee.games.protocol import Game, Report
 
 

@@ -10,11 +10,11 @@ import typer
 
 from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
 from referee.errors import BadInput
-from referee.names import fold
+from referee.text.names import fold
 
 if TYPE_CHECKING:
     from referee.games.protocol import SetupForm
-    from referee.loop import Table
+    from referee.play.loop import Table
 
 
 def register(app: typer.Typer) -> None:
@@ -63,10 +63,11 @@ def begin(
 
     A deck is looked for in the folder `beside` first. Raises BadInput.
     """
-    from referee import games, loop
-    from referee.files import expect_place
+    from referee import games
+    from referee.files.files import expect_place
+    from referee.play import loop
     from referee.preferences import usual_answers
-    from referee.screens import Screen
+    from referee.text.screen import Screen
 
     expect_place(file)
     options = read_options(words)

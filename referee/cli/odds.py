@@ -13,7 +13,7 @@ from referee.cli.guide import suggest
 from referee.errors import Illegal
 
 if TYPE_CHECKING:
-    from referee.files import Data
+    from referee.files.files import Data
     from referee.games.protocol import Game, Report
 
 MoveOption = Annotated[
@@ -50,7 +50,7 @@ def odds(
         try:
             report = game.odds(path, data, deck, move, magic or ())
         except Illegal as error:
-            from referee.rules import rulebook
+            from referee.rulebook.rules import rulebook
 
             leave(f"{move} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
 

@@ -12,7 +12,7 @@ from referee.errors import BadInput
 
 if TYPE_CHECKING:
     from referee.games.protocol import Game
-    from referee.rules import Found, RuleBook
+    from referee.rulebook.rules import Found, RuleBook
 
 EveryOption = Annotated[bool, typer.Option("--all", help="All that was found, and in full.")]
 CoverageOption = Annotated[bool, typer.Option("--coverage", help="How the program carries each entry out.")]
@@ -37,7 +37,7 @@ def rules(
 ) -> None:
     """Look rules and rulings up by topic, id, title or a question in plain words; without any, list the topics."""
     from referee import games
-    from referee.rules import rulebook
+    from referee.rulebook.rules import rulebook
 
     asked = " ".join(words or ()).strip()
     try:
@@ -56,14 +56,14 @@ def rules(
 def _game_of(asked: str) -> str | None:
     """The first game that has an entry or a topic of this very name."""
     from referee import games
-    from referee.rules import rulebook
+    from referee.rulebook.rules import rulebook
 
     return next((name for name in games.names() if rulebook(name).has(asked)), None)
 
 
 def _show(game: Game, book: RuleBook, found: Found | None, coverage: bool, every: bool, plain: bool) -> None:
-    from referee.screens import Screen
-    from referee.show_rules import show_coverage, show_found, show_topics
+    from referee.rulebook.screen import show_coverage, show_found, show_topics
+    from referee.text.screen import Screen
 
     screen = Screen(plain)
     if coverage:

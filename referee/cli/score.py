@@ -23,7 +23,7 @@ from referee.cli.common import (
 from referee.cli.guide import suggest
 
 if TYPE_CHECKING:
-    from referee.files import Data
+    from referee.files.files import Data
     from referee.games.protocol import Game, ScoreReport
 
 ENDINGS = {"svg": (".svg",), "html": (".html", ".htm")}
@@ -85,8 +85,8 @@ class _Pictures:
         """Draw and write them. Raises BadInput."""
         if not self.wanted:
             return
-        from referee.files import write_file
-        from referee.rules import rulebook
+        from referee.files.files import write_file
+        from referee.rulebook.rules import rulebook
 
         picture = report.picture()
         texts = {"svg": picture.svg, "html": picture.html}
@@ -105,12 +105,13 @@ def _ask(
     as_json: bool,
     plain: bool,
 ) -> None:
-    from referee import games, loop
+    from referee import games
     from referee.cli.common import answering
     from referee.errors import BadInput
-    from referee.files import create_file
+    from referee.files.files import create_file
+    from referee.play import loop
     from referee.preferences import usual_deck
-    from referee.screens import Screen
+    from referee.text.screen import Screen
 
     screen = Screen(plain)
     say = complain if as_json else screen.line

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cleaning import in_short
 from referee.cli.common import PlainOption, SaveArgument, by_hand_or_bug, complain, leave, open_table, say_next
 from referee.errors import RefereeError
-from referee.notation import written
+from referee.play.notation import written
+from referee.text.cleaning import in_short
 
 if TYPE_CHECKING:
-    from referee.screens import Screen
+    from referee.text.screen import Screen
 
 PERIOD = 0.5
 """Seconds between two looks at the file and at the width of the screen."""
@@ -34,8 +34,8 @@ def watch(
 
     Hands that the program drew stay secret here. While the file is missing or broken, it says so and goes on waiting.
     """
-    from referee.screens import Screen
-    from referee.watching import changes, mark_of
+    from referee.files.watching import changes, mark_of
+    from referee.text.screen import Screen
 
     screen = Screen(plain)
     if once:
@@ -72,7 +72,7 @@ def _tell_waiting(wrong: str, screen: Screen) -> None:
 def _draw(file: Path, screen: Screen) -> None:
     """The board, the last entry, and who decides what now. Raises RefereeError if the file can't be used."""
     table = open_table(file, screen)
-    if changed := table.keeper.changed_in_words:
+    if changed := table.open_save.changed_in_words:
         screen.line(f"The {changed} was changed by hand; see: referee verify {file}", style="red")
     table.board()
     log = table.public_log()

@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from referee.errors import BadInput
-from referee.files import Data
-from referee.names import did_you_mean, fold, or_list
+from referee.files.files import Data
+from referee.text.names import did_you_mean, fold, or_list
 
 if TYPE_CHECKING:
     from referee.games.protocol import Game
@@ -39,7 +39,7 @@ def of(data: Data, where: str) -> Game:
     if name is None:
         raise BadInput(f'{where}: the key "game" is missing, as in game = "{DEFAULT}"')
     if not isinstance(name, str):
-        from referee.misfits import show  # loaded only for a message
+        from referee.files.misfit_messages import show  # loaded only for a message
 
         raise BadInput(f"{where}: game is {show(name)}; it must be a name in quotes")
     return load(name, where)

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.errors import BadInput
-from referee.files import Data
-from referee.keeping import Keeper, KeptGame, OnDisk
-from referee.loop import Answerer, Table
+from referee.files.files import Data
+from referee.play.loop import Answerer, Table
+from referee.saves.save import OnDisk, OpenSave, SavedGame
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
-    from referee.screens import Screen
-    from referee.step import Step
+    from referee.play.step import Step
+    from referee.text.screen import Screen
 
 
 class Report(Protocol):
@@ -56,7 +56,7 @@ class WholeGame(Table, Protocol):
     """A game that is kept in a save."""
 
     @property
-    def keeper(self) -> Keeper[Any]:
+    def open_save(self) -> OpenSave[Any]:
         """The save, and the session that it keeps."""
 
     @property
@@ -171,7 +171,7 @@ class Game(Protocol):
     def table(self, found: OnDisk, screen: Screen) -> WholeGame:
         """A whole game from its save as it was read. Raises BadInput."""
 
-    def kept(self) -> KeptGame[Any]:
+    def kept(self) -> SavedGame[Any]:
         """The game as it is kept in saves."""
 
     def cards(self, path: Path, *, new: bool = False) -> Cards:

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.games.conjurers import abilities
 from referee.games.conjurers.battle.events import BurningDropped, Hit, Marked, NoFight
 from referee.games.conjurers.battle.state import Fighter
-from referee.games.conjurers.verdict import Verdict
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.records.verdict import Verdict
 from tests.conjurers.battles import events, report
 from tests.rows import BadTable
 

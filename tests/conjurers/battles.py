@@ -9,9 +9,9 @@ from typing import Any
 import tomli_w
 
 from referee.games.conjurers.battle.state import Fighter
-from referee.games.conjurers.reports.verdict import VerdictReport
-from referee.games.conjurers.verdict import Verdict
-from referee.games.conjurers.verdict import judge as judge_data
+from referee.games.conjurers.records.verdict import Verdict
+from referee.games.conjurers.records.verdict import judge as judge_data
+from referee.games.conjurers.records.verdict_report import VerdictReport
 
 
 def creature(

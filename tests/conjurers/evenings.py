@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 import pytest
 from msgspec import convert
 
-from referee.ask import Question
+from referee.asking.question import Question
 from referee.errors import Illegal
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.cards import CreatureEntry, ItemEntry
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.play import Conjuring, start_game
-from referee.games.conjurers.evening.state import Contest, Figure, Game, Player, Seat, Setup
+from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.rules.play import Conjuring, start_game
+from referee.games.conjurers.rules.state import Contest, Figure, GameState, Player, Seat, Setup
+from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.vocabulary import Assistant, Mythology
-from referee.session import Session
+from referee.play.session import Session
 from tests.steps import Corrected
 
 T = TypeVar("T")
-Play = Session[Game]
+Play = Session[GameState]
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan")
 ASSISTANTS: tuple[Assistant, ...] = ("worker", "warrior", "merchant", "recruiter")
@@ -73,7 +73,7 @@ def begin(
     armies: Mapping[str, Sequence[str]] | None = None,
     assistants: Mapping[str, Sequence[Assistant]] | None = None,
     mines: Mapping[str, str] | None = None,
-) -> Game:
+) -> GameState:
     """A game before its first placing, changed as said; all by players' names."""
     game = start_game(setup, [list(hand) for hand in DEALT[: len(setup.players)]])
     game.turn = turn
@@ -90,15 +90,15 @@ def begin(
     return game
 
 
-def player(game: Game, name: str) -> Player:
+def player(game: GameState, name: str) -> Player:
     """A player by name."""
     return game.players[NAMES.index(name)]
 
 
-def session(setup: Setup, game: Game | None = None) -> Play:
-    """A game being played, with corrections as a keeper makes them."""
+def session(setup: Setup, game: GameState | None = None) -> Play:
+    """A game being played, with corrections as an open save makes them."""
 
-    corrector = Corrected(lambda state, text, events: KeptConjurers().correct(setup, state, text, events))
+    corrector = Corrected(lambda state, text, events: SavedConjurers().correct(setup, state, text, events))
     return Session(Conjuring(setup), game or begin(setup), corrector=corrector)
 
 

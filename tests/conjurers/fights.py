@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from referee.games.conjurers import abilities
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Lineup, Source, enemy_of, start_battle
-from referee.games.conjurers.cards import Creature, Equipment
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards.cards import Creature, Equipment
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Element
 
 PLAIN = (

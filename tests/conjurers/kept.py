@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.files import convert, read_toml
-from referee.games.conjurers.cards import DeckFile
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.state import Game, Seat, Setup
-from referee.keeping import Keeper
+from referee.files.files import convert, read_toml
+from referee.games.conjurers.cards.cards import DeckFile
+from referee.games.conjurers.rules.state import GameState, Seat, Setup
+from referee.games.conjurers.saved import SavedConjurers
+from referee.saves.save import OpenSave
 
 DEALT = (("Wolf", "Imp", "Viper"), ("Raven", "Bear", "Boar"))
 
@@ -28,14 +28,14 @@ def kept_setup() -> Setup:
     )  # fmt: skip
 
 
-def new_game(folder: Path, setup: Setup | None = None) -> Keeper[Game]:
+def new_game(folder: Path, setup: Setup | None = None) -> OpenSave[GameState]:
     """A game that was just begun, in a file of a folder."""
-    return Keeper.create(KeptConjurers(), folder / "evening.toml", setup or kept_setup())
+    return OpenSave.create(SavedConjurers(), folder / "evening.toml", setup or kept_setup())
 
 
-def reopened(keeper: Keeper[Game]) -> Keeper[Game]:
+def reopened(open_save: OpenSave[GameState]) -> OpenSave[GameState]:
     """The save as another program opens it."""
-    return Keeper(KeptConjurers(), keeper.path)
+    return OpenSave(SavedConjurers(), open_save.path)
 
 
 PLACED = (

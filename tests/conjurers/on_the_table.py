@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.conjurers.battle.state import Battle, Fighter
-from referee.games.conjurers.evening.state import Contest, Figure, Game, Player
+from referee.games.conjurers.rules.state import Contest, Figure, GameState, Player
 
 
-def lies(game: Game) -> dict[str, Any]:
+def lies(game: GameState) -> dict[str, Any]:
     """Everything that a photograph of the table shows, and who has the Initiative Button."""
     names = [player.name for player in game.players]
     return {

@@ -14,19 +14,19 @@ import pytest
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from referee.ask import Question
-from referee.games.conjurers.cards import CreatureEntry, DeckFile, ItemEntry
-from referee.games.conjurers.evening.hands import SUMMON
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.pool import known_creatures, known_items
-from referee.games.conjurers.evening.state import BattlesLast, DiceMode, Draws, Game, Player, Seat, Setup
+from referee.asking.question import Question
+from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
+from referee.games.conjurers.rules.card_pool import known_creatures, known_items
+from referee.games.conjurers.rules.hidden_hands import SUMMON
+from referee.games.conjurers.rules.state import BattlesLast, DiceMode, Draws, GameState, Player, Seat, Setup
+from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant
-from referee.keeping import GameCorrector
-from referee.names import fold
-from referee.notation import readings
-from referee.session import Session
+from referee.play.notation import readings
+from referee.play.session import Session
+from referee.saves.save import GameCorrector
+from referee.text.names import fold
 from tests.conjurers.kept import sample_deck
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan")
@@ -98,9 +98,9 @@ class Start:
         return msgspec.structs.replace(self.setup, **BOX.part(1, random.Random(0)))
 
 
-def session(setup: Setup, **told: Any) -> Session[Game]:
-    """A session as a keeper makes it."""
-    game = KeptConjurers()
+def session(setup: Setup, **told: Any) -> Session[GameState]:
+    """A session as an open save makes it."""
+    game = SavedConjurers()
 
     return Session(
         game.playable(setup), game.start(setup), corrector=GameCorrector(game, setup), label=game.at, **told
@@ -145,7 +145,7 @@ class Table:
     chance: random.Random
     asked: list[tuple[str, str]] = field(default_factory=list)
 
-    def answer(self, played: Session[Game]) -> str:
+    def answer(self, played: Session[GameState]) -> str:
         """A random answer; no option that is offered may be refused."""
         question = played.question
         assert question is not None
@@ -160,7 +160,7 @@ class Table:
         return self._choice(question) if text is None else text
 
     @cached_property
-    def _typing(self) -> Mapping[str, Callable[[Question[Any], Session[Game]], str | None]]:
+    def _typing(self) -> Mapping[str, Callable[[Question[Any], Session[GameState]], str | None]]:
         return {
             "roll": self._roll, "pairs": self._pairs, "steal": self._steal, "sacrifice": self._sacrifice,
             "creature": self._creature, "level": self._level, "mythology": self._mythology, "card": self._card,
@@ -183,20 +183,20 @@ class Table:
             option = self.chance.choice(list(rest.options()))
         return option.text
 
-    def _roll(self, question: Question[Any], played: Session[Game]) -> str:
+    def _roll(self, question: Question[Any], played: Session[GameState]) -> str:
         count = re.search(r"(\d+) (?:die|dice)$", question.prompt)
         assert count is not None, question.prompt
         return " ".join(str(self.chance.randrange(3)) for _ in range(int(count[1])))
 
-    def _pairs(self, question: Question[Any], played: Session[Game]) -> str:
+    def _pairs(self, question: Question[Any], played: Session[GameState]) -> str:
         return ", ".join(self.chance.sample([player.name for player in played.present.players], 4))
 
-    def _steal(self, question: Question[Any], played: Session[Game]) -> str | None:
+    def _steal(self, question: Question[Any], played: Session[GameState]) -> str | None:
         gone = box_tables.players().setups[len(self.setup.players)].instead
         goods = [good for good in (*RESOURCES, "food") if good not in gone]
         return ", ".join(self.chance.sample(goods, 3)) if self.chance.random() < 0.5 else None
 
-    def _sacrifice(self, question: Question[Any], played: Session[Game]) -> str | None:
+    def _sacrifice(self, question: Question[Any], played: Session[GameState]) -> str | None:
         if self.chance.random() > 0.3:
             return None
         army = _named(played, question.who).creatures
@@ -206,7 +206,7 @@ class Table:
 
     # --- cards ------------------------------------------------------------------------------------
 
-    def _creature(self, question: Question[Any], played: Session[Game]) -> str | None:
+    def _creature(self, question: Question[Any], played: Session[GameState]) -> str | None:
         """A card of the battleground's pile, known or not."""
         assert played.present.contest is not None
         mythology = board_tables.phases().battlegrounds[played.present.contest.space]
@@ -214,7 +214,7 @@ class Table:
         assert question.open == bool(new), "a new name is asked for while the box has one, and no longer"
         return self._some(question, new)
 
-    def _prize(self, question: Question[Any], played: Session[Game]) -> str | None:
+    def _prize(self, question: Question[Any], played: Session[GameState]) -> str | None:
         """A card of this level from any pile, known or not; where there is none, that."""
         level = re.search(r"level (\d)", question.prompt)
         assert level is not None, question.prompt
@@ -227,7 +227,7 @@ class Table:
         listed = [option for option in question.options() if option.text != NONE_LEFT]
         return self.chance.choice(new) if new and (not listed or self.chance.random() < 0.5) else None
 
-    def _new_creatures(self, played: Session[Game], wanted: Callable[[CreatureEntry], bool]) -> list[str]:
+    def _new_creatures(self, played: Session[GameState], wanted: Callable[[CreatureEntry], bool]) -> list[str]:
         """The cards in the piles of which the program knows nothing."""
         known = known_creatures(self.setup, played.present)
         cards = (
@@ -235,33 +235,33 @@ class Table:
         )
         return [card.name for card in cards if wanted(card) and fold(card.name) not in known]
 
-    def _level(self, question: Question[Any], played: Session[Game]) -> str:
+    def _level(self, question: Question[Any], played: Session[GameState]) -> str:
         assert played.present.contest is not None
         return str(BOX.creatures[played.present.contest.guarded].level)
 
-    def _mythology(self, question: Question[Any], played: Session[Game]) -> str:
+    def _mythology(self, question: Question[Any], played: Session[GameState]) -> str:
         mythology = BOX.creatures[played.draft[-1].text].mythology
         assert mythology is not UNSET
         return mythology
 
-    def _card(self, question: Question[Any], played: Session[Game]) -> str:
+    def _card(self, question: Question[Any], played: Session[GameState]) -> str:
         card = BOX.creatures[question.prompt.partition(" (")[0]]
         element = [str(card.element)] if self.setup.elements else []
         return ", ".join([f"{card.hp}/{card.bd}", *element, *card.abilities])
 
-    def _abilities(self, question: Question[Any], played: Session[Game]) -> str:
+    def _abilities(self, question: Question[Any], played: Session[GameState]) -> str:
         return ", ".join(BOX.pieces[question.prompt.partition(":")[0]].abilities) or "none"
 
-    def _price(self, question: Question[Any], played: Session[Game]) -> str:
+    def _price(self, question: Question[Any], played: Session[GameState]) -> str:
         cost = BOX.pieces[question.prompt.removesuffix(" costs")].cost
         assert cost is not UNSET
         return " and ".join(f"{amount} {good}" for good, amount in cost.items())
 
-    def _smiths(self, question: Question[Any], played: Session[Game]) -> str:
+    def _smiths(self, question: Question[Any], played: Session[GameState]) -> str:
         names = [option.text for option in question.options() if option.text in BOX.creatures]
         return ", ".join(name for name in names if "weapon smith" in BOX.creatures[name].abilities) or "nobody"
 
-    def _hand(self, question: Question[Any], played: Session[Game]) -> str:
+    def _hand(self, question: Question[Any], played: Session[GameState]) -> str:
         assert played.present.contest is not None
         battle = played.present.contest.battle
         assert battle is not None
@@ -269,14 +269,14 @@ class Table:
         maybe = [fighter.name for fighter in battle.of(side) if fighter.maybe]
         return ", ".join(self.chance.sample(maybe, battle.sides[side].hidden))
 
-    def _buy(self, question: Question[Any], played: Session[Game]) -> str | None:
+    def _buy(self, question: Question[Any], played: Session[GameState]) -> str | None:
         if "not named yet" not in question.hint or self.chance.random() > 0.3:
             return None
         known = set(map(fold, known_items(self.setup, played.present)))
         return f"buy {self.chance.choice([name for name in BOX.items if fold(name) not in known])}"
 
 
-def _named(played: Session[Game], name: str) -> Player:
+def _named(played: Session[GameState], name: str) -> Player:
     (player,) = [player for player in played.present.players if player.name == name]
     return player
 
@@ -284,14 +284,14 @@ def _named(played: Session[Game], name: str) -> Player:
 # --- playing ------------------------------------------------------------------------------------------
 
 
-def leaver(game: Game, chance: random.Random) -> str | None:
+def leaver(game: GameState, chance: random.Random) -> str | None:
     """Sometimes, between two actions, a player who leaves."""
     if game.contest is not None or game.bouts or game.finished or len(game.present()) <= 2 or chance.random() > 0.004:
         return None
     return f"leave {game.players[chance.choice(game.present())].name}"
 
 
-def play(table: Table, *, leaving: bool = False) -> Iterator[Session[Game]]:
+def play(table: Table, *, leaving: bool = False) -> Iterator[Session[GameState]]:
     """Play a game at random to its end; the session after each answer."""
     played = session(table.setup)
     yield played

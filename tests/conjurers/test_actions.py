@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.errors import Unreadable
-from referee.games.conjurers.evening.events import Controlled
+from referee.games.conjurers.rules.events import Controlled
 from tests.conjurers.evenings import (
     acting,
     army,

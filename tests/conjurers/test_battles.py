@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.ask import finish
-from referee.dice import Seeded
+from referee.asking.dice import Seeded
+from referee.asking.question import finish
 from referee.errors import BadInput
 from referee.games.conjurers.screens.battle_words import Teller
 from referee.games.conjurers.tables import battle as battle_tables

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from msgspec import UNSET, convert, to_builtins
 
 from referee.errors import Unreadable
-from referee.games.conjurers import abilities
-from referee.games.conjurers.card_line import (
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry
+from referee.games.conjurers.cards.line import (
     NOT_IN_NAMES,
     read_artifact,
     read_card,
@@ -24,8 +25,7 @@ from referee.games.conjurers.card_line import (
     write_creature,
     write_item,
 )
-from referee.games.conjurers.card_parts import ELEMENTS
-from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry
+from referee.games.conjurers.cards.parts import ELEMENTS
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES

@@ -12,19 +12,19 @@ import pytest
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.files import convert
+from referee.files.files import convert
 from referee.games.conjurers.battle.state import Battle, Fighter, Outcome, Source
-from referee.games.conjurers.cards import CreatureEntry, ItemEntry
-from referee.games.conjurers.evening.ask_setup import COLOURS
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.state import Contest, Face, Figure, Game, Seat, Setup
+from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.rules.state import Contest, Face, Figure, GameState, Seat, Setup
+from referee.games.conjurers.saved import SavedConjurers
+from referee.games.conjurers.setup.ask import COLOURS
 from referee.games.conjurers.tables import board as board_tables
-from referee.keeping import Keeper
-from referee.notation import read_each
+from referee.play.notation import read_each
+from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, kept_setup, new_game
 from tests.conjurers.random_play import BOX, NAMES, Start, play
 
-KEPT = KeptConjurers()
+KEPT = SavedConjurers()
 SEATS = tuple(Seat(name, colour, "worker") for name, colour in zip(NAMES, COLOURS, strict=True))
 ONES = [card.name for card in BOX.creatures.values() if card.level == 1]
 SETUP = Setup(
@@ -34,9 +34,9 @@ SETUP = Setup(
 
 
 @cache
-def games() -> tuple[Game, ...]:
+def games() -> tuple[GameState, ...]:
     """All states of a few whole games."""
-    found: list[Game] = []
+    found: list[GameState] = []
     for seed in range(3):
         for played in play(Start(SETUP, 1).table(seed)):
             if not found or played.state is not found[-1]:
@@ -44,30 +44,30 @@ def games() -> tuple[Game, ...]:
     return tuple(found)
 
 
-def reached(wanted: Callable[[Game], Any]) -> Game:
+def reached(wanted: Callable[[GameState], Any]) -> GameState:
     """The first state of this kind, for a test to spoil."""
     return next(game for game in games() if wanted(game)).copy()
 
 
-def battle_of(game: Game) -> Battle:
+def battle_of(game: GameState) -> Battle:
     """The battle under way."""
     assert game.contest is not None
     assert game.contest.battle is not None
     return game.contest.battle
 
 
-def refusal(game: Game, setup: Setup = SETUP) -> str:
+def refusal(game: GameState, setup: Setup = SETUP) -> str:
     """Why a set-up and a state of it, read from plain data, can't be."""
     with pytest.raises(BadInput) as refused:
         read(setup, game)
     return str(refused.value)
 
 
-def read(setup: Setup, game: Game) -> None:
+def read(setup: Setup, game: GameState) -> None:
     """Read a set-up and a state of it from plain data, as from a save."""
     known = convert(msgspec.to_builtins(setup), Setup, "setup")
     KEPT.check_setup(known)
-    KEPT.check(known, convert(msgspec.to_builtins(game), Game, "state"))
+    KEPT.check(known, convert(msgspec.to_builtins(game), GameState, "state"))
 
 
 def test_what_play_leads_to_is_believed() -> None:
@@ -111,56 +111,56 @@ def test_tournaments_are_for_four() -> None:
 # --- players and cards ----------------------------------------------------------------------------
 
 
-def spoil_assistants(game: Game) -> None:
+def spoil_assistants(game: GameState) -> None:
     game.players[1].assistants = ["worker", "worker"]
 
 
-def spoil_many_assistants(game: Game) -> None:
+def spoil_many_assistants(game: GameState) -> None:
     game.players[1].assistants = ["worker", "merchant", "warrior", "recruiter"]
 
 
-def spoil_names(game: Game) -> None:
+def spoil_names(game: GameState) -> None:
     game.players[1].name = "Anna"
 
 
-def spoil_leavers(game: Game) -> None:
+def spoil_leavers(game: GameState) -> None:
     for player in game.players[1:]:
         player.left, player.creatures = True, []
 
 
-def spoil_leaver(game: Game) -> None:
+def spoil_leaver(game: GameState) -> None:
     game.players[1].left = True
 
 
-def spoil_creature(game: Game) -> None:
+def spoil_creature(game: GameState) -> None:
     game.players[1].creatures.append(game.players[0].creatures[0].upper())
 
 
-def spoil_same_creature(game: Game) -> None:
+def spoil_same_creature(game: GameState) -> None:
     game.players[0].creatures *= 2
 
 
-def spoil_gone(game: Game) -> None:
+def spoil_gone(game: GameState) -> None:
     game.gone.append(game.players[0].creatures[0])
 
 
-def spoil_unknown(game: Game) -> None:
+def spoil_unknown(game: GameState) -> None:
     game.players[0].creatures.append("Moon")
 
 
-def spoil_items(game: Game) -> None:
+def spoil_items(game: GameState) -> None:
     game.players[0].items, game.players[1].items = ["Axe"], ["axe"]
 
 
-def spoil_new_item(game: Game) -> None:
+def spoil_new_item(game: GameState) -> None:
     game.players[0].items = ["Moon"]
 
 
-def spoil_artifact(game: Game) -> None:
+def spoil_artifact(game: GameState) -> None:
     game.players[0].artifacts = ["Moon"]
 
 
-def spoil_item(game: Game) -> None:
+def spoil_item(game: GameState) -> None:
     game.players[0].items = ["Talaria"]
 
 
@@ -183,7 +183,7 @@ def spoil_item(game: Game) -> None:
         (spoil_item, "Anna's items: Talaria is an artifact (p. 8)"),
     ],
 )
-def test_impossible_holdings_are_refused(spoil: Callable[[Game], None], says: str) -> None:
+def test_impossible_holdings_are_refused(spoil: Callable[[GameState], None], says: str) -> None:
     game = games()[0].copy()
     spoil(game)
     assert says in refusal(game)
@@ -264,7 +264,7 @@ def in_hand(battle: Battle) -> Fighter:
     return next(fighter for fighter in battle.fighters if fighter.in_hand)
 
 
-def in_battle(game: Game) -> bool:
+def in_battle(game: GameState) -> bool:
     """Whether a battle is under way in which both kinds are."""
     battle = game.contest.battle if game.contest is not None else None
     kinds = (
@@ -362,7 +362,7 @@ def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
     assert "nothing is drawn, named or set aside before the battle begins" in refusal(game)
 
 
-def begun(game: Game) -> bool:
+def begun(game: GameState) -> bool:
     """Whether the first semifinal is under way."""
     return len(game.bouts) == 1 and not game.finished
 
@@ -384,7 +384,7 @@ def begun(game: Game) -> bool:
     ],
 )
 def test_an_impossible_tournament_is_refused(
-    wanted: Callable[[Game], bool], spoil: Callable[[Game], None], says: str
+    wanted: Callable[[GameState], bool], spoil: Callable[[GameState], None], says: str
 ) -> None:
     game = reached(wanted)
     spoil(game)
@@ -395,10 +395,10 @@ def test_an_impossible_tournament_is_refused(
 
 
 def test_a_correction_that_leads_to_what_cant_be_changes_nothing(tmp_path: Any) -> None:
-    keeper = new_game(tmp_path)
-    keeper.do(read_each(PLACED))
-    keeper.save()
-    before = keeper.path.read_text()
+    open_save = new_game(tmp_path)
+    open_save.do(read_each(PLACED))
+    open_save.save()
+    before = open_save.path.read_text()
     for text, says in (
         ("mend players.0.food = -5", "Anna's food is -5; it must be 0 or more"),
         ('mend players.0.assistants = ["worker", "worker"]', "Anna's assistants: worker twice"),
@@ -407,19 +407,19 @@ def test_a_correction_that_leads_to_what_cant_be_changes_nothing(tmp_path: Any) 
         ("mend a.b = 1", 'the state has no place "a b"'),
     ):
         with pytest.raises(BadInput) as refused:
-            keeper.do(read_each([text]))
+            open_save.do(read_each([text]))
         assert says in str(refused.value)
-        keeper.save()
-        assert keeper.path.read_text() == before
-    keeper.do(read_each(["mend players.0.food = 5"]))
-    assert keeper.session.state.players[0].food == 5
+        open_save.save()
+        assert open_save.path.read_text() == before
+    open_save.do(read_each(["mend players.0.food = 5"]))
+    assert open_save.session.state.players[0].food == 5
 
 
 def test_a_change_by_hand_of_a_set_up_that_cant_be_is_told_as_such(tmp_path: Any) -> None:
-    keeper = new_game(tmp_path)
-    text = keeper.path.read_text()
+    open_save = new_game(tmp_path)
+    text = open_save.path.read_text()
     assert "draws = " in text
-    keeper.path.write_text(text.replace('name = "Bo"', 'name = "Anna"', 1))
+    open_save.path.write_text(text.replace('name = "Bo"', 'name = "Anna"', 1))
     with pytest.raises(BadInput, match=r"evening\.toml: setup: two players are called Anna") as refused:
-        Keeper(KEPT, keeper.path)
+        OpenSave(KEPT, open_save.path)
     assert "--restore" not in str(refused.value)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.state import Game
-from referee.keeping import Keeper
-from referee.notation import readings
-from referee.session import Session
+from referee.games.conjurers.rules.state import GameState
+from referee.games.conjurers.saved import SavedConjurers
+from referee.play.notation import readings
+from referee.play.session import Session
+from referee.saves.save import OpenSave
 from tests.odd_texts import run, state
 from tests.steps import untimed
 
@@ -29,7 +29,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def replayed(session: Session[Game]) -> Session[Game]:
+def replayed(session: Session[GameState]) -> Session[GameState]:
     """The last steps and the one under way, played again from the state before them."""
     first = max(0, len(session.steps) - BEFORE)
     start = session.state_before(first + 1) if session.steps else session.state
@@ -45,7 +45,7 @@ def replayed(session: Session[Game]) -> Session[Game]:
 
 def test_a_correction_is_replayed_as_it_was_carried_out_at_every_place(whole: Path) -> None:
     """Before every answer; then it is taken off, and nothing has happened."""
-    played: Keeper[Game] = Keeper(KeptConjurers(), whole)
+    played: OpenSave[GameState] = OpenSave(SavedConjurers(), whole)
     session = played.session
     log = list(session.steps)
     session.truncate(0)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.ask import Question
+from referee.asking.question import Question
 from referee.errors import Illegal, Unreadable
-from referee.games.conjurers.evening.ask_correction import ask_correction
-from referee.games.conjurers.evening.state import Game, Setup
-from referee.notation import readings
-from referee.step import Step
+from referee.games.conjurers.rules.ask_correction import ask_correction
+from referee.games.conjurers.rules.state import GameState, Setup
+from referee.play.notation import readings
+from referee.play.step import Step
 from tests.conjurers.evenings import NAMES, army, begin, options, play, player, playing, resolving, set_up
 from tests.conjurers.kept import new_game
 from tests.conjurers.test_game_commands import run
@@ -22,7 +22,7 @@ def save(tmp_path: Path) -> Path:
     return new_game(tmp_path).path
 
 
-def corrected(text: str, players: int = 3, turn: int = 1) -> Game:
+def corrected(text: str, players: int = 3, turn: int = 1) -> GameState:
     game = playing(set_up(players), turn=turn)
     game.correct(*readings(text))
     return game.state
@@ -137,7 +137,7 @@ def test_nobody_controls_a_mine_before_it_opens(mine: str, first: int) -> None:
 # --- asked step by step ---------------------------------------------------------------------------
 
 
-def asked(setup: Setup, game: Game, *answers: str) -> Question[str]:
+def asked(setup: Setup, game: GameState, *answers: str) -> Question[str]:
     """The question that comes after these answers."""
     asking = ask_correction(setup, game)
     question = next(asking)

@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.errors import Illegal
-from referee.games.conjurers.cards import ItemEntry
-from referee.games.conjurers.evening.play import start_game
-from referee.games.conjurers.evening.points import score_now
-from referee.games.conjurers.evening.state import Figure, Seat
-from referee.games.conjurers.reports.score import ScoreReport
-from referee.games.conjurers.score_words import verdict
-from referee.notation import readings
+from referee.games.conjurers.cards.cards import ItemEntry
+from referee.games.conjurers.rules.play import start_game
+from referee.games.conjurers.rules.state import Figure, Seat
+from referee.games.conjurers.scores.of_game import score_now
+from referee.games.conjurers.scores.report import ConjurersScoreReport
+from referee.games.conjurers.scores.words import verdict
+from referee.play.notation import readings
 from tests.conjurers.evenings import (
     DEALT,
     NAMES,
@@ -116,7 +116,7 @@ def test_who_left_is_in_the_result_without_a_rank() -> None:
     game.correct(*readings("leave Bo"))
     result = score_now(setup, game.state)
     assert ([player.name for player in result.players], result.left) == (["Anna", "Cleo"], ("Bo",))
-    assert ScoreReport(result).data()["left"] == ["Bo"]
+    assert ConjurersScoreReport(result).data()["left"] == ["Bo"]
     assert verdict(result)[-1].startswith("Bo left the game and has no rank")
 
 

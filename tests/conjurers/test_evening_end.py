@@ -8,8 +8,8 @@ import pytest
 
 from referee.errors import BadInput, Illegal
 from referee.games.conjurers.battle.state import SIDES
-from referee.games.conjurers.evening.events import Drawn, Fed, PhaseBegan
-from referee.notation import readings
+from referee.games.conjurers.rules.events import Drawn, Fed, PhaseBegan
+from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
     Play,

@@ -12,11 +12,11 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.games.conjurers.battle.events import BattleEnded
-from referee.games.conjurers.evening import events as e
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.spaces import closed_because, spaces
-from referee.keeping import Keeper
-from referee.session import Session
+from referee.games.conjurers.rules import events as e
+from referee.games.conjurers.rules.spaces import closed_because, spaces
+from referee.games.conjurers.saved import SavedConjurers
+from referee.play.session import Session
+from referee.saves.save import OpenSave
 from tests.steps import untimed
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -49,13 +49,13 @@ def run(*arguments: object) -> Result:
     return result
 
 
-def replayed(name: str, save: Path) -> tuple[Keeper[Any], list[Any]]:
+def replayed(name: str, save: Path) -> tuple[OpenSave[Any], list[Any]]:
     """The game of a script, made by the command, and all that happened in it."""
     run("do", save, "--from", EXAMPLES / name, "--brief")
-    keeper: Keeper[Any] = Keeper(KeptConjurers(), save)
-    session = Session(keeper.session.game, keeper.session.start, list(keeper.session.steps))
-    assert session.state == keeper.session.state
-    return keeper, list(session.events)
+    open_save: OpenSave[Any] = OpenSave(SavedConjurers(), save)
+    session = Session(open_save.session.game, open_save.session.start, list(open_save.session.steps))
+    assert session.state == open_save.session.state
+    return open_save, list(session.events)
 
 
 @pytest.mark.rule("S1", "S2", "S3", "S4", "S5", "winning")
@@ -87,10 +87,10 @@ def test_the_scores_are_those_worked_out_by_hand(
 @pytest.mark.rule("E3", "A1", "A9", "A12", "A18")
 def test_the_game_for_four_has_everything(tmp_path: Path) -> None:
     """Every kind of space, refereed battles and entered ones, duels and spoils, tournaments, mouths that go short."""
-    keeper, happened = replayed("four-player-game.moves", tmp_path / "game.toml")
+    open_save, happened = replayed("four-player-game.moves", tmp_path / "game.toml")
     assert {one.space for one in happened if isinstance(one, e.Placed)} >= {
         space.name
-        for space in spaces(keeper.setup)
+        for space in spaces(open_save.setup)
         if space.sort != "duel" and space.name not in ("artificer 2", "blacksmith 2", "sacrificial pit 2")
     }
     count = Counter(type(one) for one in happened)
@@ -102,16 +102,16 @@ def test_the_game_for_four_has_everything(tmp_path: Path) -> None:
     assert sum(1 for one in happened if isinstance(one, e.ContestEnded) and one.tournament) == 8
     assert 5 < count[BattleEnded] < count[e.ContestEnded], "some are refereed, some only entered"
     assert sum(1 for one in happened if isinstance(one, e.Fed) and one.missing) == 3
-    assert keeper.session.state.turn == 12
+    assert open_save.session.state.turn == 12
 
 
 @pytest.mark.rule("E6")
 def test_the_game_for_two_has_no_sapphire(tmp_path: Path) -> None:
-    keeper, happened = replayed("two-player-game.moves", tmp_path / "game.toml")
+    open_save, happened = replayed("two-player-game.moves", tmp_path / "game.toml")
     assert not any("sapphire" in getattr(one, "goods", {}) for one in happened)
     assert any("diamond" in getattr(one, "goods", {}) for one in happened)
-    shut = [space for space in spaces(keeper.setup) if "out of this game" in closed_because(
-        keeper.setup, keeper.session.state, space)]  # fmt: skip
+    shut = [space for space in spaces(open_save.setup) if "out of this game" in closed_because(
+        open_save.setup, open_save.session.state, space)]  # fmt: skip
     assert [space.name for space in shut] == ["valhalla", "mount olympus"]
 
 
@@ -122,5 +122,5 @@ def test_the_log_is_a_script_that_rebuilds_the_game(tmp_path: Path, name: str) -
     script = tmp_path / "script.moves"
     script.write_text(run("log", first, "--moves").stdout, encoding="utf-8")
     run("do", again, "--from", script, "--brief")
-    one, other = (Keeper(KeptConjurers(), path) for path in (first, again))
+    one, other = (OpenSave(SavedConjurers(), path) for path in (first, again))
     assert (one.session.state, untimed(one.session.steps)) == (other.session.state, untimed(other.session.steps))

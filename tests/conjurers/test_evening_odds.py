@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.conjurers.evening.hands import unread
 from referee.games.conjurers.odds.advice import with_odds
 from referee.games.conjurers.odds.moves import odds_of_moves
+from referee.games.conjurers.rules.hidden_hands import unread
 from tests.conjurers.evenings import Play, contest, duel, options, play, question, set_up
 
 FIVE = ["Bull", "Wolf", "Imp", "Owl", "Straw"]

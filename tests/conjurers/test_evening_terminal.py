@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.keeping import Keeper
-from referee.notation import written
+from referee.games.conjurers.saved import SavedConjurers
+from referee.play.notation import written
+from referee.saves.save import OpenSave
 from tests import terminal
 from tests.terminal import ENTER, answer, ended, kill, wait_for
 
@@ -78,8 +78,8 @@ def known_answers(save: Path) -> int:
     data = tomllib.loads(save.read_text(encoding="utf-8"))
     if "unfinished" in data:
         return len(data["unfinished"]["answers"])
-    keeper = Keeper(KeptConjurers(), save)
-    return sum(len(step.answers) for step in keeper.session.steps) + len(keeper.session.draft)
+    open_save = OpenSave(SavedConjurers(), save)
+    return sum(len(step.answers) for step in open_save.session.steps) + len(open_save.session.draft)
 
 
 def drive(command: str, save: Path, steps: Sequence[Step], kills: Sequence[int]) -> int:
@@ -104,8 +104,8 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     killed = drive("new", save, SET_UP, (2, 8, 13, 15))
     killed += drive("play", save, TURN, (2, 5, 7, 10, 13, 15))
     assert killed == 10
-    keeper = Keeper(KeptConjurers(), save)
-    assert [f"{step.place}: {written(step)}" for step in keeper.session.steps] == [
+    open_save = OpenSave(SavedConjurers(), save)
+    assert [f"{step.place}: {written(step)}" for step in open_save.session.steps] == [
         "turn 1, placing · Anna: place warrior duat",
         "turn 1, placing · Bo: place worker stone mine",
         "turn 1, placing · Anna: place conjurer wood storage",
@@ -117,8 +117,8 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
         "turn 1, battles · Bo: summon Medjed 2",
         "turn 1, battles · Anna: attack Bear [2 1 / 1 1]",
     ]
-    assert not keeper.disagreements()
-    assert keeper.setup.players[1].colour == "purple"
+    assert not open_save.disagreements()
+    assert open_save.setup.players[1].colour == "purple"
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(save: Path, delay:
         time.sleep(delay)
         kill(child)
         assert known_answers(save) in (before, before + 1), step
-        assert not Keeper(KeptConjurers(), save).disagreements()
+        assert not OpenSave(SavedConjurers(), save).disagreements()
         child = start("play", save)
         if known_answers(save) == before:
             if number == 1:  # the figure was chosen at the first prompt of the two
@@ -180,9 +180,9 @@ def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(save: Path,
         enter(child, ("Why", "a gift"))
     enter(child, ("Anna places one of", "stop"))
     assert ended(child) == 0
-    keeper = Keeper(KeptConjurers(), save)
-    assert keeper.session.state.players[0].food == food
-    assert not keeper.changed
-    assert not keeper.disagreements()
-    log = [written(step) for step in keeper.session.steps]
+    open_save = OpenSave(SavedConjurers(), save)
+    assert open_save.session.state.players[0].food == food
+    assert not open_save.changed
+    assert not open_save.disagreements()
+    log = [written(step) for step in open_save.session.steps]
     assert log == (["mend players.0.food = 9 because a gift"] if food else [])

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import build
-from referee.games.conjurers.cards import load_deck
+from referee.games.conjurers.cards.cards import load_deck
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 
 SAMPLES = Path(__file__).parent / "samples"

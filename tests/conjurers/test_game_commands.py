@@ -12,11 +12,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.state import Seat, Setup
-from referee.keeping import Keeper
-from referee.notation import read_each
-from referee.save import FORMAT
+from referee.games.conjurers.rules.state import Seat, Setup
+from referee.games.conjurers.saved import SavedConjurers
+from referee.play.notation import read_each
+from referee.saves.layout import FORMAT
+from referee.saves.save import OpenSave
 from tests.conjurers.random_play import BOX, DRAWS, NAMES, Table, play
 from tests.steps import untimed
 
@@ -52,15 +52,15 @@ def begin(path: Path, players: int = 3, dice: str = "rolled") -> Path:
 def finish(path: Path, seed: int) -> int:
     """Play a game to its end with random answers; the number of answers."""
     chooser = random.Random(seed)
-    keeper = Keeper(KeptConjurers(), path)
+    open_save = OpenSave(SavedConjurers(), path)
     answers = 0
-    while (question := keeper.question) is not None:
+    while (question := open_save.question) is not None:
         option = chooser.choice(question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chooser.choice(more.options())
-        keeper.do(read_each([option.text]))
+        open_save.do(read_each([option.text]))
         answers += 1
-    keeper.save()
+    open_save.save()
     return answers
 
 
@@ -224,17 +224,17 @@ def test_a_random_game_without_a_deck_is_rebuilt_by_its_script(tmp_path: Path, s
         start=seed, seed=1 + seed, dice="rolled", draws=DRAWS[seed % 2], elements=seed == 1, tournament=True,
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(4)),
     )  # fmt: skip
-    keeper = Keeper.create(KeptConjurers(), tmp_path / "game.toml", setup)
-    *_, keeper.session = play(Table(setup, random.Random(seed)))
-    keeper.save()
+    open_save = OpenSave.create(SavedConjurers(), tmp_path / "game.toml", setup)
+    *_, open_save.session = play(Table(setup, random.Random(seed)))
+    open_save.save()
     script = tmp_path / "game.moves"
-    script.write_text(run("log", keeper.path, "--moves").stdout, encoding="utf-8")
+    script.write_text(run("log", open_save.path, "--moves").stdout, encoding="utf-8")
     run("do", tmp_path / "again.toml", "--from", script)
-    again = Keeper(KeptConjurers(), tmp_path / "again.toml")
-    assert (again.setup, again.session.state) == (setup, keeper.session.state)
-    assert untimed(again.session.steps) == untimed(keeper.session.steps)
+    again = OpenSave(SavedConjurers(), tmp_path / "again.toml")
+    assert (again.setup, again.session.state) == (setup, open_save.session.state)
+    assert untimed(again.session.steps) == untimed(open_save.session.steps)
     assert again.session.state.learnt_creatures
-    assert as_json("score", again.path) == as_json("score", keeper.path)
+    assert as_json("score", again.path) == as_json("score", open_save.path)
 
 
 def test_a_state_mended_by_hand_is_noticed_and_kept_on_the_record(save: Path) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from referee.ask import Procedure, Question
+from referee.asking.dice import Average
+from referee.asking.question import Procedure, Question
 from referee.cli import build
-from referee.dice import Average
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.events import BattleEnded
@@ -21,15 +21,15 @@ from referee.games.conjurers.battle.moves import Pass, Summon
 from referee.games.conjurers.battle.play import Play as BattlePlay
 from referee.games.conjurers.battle.state import Battle, Fighter, Lineup, start_battle
 from referee.games.conjurers.battle.turn import BattleGame, turn
-from referee.games.conjurers.cards import Creature, CreatureEntry, Equipment
-from referee.games.conjurers.evening.events import CreatureWon
-from referee.games.conjurers.evening.hands import SUMMON
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.play import Conjuring
-from referee.games.conjurers.evening.state import Game, Setup
-from referee.keeping import Keeper
-from referee.notation import read_each, readings
-from referee.session import Session
+from referee.games.conjurers.cards.cards import Creature, CreatureEntry, Equipment
+from referee.games.conjurers.rules.events import CreatureWon
+from referee.games.conjurers.rules.hidden_hands import SUMMON
+from referee.games.conjurers.rules.play import Conjuring
+from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.saved import SavedConjurers
+from referee.play.notation import read_each, readings
+from referee.play.session import Session
+from referee.saves.save import OpenSave
 from tests.conjurers.evenings import (
     CREATURES,
     Play,
@@ -555,13 +555,13 @@ def command(*arguments: object) -> str:
 def kept(path: Path, seed: int) -> Path:
     """A save in which Anna challenged Bo, with five creatures of whom the program drew three."""
     setup: Setup = set_up(2, draws="program", seed=seed, dealt=(("Wolf", "Imp", "Owl"), ("Bear", "Boar", "Hen")))
-    keeper: Keeper[Game] = Keeper.create(KeptConjurers(), path, setup)
-    keeper.do(read_each([
+    open_save: OpenSave[GameState] = OpenSave.create(SavedConjurers(), path, setup)
+    open_save.do(read_each([
         "adjust Anna gains creature Greek 2a", "adjust Anna gains creature Greek 3a", "place conjurer duel Bo",
         "place conjurer wild animals", "place worker stone mine", "place warrior duat", "resolve worker",
         "resolve conjurer", "referee",
     ]))  # fmt: skip
-    keeper.save()
+    open_save.save()
     return path
 
 
@@ -576,7 +576,7 @@ def saves(tmp_path: Path) -> list[Path]:
 
 def hand_of(path: Path) -> tuple[str, ...]:
     """What was drawn."""
-    now = Keeper(KeptConjurers(), path).session.present.contest
+    now = OpenSave(SavedConjurers(), path).session.present.contest
     assert now is not None
     return now.hands[0]
 
@@ -626,7 +626,7 @@ def test_a_move_from_a_secret_hand_is_made_by_do(saves: Sequence[Path]) -> None:
     result = CliRunner().invoke(build(["do"]), ["do", str(path), f"summon {absent} 1"])
     assert (result.exit_code, f"{absent} was not drawn" in result.output) == (1, True)
     command("do", path, f"summon {hand_of(path)[2]} 1")
-    assert Keeper(KeptConjurers(), path).session.present.contest is not None
+    assert OpenSave(SavedConjurers(), path).session.present.contest is not None
 
 
 @pytest.mark.rule("random-draw")

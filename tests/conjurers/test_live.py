@@ -16,9 +16,9 @@ from referee.cli import build
 from referee.errors import Unreadable
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
-from referee.games.conjurers.live import BattleTable
-from referee.games.conjurers.verdict import judge
-from referee.screens import Screen
+from referee.games.conjurers.records.live import BattleTable
+from referee.games.conjurers.records.verdict import judge
+from referee.text.screen import Screen
 from tests.conjurers.fights import card
 from tests.random_runs import examples
 

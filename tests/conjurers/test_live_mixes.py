@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from referee.errors import RefereeError
 from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.live import BattleTable
-from referee.games.conjurers.record import RecordFile, write_record
-from referee.screens import Screen
+from referee.games.conjurers.records.live import BattleTable
+from referee.games.conjurers.records.record import RecordFile, write_record
+from referee.text.screen import Screen
 from tests.conjurers.test_random_battles import battles
 from tests.random_runs import games
 

@@ -10,14 +10,14 @@ from pathlib import Path
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.state import Game
+from referee.games.conjurers.rules.state import GameState
+from referee.games.conjurers.saved import SavedConjurers
 from tests.conjurers.random_play import BOX, KINDS, Start, starts
 from tests.mixing import Mix
 from tests.random_runs import games
 
 
-def corrections(game: Game, chance: random.Random) -> Sequence[str]:
+def corrections(game: GameState, chance: random.Random) -> Sequence[str]:
     """Corrections of Conjurers, most of which can be."""
     player = chance.choice(game.players)
     card, piece = chance.choice(list(BOX.creatures)), chance.choice(list(BOX.items))
@@ -35,7 +35,7 @@ def corrections(game: Game, chance: random.Random) -> Sequence[str]:
     return found
 
 
-def edits(game: Game, chance: random.Random) -> Sequence[str]:
+def edits(game: GameState, chance: random.Random) -> Sequence[str]:
     """Edits by hand of what can be anything."""
     number = chance.randrange(len(game.players))
     found = [
@@ -51,7 +51,7 @@ def edits(game: Game, chance: random.Random) -> Sequence[str]:
 
 
 def mix(start: Start, seed: int, folder: Path) -> Mix:
-    return Mix(KeptConjurers(), start.setup, start.table(seed), folder, random.Random(seed), corrections, edits)
+    return Mix(SavedConjurers(), start.setup, start.table(seed), folder, random.Random(seed), corrections, edits)
 
 
 @games(6)

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import assume, event, given, reject
 from hypothesis import strategies as st
 
-from referee.ask import Procedure
-from referee.dice import Mode, Roll
+from referee.asking.dice import Mode, Roll
+from referee.asking.question import Procedure
 from referee.games.conjurers.battle import legality, moves, turn
 from referee.games.conjurers.battle.moves import Attack, BreakFree, Devour, Move, MoveTo, Summon
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Lineup, Source, start_battle
-from referee.games.conjurers.cards import Equipment
+from referee.games.conjurers.cards.cards import Equipment
 from referee.games.conjurers.odds.branches import branches
 from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import CreatureOdds, End, Odds

@@ -12,14 +12,14 @@ import pytest
 import tomli_w
 from typer.testing import CliRunner, Result
 
-from referee.ask import Option, Question
+from referee.asking.commands import Command, CommandName
+from referee.asking.question import Option, Question
 from referee.cli import build
-from referee.commands import Command, CommandName
 from referee.errors import RefereeError
-from referee.games.conjurers.live import BattleTable
 from referee.games.conjurers.odds.words import exactly, percent
-from referee.loop import Cite
-from referee.screens import Screen
+from referee.games.conjurers.records.live import BattleTable
+from referee.play.loop import Cite
+from referee.text.screen import Screen
 from tests.conjurers.battles import creature, piece, record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.play import Conjuring
-from referee.games.conjurers.evening.state import Game, Setup
-from referee.keeping import GameCorrector, Keeper, read_save
-from referee.notation import read_each, written
-from referee.save import FORMAT
-from referee.session import NoFurther, Session
-from referee.step import Answer, Step
+from referee.games.conjurers.rules.play import Conjuring
+from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.saved import SavedConjurers
+from referee.play.notation import read_each, written
+from referee.play.session import NoFurther, Session
+from referee.play.step import Answer, Step
+from referee.saves.layout import FORMAT
+from referee.saves.save import GameCorrector, OpenSave, read_save
 from tests.conjurers.evenings import NAMES, Play, asked, contest, ending, play, set_up
 from tests.conjurers.kept import kept_setup, new_game, reopened
 from tests.steps import firsts, given, places, untimed
@@ -30,23 +30,23 @@ BEGINNING = (
 """Anna, who has five creatures, challenges Bo, who has three."""
 
 
-def fought(folder: Path, setup: Setup | None = None, seed: int = 0) -> Keeper[Game]:
+def fought(folder: Path, setup: Setup | None = None, seed: int = 0) -> OpenSave[GameState]:
     """A refereed duel fought to its end with random moves; what follows of the turn too."""
     chance = random.Random(seed)
-    keeper = new_game(folder, setup)
-    keeper.do(read_each(BEGINNING))
-    while keeper.question is not None and keeper.question.key != "place":
-        option = chance.choice(keeper.question.options())
+    open_save = new_game(folder, setup)
+    open_save.do(read_each(BEGINNING))
+    while open_save.question is not None and open_save.question.key != "place":
+        option = chance.choice(open_save.question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chance.choice(more.options())
-        keeper.do(read_each([option.text]))
-    keeper.save()
-    return keeper
+        open_save.do(read_each([option.text]))
+    open_save.save()
+    return open_save
 
 
-def recorded(keeper: Keeper[Game], key: str) -> list[str]:
+def recorded(open_save: OpenSave[GameState], key: str) -> list[str]:
     """The answers to all questions of a key."""
-    return [answer.text for answer in given(keeper.session) if answer.key == key]
+    return [answer.text for answer in given(open_save.session) if answer.key == key]
 
 
 # --- dice and draws in the log ------------------------------------------------------------------------
@@ -55,13 +55,13 @@ def recorded(keeper: Keeper[Game], key: str) -> list[str]:
 @pytest.mark.rule("battle-dice", "B23")
 def test_rolled_dice_stand_in_the_log(tmp_path: Path) -> None:
     """As the faces that were shown, behind the move that they belong to."""
-    keeper = fought(tmp_path)
-    rolls = recorded(keeper, "roll")
+    open_save = fought(tmp_path)
+    rolls = recorded(open_save, "roll")
     assert len(rolls) > 3
     assert {face for roll in rolls for face in roll.split()} <= {"0", "1", "2"}
-    throwing = [step for step in keeper.session.steps if "roll" in [answer.key for answer in step.answers]]
+    throwing = [step for step in open_save.session.steps if "roll" in [answer.key for answer in step.answers]]
     assert {step.key for step in throwing} == {"move"}
-    texts = [answer.text for answer in given(reopened(keeper).session)]
+    texts = [answer.text for answer in given(reopened(open_save).session)]
     assert [text for text in texts if set(text) <= set("012 ")] == rolls
 
 
@@ -78,18 +78,18 @@ def test_a_programs_draw_stands_in_the_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_replay_with_another_seed_gives_the_same_game(tmp_path: Path, seed: int) -> None:
     """Replaying never rolls."""
-    keeper = fought(tmp_path, seed=seed)
+    open_save = fought(tmp_path, seed=seed)
     for other in (0, 1, 8):
-        again = replayed(keeper, replace(kept_setup(), seed=other))
-        assert again.state == keeper.session.state
-        assert untimed(again.steps) == untimed(keeper.session.steps)
+        again = replayed(open_save, replace(kept_setup(), seed=other))
+        assert again.state == open_save.session.state
+        assert untimed(again.steps) == untimed(open_save.session.steps)
 
 
-def replayed(keeper: Keeper[Game], setup: Setup) -> Session[Game]:
+def replayed(open_save: OpenSave[GameState], setup: Setup) -> Session[GameState]:
     """The log of a game played again with another set-up."""
-    game = KeptConjurers()
+    game = SavedConjurers()
     return Session(
-        Conjuring(setup), game.start(setup), list(keeper.session.steps), corrector=GameCorrector(game, setup),
+        Conjuring(setup), game.start(setup), list(open_save.session.steps), corrector=GameCorrector(game, setup),
         label=game.at,
     )  # fmt: skip
 
@@ -101,9 +101,9 @@ def test_another_seed_throws_other_dice(tmp_path: Path) -> None:
     for seed in (7, 8):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        keeper = new_game(folder, replace(kept_setup(), seed=seed, draws="table"))
-        keeper.do(read_each([*BEGINNING, "summon Wolf 1", "summon Raven 1", "summon Golem 2", "summon Bear 2"]))
-        found.append(recorded(keeper, "roll"))
+        open_save = new_game(folder, replace(kept_setup(), seed=seed, draws="table"))
+        open_save.do(read_each([*BEGINNING, "summon Wolf 1", "summon Raven 1", "summon Golem 2", "summon Bear 2"]))
+        found.append(recorded(open_save, "roll"))
     assert len(found[0]) > 1
     assert found[0] != found[1]
 
@@ -111,61 +111,61 @@ def test_another_seed_throws_other_dice(tmp_path: Path) -> None:
 @pytest.mark.rule("B23", "random-draw")
 def test_a_save_whose_seed_was_changed_leads_to_the_same_state(tmp_path: Path) -> None:
     """What happened has happened; undo goes back by the log as well."""
-    keeper = fought(tmp_path)
-    keeper.path.write_text(keeper.path.read_text().replace("seed = 7", "seed = 8", 1))
-    again = reopened(keeper)
+    open_save = fought(tmp_path)
+    open_save.path.write_text(open_save.path.read_text().replace("seed = 7", "seed = 8", 1))
+    again = reopened(open_save)
     assert again.disagreements() == []
     while again.session.undo():
         pass
     while again.session.redo():
         pass
-    assert again.session.state == keeper.session.state
+    assert again.session.state == open_save.session.state
 
 
 @pytest.mark.rule("B23", "random-draw")
 @pytest.mark.parametrize("seed", range(4))
 def test_a_script_of_the_log_rebuilds_the_game(tmp_path: Path, seed: int) -> None:
     """Step by step as the log writes it, also in a game with another seed."""
-    keeper = fought(tmp_path, seed=seed)
-    script = [written(step) for step in keeper.session.steps]
+    open_save = fought(tmp_path, seed=seed)
+    script = [written(step) for step in open_save.session.steps]
     for other in (7, 8):
         folder = tmp_path / str(other)
         folder.mkdir()
         again = new_game(folder, replace(kept_setup(), seed=other))
         again.do(read_each(script))
-        assert again.session.state == keeper.session.state
-        assert untimed(again.session.steps) == untimed(keeper.session.steps)
-        assert places(again.session) == places(keeper.session)
+        assert again.session.state == open_save.session.state
+        assert untimed(again.session.steps) == untimed(open_save.session.steps)
+        assert places(again.session) == places(open_save.session)
 
 
 @pytest.mark.rule("B23", "random-draw")
 def test_a_script_may_leave_out_what_goes_by_itself(tmp_path: Path) -> None:
     """Dice, draws and forced passes: with the same seed they come again."""
-    keeper = fought(tmp_path)
+    open_save = fought(tmp_path)
     lines = []
-    for step in keeper.session.steps:
+    for step in open_save.session.steps:
         kept = [answer.text for answer in step.answers if answer.key not in ("roll", "draw")]
         lines += [text for text in kept if text != "pass"] or [written(step)] * (step.kind != "move")
     folder = tmp_path / "again"
     folder.mkdir()
     again = new_game(folder)
     again.do(read_each(lines))
-    assert again.session.state == keeper.session.state
-    assert untimed(again.session.steps) == untimed(keeper.session.steps)
+    assert again.session.state == open_save.session.state
+    assert untimed(again.session.steps) == untimed(open_save.session.steps)
 
 
 @pytest.mark.rule("B23")
 def test_a_script_may_name_some_of_the_dice(tmp_path: Path) -> None:
     """The first throw as it was, the second by itself."""
-    keeper = new_game(tmp_path)
-    keeper.do(read_each(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"]))
-    keeper.save()
-    whole = reopened(keeper)
+    open_save = new_game(tmp_path)
+    open_save.do(read_each(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"]))
+    open_save.save()
+    whole = reopened(open_save)
     whole.do(read_each(["summon Bear 1"]))
     entry = whole.session.steps[-1]
     assert [answer.key for answer in entry.answers] == ["move", "roll", "roll"]
     for many in (1, 2, 3):
-        part = reopened(keeper)
+        part = reopened(open_save)
         part.do(read_each([answer.text for answer in entry.answers[:many]]))
         assert part.session.steps[-1].answers == entry.answers
         assert part.session.state == whole.session.state
@@ -173,15 +173,15 @@ def test_a_script_may_name_some_of_the_dice(tmp_path: Path) -> None:
 
 def test_what_was_forced_in_a_step_is_undone_with_its_move(tmp_path: Path) -> None:
     """No dice are left over, and redo brings the same ones back."""
-    keeper = new_game(tmp_path)
-    keeper.do(read_each(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"]))
-    before = keeper.session.state.copy()
-    keeper.do(read_each(["summon Bear 1"]))
-    after, entries = keeper.session.state.copy(), list(keeper.session.steps)
-    assert keeper.session.undo()
-    assert (keeper.session.state, keeper.session.draft) == (before, [])
-    keeper.save()
-    again = reopened(keeper)
+    open_save = new_game(tmp_path)
+    open_save.do(read_each(["adjust Anna loses creature Imp", *BEGINNING[2:], "summon Wolf 1"]))
+    before = open_save.session.state.copy()
+    open_save.do(read_each(["summon Bear 1"]))
+    after, entries = open_save.session.state.copy(), list(open_save.session.steps)
+    assert open_save.session.undo()
+    assert (open_save.session.state, open_save.session.draft) == (before, [])
+    open_save.save()
+    again = reopened(open_save)
     assert again.session.redo()
     assert again.session.state == after
     assert untimed(again.session.steps) == untimed(entries)
@@ -222,57 +222,57 @@ def test_every_order_of_a_tournament_can_be_drawn() -> None:
 # --- saves of format 1 ----------------------------------------------------------------------------------
 
 
-def old_save(folder: Path, name: str) -> Keeper[Game]:
+def old_save(folder: Path, name: str) -> OpenSave[GameState]:
     """A save as an earlier version wrote it."""
     path = folder / f"{name}.toml"
     shutil.copy(SAVES / path.name, path)
     assert "format = 1\n" in path.read_text()
-    return Keeper(KeptConjurers(), path)
+    return OpenSave(SavedConjurers(), path)
 
 
 def test_an_old_save_is_read_with_its_log(tmp_path: Path) -> None:
     """A duel with typed dice, a purchase, corrections, and two placings that were undone."""
-    keeper = old_save(tmp_path, "format-1-dice-entered")
-    assert (keeper.file.format, keeper.changed, keeper.disagreements()) == (FORMAT, (), [])
-    log = keeper.file.history.log
+    open_save = old_save(tmp_path, "format-1-dice-entered")
+    assert (open_save.file.format, open_save.changed, open_save.disagreements()) == (FORMAT, (), [])
+    log = open_save.file.history.log
     assert len(log) == 23
     assert log[0] == Step(at="turn 1, placing", correct="adjust Bo wood 8", because="we began late [at nine / ten]")
     assert written(log[10]) == "summon Bear 1 [1 0 / 2 1]"
     assert (log[21].at, written(log[21])) == ("turn 1, resolving", "resolve conjurer [buy Dirk / done]")
-    assert [[step.do for step in steps] for steps in keeper.session.undone] == [
+    assert [[step.do for step in steps] for steps in open_save.session.undone] == [
         ["place conjurer tavern"],
         ["place conjurer wild animals"],
     ]
-    assert (keeper.session.state.turn, keeper.question and keeper.question.key) == (2, "place")
-    assert keeper.session.state.players[1].items == ["Dirk"]
+    assert (open_save.session.state.turn, open_save.question and open_save.question.key) == (2, "place")
+    assert open_save.session.state.players[1].items == ["Dirk"]
 
 
 def test_an_old_save_goes_back_and_forth(tmp_path: Path) -> None:
     """To its first answer and back, and on with what was undone."""
-    keeper = old_save(tmp_path, "format-1-dice-entered")
-    state, steps = keeper.session.state.copy(), len(keeper.session.steps)
+    open_save = old_save(tmp_path, "format-1-dice-entered")
+    state, steps = open_save.session.state.copy(), len(open_save.session.steps)
     for _ in range(steps):
-        assert keeper.session.undo()
-    assert not keeper.session.undo()
+        assert open_save.session.undo()
+    assert not open_save.session.undo()
     for _ in range(steps):
-        assert keeper.session.redo()
-    assert keeper.session.state == state
-    assert keeper.session.redo()
-    assert keeper.session.redo()
-    assert not keeper.session.redo()
-    assert [figure.space for figure in keeper.session.state.placed] == ["wild animals", "tavern"]
+        assert open_save.session.redo()
+    assert open_save.session.state == state
+    assert open_save.session.redo()
+    assert open_save.session.redo()
+    assert not open_save.session.redo()
+    assert [figure.space for figure in open_save.session.state.placed] == ["wild animals", "tavern"]
 
 
 def test_an_old_save_is_written_in_the_new_format(tmp_path: Path) -> None:
     """Nothing is lost; the version before is the backup."""
-    keeper = old_save(tmp_path, "format-1-dice-entered")
-    text = keeper.path.read_text()
-    keeper.do(read_each(["place conjurer lumber mill"]))
-    keeper.save()
-    again = reopened(keeper)
-    assert read_save(keeper.path).data["format"] == FORMAT
-    assert "format = 1\n" not in keeper.path.read_text()
-    assert keeper.path.with_name(f"{keeper.path.name}.bak").read_text() == text
+    open_save = old_save(tmp_path, "format-1-dice-entered")
+    text = open_save.path.read_text()
+    open_save.do(read_each(["place conjurer lumber mill"]))
+    open_save.save()
+    again = reopened(open_save)
+    assert read_save(open_save.path).data["format"] == FORMAT
+    assert "format = 1\n" not in open_save.path.read_text()
+    assert open_save.path.with_name(f"{open_save.path.name}.bak").read_text() == text
     assert [(step.place, written(step)) for step in again.session.steps[-2:]] == [
         ("turn 1, ending", "end turn"), ("turn 2, placing · Anna", "place conjurer lumber mill")
     ]  # fmt: skip
@@ -281,18 +281,18 @@ def test_an_old_save_is_written_in_the_new_format(tmp_path: Path) -> None:
 
 def test_an_old_save_can_be_amended(tmp_path: Path) -> None:
     """Entry 7 of 23, Anna's worker: the rest still holds."""
-    keeper = old_save(tmp_path, "format-1-dice-entered")
-    assert keeper.amend(7, read_each(["decline worker"])) == []
-    assert "stone" not in keeper.session.state.players[0].resources
-    assert len(keeper.session.steps) == 23
+    open_save = old_save(tmp_path, "format-1-dice-entered")
+    assert open_save.amend(7, read_each(["decline worker"])) == []
+    assert "stone" not in open_save.session.state.players[0].resources
+    assert len(open_save.session.steps) == 23
 
 
 def test_an_old_save_whose_dice_the_program_rolled_can_be_played_on(tmp_path: Path) -> None:
     """Whatever is to be said of its log."""
-    keeper = old_save(tmp_path, "format-1-dice-rolled")
-    keeper.do(read_each(["resolve merchant"]))
-    keeper.save()
-    again = reopened(keeper)
+    open_save = old_save(tmp_path, "format-1-dice-rolled")
+    open_save.do(read_each(["resolve merchant"]))
+    open_save.save()
+    again = reopened(open_save)
     assert again.session.state.players[1].resources == {"wood": 2}
     assert again.session.steps[-1].answers == (Answer("resolve", "resolve merchant"),)
     assert options_of(again) == ["resolve conjurer"]
@@ -300,22 +300,26 @@ def test_an_old_save_whose_dice_the_program_rolled_can_be_played_on(tmp_path: Pa
 
 def test_an_old_battle_under_way_can_be_played_on(tmp_path: Path) -> None:
     """What the program drew is as known as it was then; the battle goes on with dice on record."""
-    keeper = old_save(tmp_path, "format-1-battle-under-way")
-    assert {text.rsplit(" ", 1)[0] for text in options_of(keeper)} == {"summon Viper", "summon Raven", "summon Kappa"}
-    keeper.do(read_each(["summon Kappa 1"]))
-    keeper.save()
-    again = reopened(keeper)
+    open_save = old_save(tmp_path, "format-1-battle-under-way")
+    assert {text.rsplit(" ", 1)[0] for text in options_of(open_save)} == {
+        "summon Viper",
+        "summon Raven",
+        "summon Kappa",
+    }
+    open_save.do(read_each(["summon Kappa 1"]))
+    open_save.save()
+    again = reopened(open_save)
     assert [len(answer.text.split()) for answer in again.session.steps[-1].then] == [3, 2]
     assert (again.session.steps[-1].place, again.session.steps[-1].do) == ("turn 1, battles · Anna", "summon Kappa 1")
 
 
 def test_an_old_battle_whose_log_lacks_what_was_drawn_counts_as_it_stands(tmp_path: Path) -> None:
     """Its log would draw others: what is undone is what was played since."""
-    keeper = old_save(tmp_path, "format-1-battle-under-way")
-    before = firsts(keeper.session)
-    keeper.do(read_each(["summon Kappa 1"]))
-    keeper.save()
-    again = reopened(keeper)
+    open_save = old_save(tmp_path, "format-1-battle-under-way")
+    before = firsts(open_save.session)
+    open_save.do(read_each(["summon Kappa 1"]))
+    open_save.save()
+    again = reopened(open_save)
     assert again.session.undo()
     assert firsts(again.session) == before
     with pytest.raises(NoFurther, match="entry 9 was played before the rules were mended"):
@@ -325,7 +329,7 @@ def test_an_old_battle_whose_log_lacks_what_was_drawn_counts_as_it_stands(tmp_pa
     assert again.session.redo()
 
 
-def options_of(keeper: Keeper[Game]) -> list[str]:
+def options_of(open_save: OpenSave[GameState]) -> list[str]:
     """What can be answered."""
-    assert keeper.question is not None
-    return [option.text for option in keeper.question.options()]
+    assert open_save.question is not None
+    return [option.text for option in open_save.question.options()]

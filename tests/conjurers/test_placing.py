@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
-from referee.games.conjurers.evening.events import Skipped
-from referee.notation import readings
+from referee.games.conjurers.rules.events import Skipped
+from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
     asked,

@@ -15,18 +15,18 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from msgspec import UNSET, convert
 
-from referee.ask import Procedure
-from referee.dice import Dice
+from referee.asking.dice import Dice
+from referee.asking.question import Procedure
 from referee.errors import Illegal
 from referee.games.conjurers.battle import legality, moves
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter
 from referee.games.conjurers.battle.turn import BattleGame
-from referee.games.conjurers.cards import Deck
-from referee.games.conjurers.record import RecordFile, TurnEntry, dice_of, start_of, write_record
-from referee.games.conjurers.verdict import judge
-from referee.rules import rulebook
-from referee.session import Session
-from referee.step import Step
+from referee.games.conjurers.cards.cards import Deck
+from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, start_of, write_record
+from referee.games.conjurers.records.verdict import judge
+from referee.play.session import Session
+from referee.play.step import Step
+from referee.rulebook.rules import rulebook
 from tests.random_runs import examples
 
 MOST_TURNS = 60

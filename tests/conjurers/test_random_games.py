@@ -20,19 +20,19 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.errors import Illegal
-from referee.games.conjurers.evening.events import Fed, Gained, NotBought, Paid, Penalty, Sacrificed, Stolen
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.points import score_now
-from referee.games.conjurers.evening.pool import face_of, pile, stock_of_items, unknown_creatures, unknown_items
-from referee.games.conjurers.evening.spaces import can_place, space_named, spaces, unlocked_in
-from referee.games.conjurers.evening.state import CONJURER, Game, Seat, Setup, open_mythologies
+from referee.games.conjurers.rules.card_pool import face_of, pile, stock_of_items, unknown_creatures, unknown_items
+from referee.games.conjurers.rules.events import Fed, Gained, NotBought, Paid, Penalty, Sacrificed, Stolen
+from referee.games.conjurers.rules.spaces import can_place, space_named, spaces, unlocked_in
+from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup, open_mythologies
+from referee.games.conjurers.saved import SavedConjurers
+from referee.games.conjurers.scores.of_game import score_now
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import RESOURCES
-from referee.rules import rulebook
-from referee.session import Session
-from referee.step import Answer
+from referee.play.session import Session
+from referee.play.step import Answer
+from referee.rulebook.rules import rulebook
 from tests.conjurers.random_play import BOX, LEARNING, NAMES, NONE_LEFT, Start, play, session, starts
 from tests.leading_back import check_saved, check_undo, question_of
 from tests.random_runs import games
@@ -44,7 +44,7 @@ LAST_TURN = 12
 # --- what holds -----------------------------------------------------------------------------------
 
 
-def check(setup: Setup, game: Game) -> None:
+def check(setup: Setup, game: GameState) -> None:
     """What holds in every game, in the middle of a step too."""
     assert 1 <= game.turn <= LAST_TURN
     assert game.stage != "over" or game.turn == LAST_TURN
@@ -67,7 +67,7 @@ def check(setup: Setup, game: Game) -> None:
         assert game.contest.attacker != game.contest.defender
 
 
-def check_cards(setup: Setup, game: Game) -> None:
+def check_cards(setup: Setup, game: GameState) -> None:
     """Every card is in one place, none is lost, and what is known of it is what is printed."""
     creatures = [name for _, name in game.held()]
     guarded = [game.contest.guarded] if game.contest is not None and game.contest.guarded else []
@@ -88,7 +88,7 @@ def check_cards(setup: Setup, game: Game) -> None:
     check_learnt(setup, game)
 
 
-def check_piles(setup: Setup, game: Game, out: Sequence[str]) -> None:
+def check_piles(setup: Setup, game: GameState, out: Sequence[str]) -> None:
     """Each mythology's creatures lie in the pile, are out of it, or nobody has named them (p. 6)."""
     kinds = {name: face_of(setup, game, name).mythology for name in out}
     for mythology in open_mythologies(setup):
@@ -99,7 +99,7 @@ def check_piles(setup: Setup, game: Game, out: Sequence[str]) -> None:
         assert every == box_tables.players().box.creatures_per_mythology, mythology
 
 
-def check_learnt(setup: Setup, game: Game) -> None:
+def check_learnt(setup: Setup, game: GameState) -> None:
     """What was learnt of a card stands there once, and is what is printed on it."""
     for names in (
         [card.name for card in (*setup.creatures, *game.learnt_creatures)],
@@ -119,7 +119,7 @@ def check_learnt(setup: Setup, game: Game) -> None:
         assert BOX.pieces[name].cost == cost
 
 
-def check_figures(setup: Setup, game: Game) -> None:
+def check_figures(setup: Setup, game: GameState) -> None:
     """Figures stand on open spaces that they may take, one on each unless spaces are shared."""
     each = Counter((figure.player, figure.kind) for figure in game.placed)
     assert not [figure for figure, count in each.items() if count > 1], "a figure in two spaces"
@@ -144,10 +144,10 @@ class Watch:
     """What is remembered from step to step."""
 
     setup: Setup
-    before: Game
+    before: GameState
     sacrificed: set[str] = field(default_factory=set)
 
-    def step(self, now: Game, happened: Sequence[Any]) -> None:
+    def step(self, now: GameState, happened: Sequence[Any]) -> None:
         """Check what led from one state to the next."""
         before = self.before
         assert before.turn <= now.turn <= before.turn + 1
@@ -167,7 +167,7 @@ class Watch:
         self.goods(now, happened)
         self.before = now.copy()
 
-    def goods(self, now: Game, happened: Sequence[Any]) -> None:
+    def goods(self, now: GameState, happened: Sequence[Any]) -> None:
         """Holdings change by what the events say and by nothing else."""
         count = len(now.players)
         change: list[Counter[str]] = [Counter() for _ in range(count)]
@@ -192,7 +192,7 @@ class Watch:
             assert later.minus_points - then.minus_points == by["minus points"], (later.name, happened)
 
 
-def check_placing(setup: Setup, game: Game) -> None:
+def check_placing(setup: Setup, game: GameState) -> None:
     """Whoever is asked to place can; a figure that can't is nobody's to place (E5)."""
     every = spaces(setup)
     seat = game.next_seat
@@ -200,12 +200,12 @@ def check_placing(setup: Setup, game: Game) -> None:
     assert any(can_place(setup, game, seat, kind, space) for kind in game.figures_of(seat) for space in every)
 
 
-def check_written(game: Game, *, toml: bool) -> None:
+def check_written(game: GameState, *, toml: bool) -> None:
     """A state survives being written as plain data, and as TOML."""
     data = msgspec.to_builtins(game)
-    assert msgspec.convert(data, Game, str_keys=True) == game
+    assert msgspec.convert(data, GameState, str_keys=True) == game
     if toml:
-        assert msgspec.convert(tomllib.loads(tomli_w.dumps(data)), Game, str_keys=True) == game
+        assert msgspec.convert(tomllib.loads(tomli_w.dumps(data)), GameState, str_keys=True) == game
 
 
 # --- the tests ------------------------------------------------------------------------------------
@@ -219,9 +219,9 @@ def test_every_legal_game_keeps_the_rules(start: Start, seed: int, leaving: bool
 
     What is looked at in a save that was changed by hand holds in every game.
     """
-    setup, kept = start.setup, KeptConjurers()
+    setup, kept = start.setup, SavedConjurers()
     kept.check_setup(setup)
-    table, watch = start.table(seed), Watch(setup, KeptConjurers().start(setup))
+    table, watch = start.table(seed), Watch(setup, SavedConjurers().start(setup))
     for played in play(table, leaving=leaving):
         check(setup, played.present)
         if played.state.stage == "placing":
@@ -251,9 +251,9 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int, leav
             if when.random() < 0.02:
                 check_undo(played)
             if when.random() < 0.02:
-                check_saved(KeptConjurers(), played, start.setup, Path(folder))
+                check_saved(SavedConjurers(), played, start.setup, Path(folder))
         check_undo(played)
-        check_saved(KeptConjurers(), played, start.setup, Path(folder), replay=True)
+        check_saved(SavedConjurers(), played, start.setup, Path(folder), replay=True)
     again = session(start.setup, steps=list(played.steps))
     assert (again.state, again.steps, places(again)) == (
         played.state,
@@ -294,9 +294,9 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, share: float, kin
     start, seed = short_game(share, *kinds)
     for number, played in enumerate(islice(play(start.table(seed)), SHORT)):
         check_undo(played)
-        check_saved(KeptConjurers(), played, start.setup, tmp_path, replay=True)
+        check_saved(SavedConjurers(), played, start.setup, tmp_path, replay=True)
         assert played.undo() is (number > 0)
-        check_saved(KeptConjurers(), played, start.setup, tmp_path)
+        check_saved(SavedConjurers(), played, start.setup, tmp_path)
         assert played.redo() is (number > 0)
         again = session(start.setup, steps=list(played.steps), draft=list(played.draft))
         assert (again.state, question_of(again)) == (played.state, question_of(played))
@@ -321,7 +321,7 @@ def test_a_game_without_a_deck_is_the_same_game(start: Start, seed: int) -> None
     assert score_now(start.setup, played.state) == score_now(setup, twin.state)
 
 
-def forward(twin: Session[Game], answer: Answer) -> bool:
+def forward(twin: Session[GameState], answer: Answer) -> bool:
     """Give an answer to a game that knows all cards, unless it needn't ask; False if it knows the price."""
     if answer.key in LEARNING or answer.text == NONE_LEFT:
         return True
@@ -335,7 +335,7 @@ def forward(twin: Session[Game], answer: Answer) -> bool:
     return True
 
 
-def seen(game: Game) -> Game:
+def seen(game: GameState) -> GameState:
     """What everybody at the table sees of a game: not what the program knows of cards, and no battle's insides."""
     copy = game.copy()
     copy.faces, copy.prices, copy.smiths, copy.learnt_creatures, copy.learnt_items = [], {}, {}, [], []

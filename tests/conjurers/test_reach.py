@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee.games.conjurers.evening.points import score_now
-from referee.games.conjurers.evening.pool import stock_of_artifacts
-from referee.games.conjurers.evening.state import Game, Setup
-from referee.games.conjurers.reach import Reach, best_of_each, in_reach
+from referee.games.conjurers.rules.card_pool import stock_of_artifacts
+from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.scores.bonuses_in_reach import Reach, best_of_each, in_reach
+from referee.games.conjurers.scores.of_game import score_now
 from tests.conjurers.evenings import CREATURES, begin, player, set_up
 
 
@@ -23,7 +23,7 @@ def reach(army: Sequence[str], what: str, *, artifacts: Sequence[str] = (), setu
     return found[what]
 
 
-def holding(setup: Setup, army: Sequence[str], artifacts: Sequence[str] = ()) -> Game:
+def holding(setup: Setup, army: Sequence[str], artifacts: Sequence[str] = ()) -> GameState:
     game = begin(setup, armies={"Anna": army})
     player(game, "Anna").artifacts = list(artifacts)
     return game

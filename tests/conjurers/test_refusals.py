@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.errors import Illegal, Unreadable
-from referee.notation import readings
+from referee.play.notation import readings
 from tests.conjurers.battles import creature, judge, piece, record
 from tests.conjurers.evenings import (
     DEALT,

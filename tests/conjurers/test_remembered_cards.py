@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.games.conjurers.cards import CreatureEntry, ItemEntry, load_deck
-from referee.games.conjurers.deck.filling import contradicts, filled
-from referee.games.conjurers.evening.remember import learnt_by, memory
-from referee.games.conjurers.evening.state import Game, Player
+from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry, load_deck
+from referee.games.conjurers.cards.fill_in import contradicts, filled
+from referee.games.conjurers.cards.remember import learnt_by, memory
+from referee.games.conjurers.rules.state import GameState, Player
 from referee.preferences import VARIABLE, is_shipped
 
 SEATS = ("--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek")
@@ -176,8 +176,8 @@ def test_an_amended_card_is_put_right_in_the_deck(place: Path) -> None:
 # --- what is remembered of a game -----------------------------------------------------------------
 
 
-def game(**known: Any) -> Game:
-    return Game([Player("Anna", []), Player("Bo", [])], **known)
+def game(**known: Any) -> GameState:
+    return GameState([Player("Anna", []), Player("Bo", [])], **known)
 
 
 def test_second_copies_count_as_one_card_with_copies() -> None:

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 import tomli_w
 
-from referee import tables as table_files
 from referee.games.conjurers import tables as conjurers_tables
 from referee.games.conjurers.examples import EXAMPLES, example
-from referee.games.conjurers.game import GAME
-from referee.rules import rulebook
+from referee.games.conjurers.interface import GAME
+from referee.rulebook import tables as table_files
+from referee.rulebook.rules import rulebook
 
 BOOK = rulebook("conjurers")
 FOLDER = table_files.folder()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee import fulltext
 from referee.games.conjurers.vocabulary import GAME
-from referee.rules import RuleBook, RulesFile, rulebook
+from referee.rulebook import fulltext
+from referee.rulebook.rules import RuleBook, RulesFile, rulebook
 
 FIRST = 3
 """Among so many entries the answer must stand."""

@@ -9,7 +9,7 @@ import pytest
 
 from referee.errors import BadInput
 from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.game import GAME
+from referee.games.conjurers.interface import GAME
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from tests.conjurers.battles import creature, damage, fighter, fought, judge, piece, record, refused
 

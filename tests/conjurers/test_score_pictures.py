@@ -13,12 +13,12 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.errors import BadInput
-from referee.games.conjurers.evening.kept import KeptConjurers
-from referee.games.conjurers.evening.points import score_now
-from referee.games.conjurers.evening.state import Game
-from referee.games.conjurers.turn_points import points_by_turn
-from referee.keeping import Keeper
-from referee.notation import read_each
+from referee.games.conjurers.rules.state import GameState
+from referee.games.conjurers.saved import SavedConjurers
+from referee.games.conjurers.scores.by_turn import points_by_turn
+from referee.games.conjurers.scores.of_game import score_now
+from referee.play.notation import read_each
+from referee.saves.save import OpenSave
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SHEET = EXAMPLES / "four-players.toml"
@@ -43,24 +43,24 @@ def begin(path: Path, players: int = 4) -> Path:
     return path
 
 
-def totals(keeper: Keeper[Game]) -> dict[str, int]:
-    return {player.name: player.total for player in score_now(keeper.setup, keeper.session.state).players}
+def totals(open_save: OpenSave[GameState]) -> dict[str, int]:
+    return {player.name: player.total for player in score_now(open_save.setup, open_save.session.state).players}
 
 
 def play(path: Path, turns: int, seed: int = 3) -> list[dict[str, int]]:
     """Play whole turns with random answers; the totals as they were seen when each was over, and at the start."""
     chooser = random.Random(seed)
-    keeper = Keeper(KeptConjurers(), path)
-    seen = [totals(keeper)]
-    while keeper.session.state.turn <= turns and (question := keeper.question) is not None:
-        before = keeper.session.state.turn
+    open_save = OpenSave(SavedConjurers(), path)
+    seen = [totals(open_save)]
+    while open_save.session.state.turn <= turns and (question := open_save.question) is not None:
+        before = open_save.session.state.turn
         option = chooser.choice(question.options())
         while option.more is not None and (more := option.more()) is not None:
             option = chooser.choice(more.options())
-        keeper.do(read_each([option.text]))
-        if keeper.session.state.turn > before or keeper.question is None:
-            seen.append(totals(keeper))
-    keeper.save()
+        open_save.do(read_each([option.text]))
+        if open_save.session.state.turn > before or open_save.question is None:
+            seen.append(totals(open_save))
+    open_save.save()
     return seen
 
 
@@ -79,7 +79,7 @@ def test_the_points_of_a_whole_game_are_those_seen_while_it_was_played(tmp_path:
 def test_in_the_middle_of_a_turn_the_last_points_are_those_of_now(tmp_path: Path) -> None:
     save = begin(tmp_path / "friday.toml")
     seen = play(save, 2)
-    before = Keeper(KeptConjurers(), save).session.state.players[0].minus_points
+    before = OpenSave(SavedConjurers(), save).session.state.players[0].minus_points
     run("do", save, "adjust Anna minus points 40 because miscounted")
     found = points_by_turn(save)
     assert [(at.turn, at.over) for at in found] == [(0, True), (1, True), (2, True), (3, False)]
@@ -104,7 +104,7 @@ def test_a_correction_after_the_last_turn_counts(tmp_path: Path) -> None:
     run(
         "do",
         save,
-        "adjust Anna loses creature " + Keeper(KeptConjurers(), save).session.state.players[0].creatures[0],
+        "adjust Anna loses creature " + OpenSave(SavedConjurers(), save).session.state.players[0].creatures[0],
     )
     found = points_by_turn(save)
     assert [at.turn for at in found] == list(range(13))

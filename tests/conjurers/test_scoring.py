@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from referee.cli import build
-from referee.games.conjurers.game import GAME
+from referee.games.conjurers.interface import GAME
 from tests.random_runs import examples
 
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.conjurers.evening.ending import next_feeding
-from referee.games.conjurers.evening.spaces import spaces
-from referee.games.conjurers.evening.state import Contest, Figure, Game, Setup
+from referee.games.conjurers.rules.ending import next_feeding
+from referee.games.conjurers.rules.spaces import spaces
+from referee.games.conjurers.rules.state import Contest, Figure, GameState, Setup
 from referee.games.conjurers.screens.board import COLOURS, show_whole_board
-from referee.screens import Screen
+from referee.text.screen import Screen
 from tests.conjurers.evenings import begin, player, set_up
 from tests.conjurers.test_game_commands import as_json, run
 
@@ -20,7 +20,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 WIDTHS = (80, 120)
 
 
-def board(setup: Setup, game: Game, width: int = 80, *, plain: bool = False) -> str:
+def board(setup: Setup, game: GameState, width: int = 80, *, plain: bool = False) -> str:
     """What the board shows."""
     file = io.StringIO()
     show_whole_board(setup, game, Screen(plain, file, width, drawing=True))

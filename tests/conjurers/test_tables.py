@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import tomli_w
 
-from referee import tables
 from referee.errors import BadInput
 from referee.games.conjurers.tables import battle, board, box, points
 from referee.games.conjurers.vocabulary import Resource
+from referee.rulebook import tables
 
 FOLDER = tables.folder() / "conjurers"
 SUBJECTS: dict[str, tuple[type[Any], set[int]]] = {

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from referee.ask import Procedure, finish
-from referee.dice import Mode, Roll
+from referee.asking.dice import Mode, Roll
+from referee.asking.question import Procedure, finish
 from referee.games.conjurers.battle.moves import Attack
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Fighter, Lineup, Source, start_battle
 from referee.games.conjurers.battle.turn import act
-from referee.games.conjurers.cards import Creature
+from referee.games.conjurers.cards.cards import Creature
 from referee.games.conjurers.vocabulary import Element
 from tests.random_runs import examples
 

@@ -10,13 +10,13 @@ import pytest
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.games.conjurers.battle.events import Absorbed, Hit
 from referee.games.conjurers.battle.state import Fighter
-from referee.games.conjurers.cards import CreatureEntry, ItemEntry
-from referee.games.conjurers.evening import ending as evening_ending
-from referee.games.conjurers.evening.events import Bought, ContestBegan, CreatureWon, Fed, NotBought
-from referee.games.conjurers.evening.points import score_now
-from referee.games.conjurers.evening.state import Face, Game, Setup
+from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.rules import ending as evening_ending
+from referee.games.conjurers.rules.events import Bought, ContestBegan, CreatureWon, Fed, NotBought
+from referee.games.conjurers.rules.state import Face, GameState, Setup
+from referee.games.conjurers.scores.of_game import score_now
 from referee.games.conjurers.tables import box as box_tables
-from referee.notation import readings
+from referee.play.notation import readings
 from tests.conjurers.evenings import (
     CREATURES,
     DEALT,
@@ -68,7 +68,7 @@ def at(space: str, *texts: str, setup: Setup | None = None, faces: Sequence[Face
 
 def known(game: Play, faces: Sequence[Face]) -> Play:
     """The same game, in which these creatures were named before."""
-    state: Game = game.state.copy()
+    state: GameState = game.state.copy()
     state.faces += faces
     return session(game.game.setup, state)  # type: ignore[attr-defined]
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
+from referee.explain.why import Decided, Explanation, explain
 from referee.games.conjurers.battle.events import Hit
-from referee.games.conjurers.evening.explained import ExplainedConjurers
-from referee.games.conjurers.evening.reckoning import hit_steps
-from referee.games.conjurers.evening.state import Setup
-from referee.keeping import Keeper
-from referee.notation import readings
-from referee.session import Session
-from referee.why import Decided, Explanation, explain
+from referee.games.conjurers.explained import ExplainedConjurers
+from referee.games.conjurers.rules.arithmetic import hit_steps
+from referee.games.conjurers.rules.state import Setup
+from referee.play.notation import readings
+from referee.play.session import Session
+from referee.saves.save import OpenSave
 from tests.conjurers.evenings import Play, acting, duel, ending, play, playing, set_up
 from tests.conjurers.test_game_commands import run
 
@@ -165,8 +165,8 @@ def test_a_space_that_another_numeral_opens() -> None:
 
 @pytest.mark.rule("B22")
 def test_a_roll_is_set_against_average_dice(four: Path) -> None:
-    keeper = Keeper(ExplainedConjurers(), four)
-    found = explain(ExplainedConjurers(), keeper.setup, keeper.session, 18)
+    open_save = OpenSave(ExplainedConjurers(), four)
+    found = explain(ExplainedConjurers(), open_save.setup, open_save.session, 18)
     assert [given.answer for given in found.given] == ["attack Snow Fox", "0 0", "0 0"]
     now, other = told(decided(found, "dice"))["what happens"]
     assert "Snow Fox strikes Minion: 0 dealt" in now
@@ -175,8 +175,8 @@ def test_a_roll_is_set_against_average_dice(four: Path) -> None:
 
 @pytest.mark.rule("B20")
 def test_more_dice_for_an_element_would_have_to_be_thrown(four: Path) -> None:
-    keeper = Keeper(ExplainedConjurers(), four)
-    one = decided(explain(ExplainedConjurers(), keeper.setup, keeper.session, 20), "elements")
+    open_save = OpenSave(ExplainedConjurers(), four)
+    one = decided(explain(ExplainedConjurers(), open_save.setup, open_save.session, 20), "elements")
     assert one is not None
     assert one.asks.endswith("Bear strikes Serpopard: 3 dice")
     assert one.why_unfit == f"{len(one.unfit.split())} dice are too few; it must be 3"
@@ -224,10 +224,10 @@ def test_a_halved_sacrifice_is_reckoned() -> None:
 
 @pytest.mark.rule("B9")
 def test_the_steps_of_every_hit_lead_to_its_damage(four: Path) -> None:
-    keeper = Keeper(ExplainedConjurers(), four)
-    session: Session[Any] = Session(keeper.session.game, keeper.session.start, forcing=False)
+    open_save = OpenSave(ExplainedConjurers(), four)
+    session: Session[Any] = Session(open_save.session.game, open_save.session.start, forcing=False)
     hits = 0
-    for entry in keeper.session.steps:
+    for entry in open_save.session.steps:
         session.repeat(entry)
         for event in session.take_events():
             if not isinstance(event, Hit):
@@ -245,15 +245,15 @@ def test_the_steps_of_every_hit_lead_to_its_damage(four: Path) -> None:
 
 
 def test_every_kind_of_entry_can_be_explained(four: Path) -> None:
-    keeper = Keeper(ExplainedConjurers(), four)
-    before = keeper.session.state.copy()
-    entries = keeper.session.steps
+    open_save = OpenSave(ExplainedConjurers(), four)
+    before = open_save.session.state.copy()
+    entries = open_save.session.steps
     for number in (1, *range(5, len(entries) + 1, 31), len(entries)):
-        found = explain(ExplainedConjurers(), keeper.setup, keeper.session, number)
+        found = explain(ExplainedConjurers(), open_save.setup, open_save.session, number)
         assert [given.answer for given in found.given] == [answer.text for answer in entries[number - 1].answers]
         assert found.happened
         assert found.rules
-    assert keeper.session.state == before
+    assert open_save.session.state == before
 
 
 def test_a_correction_is_explained_by_what_it_changed() -> None:
@@ -309,9 +309,9 @@ def test_no_hand_is_given_away(tmp_path: Path) -> None:
     run("do", path, "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
         "place conjurer tavern", "resolve worker", "resolve conjurer", "referee")  # fmt: skip
     shown = run("why", path, "--plain").stdout
-    keeper = Keeper(ExplainedConjurers(), path)
-    assert keeper.session.state.contest is not None
-    drawn = keeper.session.state.contest.hands[0]
+    open_save = OpenSave(ExplainedConjurers(), path)
+    assert open_save.session.state.contest is not None
+    drawn = open_save.session.state.contest.hands[0]
     assert len(drawn) == 3
     assert "draws 3 of 4 creatures" in shown
     assert not any(name in shown for name in drawn)
@@ -324,9 +324,9 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path) -> None:
     record = tmp_path / "duel.toml"
     record.write_bytes((EXAMPLES / "duel-entered-dice.toml").read_bytes())
     (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
-    from referee.games.conjurers.live import BattleTable
-    from referee.games.conjurers.live_why import explanation
-    from referee.screens import Screen
+    from referee.games.conjurers.records.live import BattleTable
+    from referee.games.conjurers.records.live_why import explanation
+    from referee.text.screen import Screen
 
     table = BattleTable(record, Screen(plain=True))
     found = explanation(table.session).found

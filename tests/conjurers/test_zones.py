@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.files import read_toml
+from referee.files.files import read_toml
 from referee.games.conjurers.battle.state import Battle, Source
-from referee.games.conjurers.record import read_record
+from referee.games.conjurers.records.record import read_record
+from referee.games.conjurers.records.verdict import judge
 from referee.games.conjurers.screens.battle import show_board
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.verdict import judge
-from referee.screens import Screen
+from referee.text.screen import Screen
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "duel-entered-dice.toml"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.enchanters.cards import printed
-from referee.games.enchanters.state import Game, Player
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules.state import GameState, Player
 
 
-def lies(game: Game) -> dict[str, Any]:
+def lies(game: GameState) -> dict[str, Any]:
     """Everything that a photograph of the table shows, and what is done of the turn."""
     return {
         "turn": game.turn,

@@ -7,18 +7,18 @@ from typing import Any, TypeVar
 
 import pytest
 
-from referee.ask import Question
+from referee.asking.question import Question
 from referee.errors import Illegal
-from referee.games.enchanters.card_line import read_card, read_village
-from referee.games.enchanters.cards import Card
-from referee.games.enchanters.kept import KeptEnchanters
-from referee.games.enchanters.powers import total
-from referee.games.enchanters.state import Game, Player, Setup
-from referee.session import Session
+from referee.games.enchanters.cards.cards import Card
+from referee.games.enchanters.cards.line import read_card, read_village
+from referee.games.enchanters.rules.powers import total
+from referee.games.enchanters.rules.state import GameState, Player, Setup
+from referee.games.enchanters.saved import SavedEnchanters
+from referee.play.session import Session
 from tests.steps import Corrected
 
 T = TypeVar("T")
-Play = Session[Game]
+Play = Session[GameState]
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan", "Eve", "Finn")
 FIST, ENCHANTING = read_card("Fist", "item, lower attack 1"), read_card("of Enchanting", "enchantment")
@@ -55,7 +55,7 @@ def playing(
         players=NAMES[:players], village=read_village(name_of or "Nowhere", rules),
         track=tuple(track), size=left, cards=(FIST, read_card("of Enchanting", enchanting), *deck(lines)), **settings,
     )  # fmt: skip
-    kept = KeptEnchanters()
+    kept = SavedEnchanters()
     game = kept.start(setup)
     game.graveyard = list(graveyard)
     for name, many in (crystals or {}).items():
@@ -70,9 +70,9 @@ def playing(
     return session(setup, game)
 
 
-def session(setup: Setup, game: Game | None = None, **told: Any) -> Play:
-    """A session as a keeper makes it."""
-    kept = KeptEnchanters()
+def session(setup: Setup, game: GameState | None = None, **told: Any) -> Play:
+    """A session as an open save makes it."""
+    kept = SavedEnchanters()
     corrector = Corrected(lambda state, text, events: kept.correct(setup, state, text, events))
     return Session(kept.playable(setup), game or kept.start(setup), corrector=corrector, label=kept.at, **told)
 
@@ -83,7 +83,7 @@ def setup_of(game: Play) -> Setup:
     return found
 
 
-def player(game: Game, name: str) -> Player:
+def player(game: GameState, name: str) -> Player:
     """A player by name."""
     return game.players[NAMES.index(name)]
 

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from referee.errors import Unreadable
-from referee.games.enchanters import laying, tables
-from referee.games.enchanters.card_line import write_card
-from referee.games.enchanters.cards import DeckFile, load_deck, printed
-from referee.games.enchanters.state import Draws, Game, Setup, Tie, find_card, unseen
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import DeckFile, load_deck, printed
+from referee.games.enchanters.cards.line import write_card
+from referee.games.enchanters.rules import first_track
+from referee.games.enchanters.rules.state import Draws, GameState, Setup, Tie, find_card, unseen
 from referee.games.enchanters.vocabulary import Invasion
-from referee.names import fold
-from referee.session import Session
+from referee.play.session import Session
+from referee.text.names import fold
 from tests.enchanters.quests import NAMES, session
 
 DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml")
@@ -53,10 +54,10 @@ def make_start(
     seed: int = 7, village: int = 0, known: bool = True, tie: Tie = "shared", start: int = 0,
 ) -> Start:  # fmt: skip
     """A game of the sample's kingdoms; one that isn't `known` has all cards typed in when they matter."""
-    kingdoms = ALL_KINGDOMS[: laying.decks_needed(players, invasion)]
+    kingdoms = ALL_KINGDOMS[: first_track.decks_needed(players, invasion)]
     cards = tuple(card for card in ALL_CARDS if card.kingdom in kingdoms)
-    names = laying.adventure_cards(cards, kingdoms, players, invasion)
-    layout = laying.lay_out(names, BOX, players, invasion, seed, depths=depths)
+    names = first_track.adventure_cards(cards, kingdoms, players, invasion)
+    layout = first_track.lay_out(names, BOX, players, invasion, seed, depths=depths)
     whole = len(names) - len(layout.track) - len(layout.deck)
     by_table = draws == "table"
     setup = Setup(
@@ -89,7 +90,7 @@ class Table:
     chance: random.Random
     recklessness: float = 0.3
 
-    def answer(self, played: Session[Game]) -> str:
+    def answer(self, played: Session[GameState]) -> str:
         """A random answer; no option that is offered may be refused."""
         question = played.question
         assert question is not None
@@ -112,7 +113,7 @@ class Table:
             options = [option for option in options if "short (E-m)" not in option.detail] or options
         return str(self.chance.choice(options).text)
 
-    def _reveal(self, played: Session[Game]) -> str:
+    def _reveal(self, played: Session[GameState]) -> str:
         """The next card as it lies, with its whole line now and then, and where its name is like a slip."""
         name = printed(self.start.deck[len(self.start.deck) - played.present.deck])
         assert played.question is not None
@@ -124,7 +125,7 @@ class Table:
             return f"{name}: {write_card(BOX[fold(name)])}"
         return name
 
-    def _by_hand(self, played: Session[Game]) -> str:
+    def _by_hand(self, played: Session[GameState]) -> str:
         game = played.present
         if self.chance.random() < 0.6:
             return "done"
@@ -135,7 +136,7 @@ class Table:
         return self.chance.choice(changes)
 
 
-def play(table: Table) -> Iterator[Session[Game]]:
+def play(table: Table) -> Iterator[Session[GameState]]:
     """Play a game at random to its end; the session after each answer."""
     played = session(table.start.setup)
     yield played
@@ -155,11 +156,11 @@ def all_names(start: Start) -> set[str]:
     return names
 
 
-def known_cards(start: Start, game: Game) -> int:
+def known_cards(start: Start, game: GameState) -> int:
     """How many cards that lie somewhere the referee can read."""
     return sum(find_card(start.setup, game, name) is not None for name in game.in_play())
 
 
-def left_over(start: Start, game: Game) -> list[str]:
+def left_over(start: Start, game: GameState) -> list[str]:
     """The names that may still come."""
     return unseen(start.setup, game)

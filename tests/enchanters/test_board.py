@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.enchanters.cards import printed
-from referee.games.enchanters.powers import total
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules.powers import total
+from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.screens.board import show_whole_board
-from referee.games.enchanters.state import Game, Setup
-from referee.screens import Screen
+from referee.text.screen import Screen
 from tests.enchanters.quests import Play, play, playing, setup_of
 from tests.enchanters.random_play import Table, make_start
 from tests.enchanters.random_play import play as play_all
@@ -23,7 +23,7 @@ from tests.enchanters.test_commands import SCRIPT, run
 from tests.random_runs import examples
 
 
-def board(setup: Setup, game: Game, width: int = 80, *, plain: bool = False) -> str:
+def board(setup: Setup, game: GameState, width: int = 80, *, plain: bool = False) -> str:
     """What the board shows."""
     file = io.StringIO()
     show_whole_board(setup, game, Screen(plain, file, width, drawing=True))

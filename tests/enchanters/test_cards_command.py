@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import BadInput
-from referee.files import convert
-from referee.games.conjurers.cards import load_deck as load_conjurers
-from referee.games.enchanters.card_line import describe
-from referee.games.enchanters.cards import Card, DeckFile, Lower, Village, load_deck
-from referee.games.enchanters.deck.changes import read_line, read_row, to_row
-from referee.games.enchanters.deck.language import CARDS
+from referee.files.files import convert
+from referee.games.conjurers.cards.cards import load_deck as load_conjurers
+from referee.games.enchanters.cards.cards import Card, DeckFile, Lower, Village, load_deck
+from referee.games.enchanters.cards.changes import read_line, read_row, to_row
+from referee.games.enchanters.cards.language import CARDS
+from referee.games.enchanters.cards.line import describe
 from tests.enchanters.random_play import DECK as SAMPLE
 from tests.enchanters.test_commands import DECK, as_json, run
 from tests.random_runs import examples

@@ -12,39 +12,39 @@ import pytest
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.files import convert
-from referee.games.enchanters.cards import Card, Village
-from referee.games.enchanters.kept import KeptEnchanters
-from referee.games.enchanters.state import Boost, Game, Setup
+from referee.files.files import convert
+from referee.games.enchanters.cards.cards import Card, Village
+from referee.games.enchanters.rules.state import Boost, GameState, Setup
+from referee.games.enchanters.saved import SavedEnchanters
 from tests.enchanters.random_play import DECK, Table, make_start, play
 
-KEPT = KeptEnchanters()
+KEPT = SavedEnchanters()
 START = make_start(3, seed=5)
 SETUP = START.setup
 
 
 @cache
-def games() -> tuple[Game, ...]:
+def games() -> tuple[GameState, ...]:
     """All states of a game."""
-    found: list[Game] = []
+    found: list[GameState] = []
     for played in play(Table(START, random.Random(4))):
         if not found or played.state is not found[-1]:
             found.append(played.state)
     return tuple(found)
 
 
-def refusal(game: Game, setup: Setup = SETUP) -> str:
+def refusal(game: GameState, setup: Setup = SETUP) -> str:
     """Why a set-up and a state of it, read from plain data, can't be."""
     with pytest.raises(BadInput) as refused:
         read(setup, game)
     return str(refused.value)
 
 
-def read(setup: Setup, game: Game) -> None:
+def read(setup: Setup, game: GameState) -> None:
     """Read a set-up and a state of it from plain data, as from a save."""
     known = convert(msgspec.to_builtins(setup), Setup, "setup")
     KEPT.check_setup(known)
-    KEPT.check(known, convert(msgspec.to_builtins(game), Game, "state"))
+    KEPT.check(known, convert(msgspec.to_builtins(game), GameState, "state"))
 
 
 def test_what_play_leads_to_is_believed() -> None:
@@ -112,27 +112,27 @@ def test_what_is_nowhere_on_the_table_is_refused(changes: dict[str, Any], says: 
     assert says in refusal(replace(games()[0], **changes))
 
 
-def spoil_name(game: Game) -> None:
+def spoil_name(game: GameState) -> None:
     game.players[1].name = "Moon"
 
 
-def spoil_wounds(game: Game) -> None:
+def spoil_wounds(game: GameState) -> None:
     game.players[1].wounds = -1
 
 
-def spoil_items(game: Game) -> None:
+def spoil_items(game: GameState) -> None:
     game.players[1].items *= 2
 
 
-def spoil_other_items(game: Game) -> None:
+def spoil_other_items(game: GameState) -> None:
     game.players[1].items.append(game.players[0].items[0].upper())
 
 
-def spoil_unknown(game: Game) -> None:
+def spoil_unknown(game: GameState) -> None:
     game.players[1].items.append("Moon")
 
 
-def spoil_pile(game: Game) -> None:
+def spoil_pile(game: GameState) -> None:
     game.players[1].monsters.append(game.players[1].items.pop())
 
 
@@ -147,7 +147,7 @@ def spoil_pile(game: Game) -> None:
         (spoil_pile, "Bo's Fist #2 is of type item: it doesn't lie among the monsters"),
     ],
 )
-def test_impossible_holdings_are_refused(spoil: Callable[[Game], None], says: str) -> None:
+def test_impossible_holdings_are_refused(spoil: Callable[[GameState], None], says: str) -> None:
     game = games()[0].copy()
     spoil(game)
     assert says in refusal(game)

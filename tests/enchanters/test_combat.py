@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.enchanters.events import (
+from referee.games.enchanters.rules.events import (
     Attacked,
     Failed,
     Handed,
@@ -14,7 +14,7 @@ from referee.games.enchanters.events import (
     Struck,
     Wounds,
 )
-from referee.games.enchanters.telling import Hands
+from referee.games.enchanters.screens.telling import Instructions
 from tests.enchanters.quests import (
     asked,
     happened,
@@ -83,7 +83,8 @@ def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
     play(game, "journey Bear")
     (lost,) = happened(game, Failed)
     assert (
-        Hands(game.state).tell(lost) == "The fight is lost: Bear is the nearest card and goes at the end of the turn."
+        Instructions(game.state).tell(lost)
+        == "The fight is lost: Bear is the nearest card and goes at the end of the turn."
     )
     play(game, "end turn")
     assert (game.state.track, game.state.graveyard, monsters(game)) == (["Staff"], ["Bear"], [])

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.games.enchanters.card_line import describe
-from referee.games.enchanters.cards import printed
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.cards.line import describe
 from tests.enchanters.random_play import BOX
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "enchanters"

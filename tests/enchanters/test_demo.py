@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from referee.cards.deck_editor import DeckEditor
 from referee.cli.demo import _folder, _walk
-from referee.deck.bench import Bench
-from referee.games.enchanters.deck.language import CARDS
+from referee.games.enchanters.cards.language import CARDS
 from tests.children import referee
 
 WALK = _walk("enchanters")
@@ -29,7 +29,7 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
 
 
 def test_the_cards_of_the_evening_are_without_fault_and_invented() -> None:
-    deck = Bench(CARDS, _folder("enchanters") / "cards.toml")
+    deck = DeckEditor(CARDS, _folder("enchanters") / "cards.toml")
     found = deck.findings()
     assert (found.faults, found.doubts) == ((), ())
     assert "INVENTED" in deck.text

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters.events import CutShort
-from referee.games.enchanters.scoring import score
-from referee.games.enchanters.wording import read_rule
-from referee.notation import readings
+from referee.games.enchanters.cards.wording import read_rule
+from referee.games.enchanters.rules.events import CutShort
+from referee.games.enchanters.scores.score import score
+from referee.play.notation import readings
 from tests.enchanters.quests import (
     asked,
     happened,

@@ -10,15 +10,15 @@ from pathlib import Path
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-from referee.games.enchanters.cards import printed
-from referee.games.enchanters.kept import KeptEnchanters
-from referee.games.enchanters.state import Game
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules.state import GameState
+from referee.games.enchanters.saved import SavedEnchanters
 from tests.enchanters.random_play import Start, Table, starts
 from tests.mixing import Mix
 from tests.random_runs import games
 
 
-def corrections(game: Game, chance: random.Random) -> Sequence[str]:
+def corrections(game: GameState, chance: random.Random) -> Sequence[str]:
     """Corrections of Enchanters, most of which can be."""
     player = chance.choice(game.players)
     found = [
@@ -34,7 +34,7 @@ def corrections(game: Game, chance: random.Random) -> Sequence[str]:
     return found
 
 
-def edits(game: Game, chance: random.Random) -> Sequence[str]:
+def edits(game: GameState, chance: random.Random) -> Sequence[str]:
     """Edits by hand of what can be anything."""
     number = chance.randrange(len(game.players))
     return [f"players.{number}.crystals = {chance.randrange(9)}", f"players.{number}.wounds = {chance.randrange(9)}"]
@@ -42,7 +42,7 @@ def edits(game: Game, chance: random.Random) -> Sequence[str]:
 
 def mix(start: Start, seed: int, folder: Path) -> Mix:
     table = Table(start, random.Random(seed))
-    return Mix(KeptEnchanters(), start.setup, table, folder, random.Random(seed), corrections, edits)
+    return Mix(SavedEnchanters(), start.setup, table, folder, random.Random(seed), corrections, edits)
 
 
 @games(8)

@@ -19,14 +19,14 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards import printed
-from referee.games.enchanters.events import Attacked, Buried, Crystals, Failed, Struck, Taken, Wounds
-from referee.games.enchanters.kept import KeptEnchanters
-from referee.games.enchanters.powers import parts, total
-from referee.games.enchanters.scoring import score
-from referee.games.enchanters.state import Game, Setup, find_card
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules.events import Attacked, Buried, Crystals, Failed, Struck, Taken, Wounds
+from referee.games.enchanters.rules.powers import parts, total
+from referee.games.enchanters.rules.state import GameState, Setup, find_card
+from referee.games.enchanters.saved import SavedEnchanters
+from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import pile_for
-from referee.rules import rulebook
+from referee.rulebook.rules import rulebook
 from tests.enchanters.quests import session
 from tests.enchanters.random_play import Start, Table, make_start, play, starts
 from tests.leading_back import check_saved, check_undo
@@ -35,7 +35,7 @@ from tests.random_runs import games
 # --- what holds -----------------------------------------------------------------------------------
 
 
-def check(start: Start, game: Game) -> None:
+def check(start: Start, game: GameState) -> None:
     """What holds in every game, in the middle of a step too."""
     setup = start.setup
     check_cards(start, game)
@@ -54,7 +54,7 @@ def check(start: Start, game: Game) -> None:
     assert not game.over or (not game.track and not game.deck)
 
 
-def check_cards(start: Start, game: Game) -> None:
+def check_cards(start: Start, game: GameState) -> None:
     """Every card is in one place, and none is lost."""
     lying = Counter(game.in_play())
     assert not [name for name, count in lying.items() if count > 1], "a card in two places"
@@ -71,10 +71,10 @@ class Watch:
     """What is remembered from step to step."""
 
     setup: Setup
-    before: Game
+    before: GameState
     turns: list[int] = field(default_factory=list)
 
-    def step(self, now: Game, happened: Sequence[Any]) -> None:
+    def step(self, now: GameState, happened: Sequence[Any]) -> None:
         """Check what led from one state to the next."""
         known = rulebook("enchanters").entries
         crystals: Counter[int] = Counter()
@@ -96,7 +96,7 @@ class Watch:
         self.turn(now, happened)
         self.before = now.copy()
 
-    def turn(self, now: Game, happened: Sequence[Any]) -> None:
+    def turn(self, now: GameState, happened: Sequence[Any]) -> None:
         """Each turn takes one card off the track, and the players follow each other."""
         before = self.before
         if now.turn != before.turn:
@@ -108,7 +108,7 @@ class Watch:
         gone = len(before.track) + before.deck - len(now.track) - now.deck
         assert gone == sum(isinstance(one, Buried) for one in happened) + self.taken(before, happened)
 
-    def taken(self, before: Game, happened: Sequence[Any]) -> int:
+    def taken(self, before: GameState, happened: Sequence[Any]) -> int:
         return sum(isinstance(one, Taken) and one.card in before.track for one in happened)
 
 
@@ -123,7 +123,7 @@ def test_every_legal_game_keeps_the_rules(start: Start, seed: int) -> None:
 
     What is looked at in a save that was changed by hand holds in every game.
     """
-    kept = KeptEnchanters()
+    kept = SavedEnchanters()
     kept.check_setup(start.setup)
     watch = Watch(start.setup, kept.start(start.setup))
     for played in play(Table(start, random.Random(seed))):
@@ -149,9 +149,9 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int) -> N
             if when.random() < 0.03:
                 check_undo(played)
             if when.random() < 0.03:
-                check_saved(KeptEnchanters(), played, start.setup, Path(folder))
+                check_saved(SavedEnchanters(), played, start.setup, Path(folder))
         check_undo(played)
-        check_saved(KeptEnchanters(), played, start.setup, Path(folder), replay=True)
+        check_saved(SavedEnchanters(), played, start.setup, Path(folder), replay=True)
     again = session(start.setup, steps=list(played.steps))
     assert (again.state, again.steps) == (played.state, played.steps)
 
@@ -162,9 +162,9 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, draws: Any) -> No
     start = make_start(3, draws=draws, known=draws == "program")
     for number, played in enumerate(islice(play(Table(start, random.Random(3))), 50)):
         check_undo(played)
-        check_saved(KeptEnchanters(), played, start.setup, tmp_path, replay=True)
+        check_saved(SavedEnchanters(), played, start.setup, tmp_path, replay=True)
         assert played.undo() is (number > 0)
-        check_saved(KeptEnchanters(), played, start.setup, tmp_path)
+        check_saved(SavedEnchanters(), played, start.setup, tmp_path)
         assert played.redo() is (number > 0)
 
 
@@ -197,5 +197,5 @@ def test_every_state_can_be_written(start: Start, seed: int) -> None:
     for played in play(Table(start, random.Random(seed))):
         if when.random() < 0.1 or played.question is None:
             data = msgspec.to_builtins(played.state)
-            assert msgspec.convert(data, Game, str_keys=True) == played.state
-            assert msgspec.convert(tomllib.loads(tomli_w.dumps(data)), Game, str_keys=True) == played.state
+            assert msgspec.convert(data, GameState, str_keys=True) == played.state
+            assert msgspec.convert(tomllib.loads(tomli_w.dumps(data)), GameState, str_keys=True) == played.state

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.enchanters.vocabulary import GAME
-from referee.rules import rulebook
+from referee.rulebook.rules import rulebook
 
 FIRST = 3
 """Among so many entries the answer must stand."""

@@ -13,19 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from referee.ask import Procedure
+from referee.asking.question import Procedure
 from referee.errors import BadInput, RefereeError, Unreadable
-from referee.games.enchanters import laying
-from referee.games.enchanters.ask_setup import ask_setup
-from referee.games.enchanters.card_line import read_card
-from referee.games.enchanters.cards import DeckFile, load_deck, printed
-from referee.games.enchanters.new import SetupForm
-from referee.games.enchanters.options import begin_line
-from referee.games.enchanters.scoring import score
-from referee.games.enchanters.state import Setup
-from referee.interview import Form, Interview, answers_of
-from referee.names import fold
-from referee.session import Session
+from referee.games.enchanters.cards.cards import DeckFile, load_deck, printed
+from referee.games.enchanters.cards.line import read_card
+from referee.games.enchanters.rules import first_track
+from referee.games.enchanters.rules.state import Setup
+from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.setup.ask import ask_setup
+from referee.games.enchanters.setup.new import SetupForm
+from referee.games.enchanters.setup.options import begin_line
+from referee.play.form import Form, Interview, answers_of
+from referee.play.session import Session
+from referee.text.names import fold
 from tests.enchanters.quests import NAMES, has, options, play, player, playing, question, session, setup_of
 from tests.enchanters.random_play import BOX, DECK, KINGDOMS, make_start
 from tests.enchanters.test_commands import EXAMPLES
@@ -99,7 +99,7 @@ def test_the_track_is_laid_from_the_bottom_and_what_fights_goes_back() -> None:
     }
     cards = {fold(name): read_card(name, line) for name, line in lines.items()}
     cards |= {fold(name): read_card(name, "item") for name in "ABCDEFGH"}
-    track, deck = laying.first_track(["G", "H", "F", "E", "Imp", "D", "C", "Wyrm", "B", "Rat", "A"], cards)
+    track, deck = first_track.first_track(["G", "H", "F", "E", "Imp", "D", "C", "Wyrm", "B", "Rat", "A"], cards)
     assert track == ["A", "B", "C", "D", "E", "F"], "the first found is the nearest"
     assert deck == ["G", "H", "Imp", "Wyrm", "Rat"], "under the deck, in the order found"
 
@@ -108,15 +108,15 @@ def test_the_track_is_laid_from_the_bottom_and_what_fights_goes_back() -> None:
 @examples(60)
 @given(st.integers(0, 10_000), st.integers(2, 4), st.sampled_from(("standard", "fast", "super-fast")))
 def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, invasion: Any) -> None:
-    names = laying.adventure_cards(
-        DECK.card, DECK.kingdoms[: laying.decks_needed(players, invasion)], players, invasion
+    names = first_track.adventure_cards(
+        DECK.card, DECK.kingdoms[: first_track.decks_needed(players, invasion)], players, invasion
     )
-    deck = laying.dragons_below(names, BOX, random.Random(seed))
+    deck = first_track.dragons_below(names, BOX, random.Random(seed))
     others = len(names) - kinds(tuple(names))["dragon"]
     first = next(at for at, name in enumerate(deck) if BOX[fold(printed(name))].type == "dragon")
     assert first >= others - others // 2, "the upper half of an odd deck is the larger one"
     assert sorted(deck) == sorted(names)
-    layout = laying.lay_out(names, BOX, players, "standard", seed, depths=True)
+    layout = first_track.lay_out(names, BOX, players, "standard", seed, depths=True)
     assert set(kinds(layout.track)) <= {"item", "enchantment"}
     assert sorted((*layout.track, *layout.deck)) == sorted(names)
     first = next(at for at, name in enumerate(layout.deck) if BOX[fold(printed(name))].type == "dragon")
@@ -125,11 +125,11 @@ def test_dragons_of_the_depths_lie_in_the_lower_half(seed: int, players: int, in
 
 @pytest.mark.rule("fast-invasion", "E-e")
 def test_what_a_fast_invasion_removes_is_anywhere_in_the_deck() -> None:
-    names = laying.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
+    names = first_track.adventure_cards(DECK.card, DECK.kingdoms[:3], 3, "standard")
     gone: Counter[int] = Counter()
     for seed in range(30):
-        whole = laying.lay_out(names, BOX, 3, "standard", seed, depths=False)
-        fast = laying.lay_out(names, BOX, 3, "fast", seed, depths=False)
+        whole = first_track.lay_out(names, BOX, 3, "standard", seed, depths=False)
+        fast = first_track.lay_out(names, BOX, 3, "fast", seed, depths=False)
         assert fast.track == whole.track
         assert len(whole.deck) - len(fast.deck) == 15
         assert [name for name in whole.deck if name in fast.deck] == list(fast.deck)
@@ -152,7 +152,7 @@ def test_the_dragons_go_into_the_smaller_half_of_an_odd_deck() -> None:
     kinds = {"imp": "monster, strength 1, health 1, 7 copies", "wyrm": "dragon, strength 1, health 1"}
     known = {name: read_card(name, line) for name, line in kinds.items()}
     names = [*(f"imp #{number}" for number in range(1, 8)), "wyrm"]
-    places = {laying.dragons_below(names, known, random.Random(seed)).index("wyrm") for seed in range(60)}
+    places = {first_track.dragons_below(names, known, random.Random(seed)).index("wyrm") for seed in range(60)}
     assert places == {4, 5, 6, 7}
 
 
@@ -310,7 +310,7 @@ def test_the_first_line_of_a_script_sets_the_same_game_up(answers: dict[str, str
     import shlex
 
     from referee.cli.new import read_options
-    from referee.games.enchanters.options import answers_of
+    from referee.games.enchanters.setup.options import answers_of
 
     setup = asked(answers)
     words = shlex.split(begin_line(setup))

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.deck.bench import Bench
-from referee.games.enchanters.deck.checks import groups
-from referee.games.enchanters.deck.language import CARDS
+from referee.cards.deck_editor import DeckEditor
+from referee.games.enchanters.cards.checks import groups
+from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.screens.board import show_whole_board
 from referee.games.enchanters.screens.quest import show_status
-from referee.screens import Screen
+from referee.text.screen import Screen
 from tests.enchanters.quests import Play, playing, question, setup_of
 
 SNARE = "item, attack -1, lower attack 1, glory 2; immediate: take 1 wound; lower minor: attack 1"
@@ -57,7 +57,7 @@ def test_the_short_status_is_read_aloud_line_by_line(capsys: pytest.CaptureFixtu
 def test_cards_of_no_noted_kingdom_count(tmp_path: Path) -> None:
     deck = tmp_path / "box.toml"
     deck.write_text('game = "enchanters"\nkind = "deck"\n', encoding="utf-8")
-    bench = Bench(CARDS, deck)
+    bench = DeckEditor(CARDS, deck)
     gnoll = "Gnoll: monster, strength 2, health 1, glory 1, 3 copies"
     bench.add([gnoll, "Hat: item, defence 1, kingdom Moor, 2 copies", "Fist: item"])
     parts = {part.name: (part.have, part.box) for part in groups(bench.cards)}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.games.enchanters.kept import KeptEnchanters
-from referee.keeping import Keeper
+from referee.games.enchanters.saved import SavedEnchanters
+from referee.saves.save import OpenSave
 from tests.steps import firsts
 from tests.terminal import ENTER, answer, ended, start
 
@@ -64,8 +64,8 @@ def test_a_game_is_set_up_and_begun_at_the_prompts(tmp_path: Path) -> None:
     play(child, TURNS)
     child.expect("go on with")
     assert ended(child) == 0
-    keeper = Keeper(KeptEnchanters(), save)
-    moves = firsts(keeper.session)
+    open_save = OpenSave(SavedEnchanters(), save)
+    moves = firsts(open_save.session)
     assert moves[1:] == ["end turn", "use Millbrook", "rest Millbrook 1", "end turn"]
     assert moves[0].startswith("journey 1 ")
-    assert keeper.disagreements() == []
+    assert open_save.disagreements() == []

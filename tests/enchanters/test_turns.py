@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import Ambiguous, Unreadable
-from referee.games.enchanters.events import Boosted, Buried, Crystals, GameEnded, Revealed, Triggered
-from referee.notation import readings
+from referee.games.enchanters.rules.events import Boosted, Buried, Crystals, GameEnded, Revealed, Triggered
+from referee.play.notation import readings
 from tests.enchanters.quests import asked, happened, has, options, play, player, playing, power, ruling, shut
 
 INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"

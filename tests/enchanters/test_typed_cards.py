@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.games.enchanters.card_line import as_printed, read_card, write_card
-from referee.games.enchanters.cards import DeckFile
-from referee.games.enchanters.events import Taken
-from referee.notation import readings
+from referee.games.enchanters.cards.cards import DeckFile
+from referee.games.enchanters.cards.line import as_printed, read_card, write_card
+from referee.games.enchanters.rules.events import Taken
+from referee.play.notation import readings
 from tests.enchanters.quests import (
     Play,
     has,
@@ -311,10 +311,10 @@ def test_several_changes_have_commas_between() -> None:
 
 
 def test_what_is_set_is_told_as_it_is_now() -> None:
-    from referee.games.enchanters.telling import Hands
+    from referee.games.enchanters.screens.telling import Instructions
 
     game = play(by_hand(), "anna crystals 5, anna wounds 1", "done")
-    told = [Hands(game.state).tell(event) for event in game.events]
+    told = [Instructions(game.state).tell(event) for event in game.events]
     assert "Anna has 5 crystals now (Rune)." in told
     assert "Anna has 1 wound now (Rune)." in told
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from referee.explain.why import Decided, Explanation, Happened, explain
 from referee.games.enchanters.explained import ExplainedEnchanters
-from referee.games.enchanters.reckoning import reckoned
-from referee.rules import rulebook
-from referee.why import Decided, Explanation, Happened, explain
+from referee.games.enchanters.rules.arithmetic import reckoned
+from referee.rulebook.rules import rulebook
 from tests.enchanters.quests import Play, play, playing, setup_of
 from tests.enchanters.random_play import Table, make_start
 from tests.enchanters.random_play import play as play_all

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers.game import GAME
+from referee.games.conjurers.interface import GAME
 
 __all__ = ["GAME"]

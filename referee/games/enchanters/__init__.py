@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from referee.games.enchanters.game import GAME
+from referee.games.enchanters.interface import GAME
 
 __all__ = ["GAME"]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.games.enchanters import powers, tables
-from referee.games.enchanters.card_line import read_card, read_village
-from referee.games.enchanters.events import Attacked, Event, Struck, Wounds
-from referee.games.enchanters.score_words import verdict
-from referee.games.enchanters.scoring import score
-from referee.games.enchanters.state import Game, Setup
-from referee.games.enchanters.telling import Hands
-from referee.games.enchanters.turns import Enchanting, start_game
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.line import read_card, read_village
+from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules.events import Attacked, Event, Struck, Wounds
+from referee.games.enchanters.rules.state import GameState, Setup
+from referee.games.enchanters.rules.turns import Enchanting, start_game
+from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.scores.words import verdict
+from referee.games.enchanters.screens.telling import Instructions
 from referee.games.enchanters.vocabulary import pile_for
-from referee.session import Session
+from referee.play.session import Session
 
 NAMES = ("Anna", "Bo")
 
@@ -29,7 +30,7 @@ def example(entry_id: str) -> list[str]:
 def _begun(
     cards: Mapping[str, str], *, track: Sequence[str] = (), anna: Sequence[str] = (), village: str = "Nowhere",
     wounds: Sequence[int] = (0, 0),
-) -> Session[Game]:  # fmt: skip
+) -> Session[GameState]:  # fmt: skip
     """Anna's turn, with these cards on the track and on her piles."""
     box = tables.box()
     printed = (read_card(box.fist, "item"), read_card(box.enchanting, "enchantment"))
@@ -43,15 +44,15 @@ def _begun(
     return Session(Enchanting(setup), game)
 
 
-def _played(begun: Session[Game], *answers: str, telling: tuple[type[Event], ...]) -> list[str]:
+def _played(begun: Session[GameState], *answers: str, telling: tuple[type[Event], ...]) -> list[str]:
     """What is told of some kinds of events, once the answers are given."""
     for answer in answers:
         begun.answer(answer)
-    hands = Hands(begun.state)
+    hands = Instructions(begun.state)
     return [hands.tell(event) for event in begun.take_events() if isinstance(event, telling)]
 
 
-def _scored(begun: Session[Game], setup: Setup) -> list[str]:
+def _scored(begun: Session[GameState], setup: Setup) -> list[str]:
     """The lines of Anna's score, and who wins."""
     ended = begun.state.copy()
     ended.over = True
@@ -125,7 +126,7 @@ def _level() -> list[str]:
     return _scored(begun, _setup(begun))
 
 
-def _setup(begun: Session[Game]) -> Setup:
+def _setup(begun: Session[GameState]) -> Setup:
     playable = begun.game
     assert isinstance(playable, Enchanting)
     return playable.setup

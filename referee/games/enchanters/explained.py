@@ -7,27 +7,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games.enchanters import powers
-from referee.games.enchanters.cards import printed
-from referee.games.enchanters.kept import KeptEnchanters
-from referee.games.enchanters.scoring import score
-from referee.games.enchanters.state import Game, Setup
+from referee.explain.why import Alternative, Happened
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules.state import GameState, Setup
+from referee.games.enchanters.saved import SavedEnchanters
+from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import PILES
-from referee.why import Alternative, Happened
 
 
-class ExplainedEnchanters(KeptEnchanters):
+class ExplainedEnchanters(SavedEnchanters):
     """What `why.explain` needs of Enchanters."""
 
     secret: Collection[str] = ()
 
-    def told(self, setup: Setup, before: Game, events: Sequence[Any]) -> list[Happened]:
+    def told(self, setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
         """Events in words, with the steps of their arithmetic."""
-        from referee.games.enchanters.reckoning import reckoned
+        from referee.games.enchanters.rules.arithmetic import reckoned
 
         return reckoned(before, events)
 
-    def seen(self, setup: Setup, state: Game) -> dict[str, str]:
+    def seen(self, setup: Setup, state: GameState) -> dict[str, str]:
         """Whose turn it is, everybody's tokens, powers and piles, track, graveyard; at the end who wins."""
         found = {"turn": "the end" if state.over else f"{state.turn}, {state.players[state.active].name}"}
         for number, player in enumerate(state.players):
@@ -40,7 +40,7 @@ class ExplainedEnchanters(KeptEnchanters):
         found["winners"] = ", ".join(score(setup, state).winners) if state.over else ""
         return found
 
-    def alternatives(self, setup: Setup, state: Game) -> Iterator[Alternative]:
+    def alternatives(self, setup: Setup, state: GameState) -> Iterator[Alternative]:
         """What was agreed, the other way: who wins a tie (E-ab), and a deck without the fast invasion (E-e).
 
         The other variants decide what is shuffled before the first turn, and no entry of the log.

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.games.enchanters.kept import KeptEnchanters
-from referee.games.enchanters.memory import learnt, memory
-from referee.games.enchanters.state import Game, Setup
-from referee.keeping import Keeper, OnDisk
-from referee.kept_table import KeptTable
+from referee.games.enchanters.cards.remember import learnt, memory
+from referee.games.enchanters.rules.state import GameState, Setup
+from referee.games.enchanters.saved import SavedEnchanters
+from referee.saves.save import OnDisk, OpenSave
+from referee.saves.table import SavedTable
 
 if TYPE_CHECKING:
-    from referee.score_words import ScoreWords
-    from referee.scoring import Result
-    from referee.screens import Screen
-    from referee.why import ExplainedGame
+    from referee.explain.why import ExplainedGame
+    from referee.scores.score import Result
+    from referee.scores.words import ScoreWords
+    from referee.text.screen import Screen
 
 
-class GameTable(KeptTable):
+class EnchantersTable(SavedTable):
     """A save that is open, as the loop plays it."""
 
-    keeper: Keeper[Game]
+    open_save: OpenSave[GameState]
 
     def __init__(self, found: OnDisk, screen: Screen) -> None:
         """Open a save that was read. Raises BadInput."""
-        super().__init__(Keeper(KeptEnchanters(), found), screen)
+        super().__init__(OpenSave(SavedEnchanters(), found), screen)
         self._memory = memory(self.setup.deck, found.path, learnt(self.session.state.learnt), self.say)
 
     def save(self) -> None:
@@ -37,13 +37,13 @@ class GameTable(KeptTable):
     @property
     def setup(self) -> Setup:
         """What was agreed before the first turn."""
-        setup: Setup = self.keeper.setup
+        setup: Setup = self.open_save.setup
         return setup
 
     @property
     def over(self) -> bool:
         """Whether deck and track are empty."""
-        return self.keeper.session.state.over
+        return self.open_save.session.state.over
 
     def show_set_up(self) -> None:
         """What the hands put on the table before the first turn."""
@@ -59,7 +59,7 @@ class GameTable(KeptTable):
 
     def turn_over(self, events: Sequence[Any]) -> bool:
         """Whether the next turn has begun, or the game is over."""
-        from referee.games.enchanters.events import GameEnded, TurnBegan
+        from referee.games.enchanters.rules.events import GameEnded, TurnBegan
 
         return any(isinstance(event, TurnBegan | GameEnded) for event in events)
 
@@ -77,12 +77,12 @@ class GameTable(KeptTable):
 
     def scored(self) -> tuple[Result, ScoreWords]:
         """The score if the game ended now, and how it is told."""
-        from referee.games.enchanters.score_words import WORDS
-        from referee.games.enchanters.scoring import score
+        from referee.games.enchanters.scores.score import score
+        from referee.games.enchanters.scores.words import WORDS
 
         return score(self.setup, self.session.present), WORDS
 
-    def explained(self) -> ExplainedGame[Game]:
+    def explained(self) -> ExplainedGame[GameState]:
         """The game as its log is explained."""
         from referee.games.enchanters.explained import ExplainedEnchanters
 

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from referee import tables
 from referee.games.enchanters.vocabulary import GAME, Amount, CardType, Name, Points
-from referee.names import fold
+from referee.rulebook import tables
+from referee.text.names import fold
 
 Positive = Annotated[int, Meta(ge=1)]
 

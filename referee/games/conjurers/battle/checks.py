@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee.checking import Findings, twice
-from referee.games.conjurers.abilities import MOST, Abilities
 from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Fighter, Source, enemy_of
+from referee.games.conjurers.cards.abilities import MOST, Abilities
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.names import and_list, did_you_mean
+from referee.saves.checks import Findings, twice
+from referee.text.names import and_list, did_you_mean
 
 
 def findings(battle: Battle) -> Findings:

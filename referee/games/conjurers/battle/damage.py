@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.dice import Roll
+from referee.asking.dice import Roll
 from referee.games.conjurers.battle.abilities import absorption, devour, frost_attack, poisonous, resurrection
 from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKind, Rules, Term
 from referee.games.conjurers.battle.play import Ended, Play

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.ask import Procedure
-from referee.dice import Roll
+from referee.asking.dice import Roll
+from referee.asking.question import Procedure
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import (
     burning,

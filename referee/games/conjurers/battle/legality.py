@@ -7,17 +7,7 @@ from itertools import permutations
 
 from referee.errors import Illegal
 from referee.games.conjurers.battle.abilities import bind, devour, flying
-from referee.games.conjurers.battle.moves import (
-    Attack,
-    Bind,
-    BreakFree,
-    Devour,
-    Move,
-    MoveTo,
-    Pass,
-    Summon,
-    write,
-)
+from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Pass, Summon, write
 from referee.games.conjurers.battle.state import Battle, Fighter, enemy_of
 from referee.games.conjurers.tables import battle as battle_tables
 

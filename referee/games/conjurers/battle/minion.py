@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers import abilities
-from referee.games.conjurers.cards import Creature
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards.cards import Creature
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import Mythology
 

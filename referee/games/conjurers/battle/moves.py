@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
-from referee.names import did_you_mean, find, fold, nearest
+from referee.text.names import did_you_mean, find, fold, nearest
 
 VERBS = ("summon", "move", "attack", "devour", "break free", "bind", "pass")
 GRAMMAR = (

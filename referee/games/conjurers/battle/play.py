@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from referee.ask import Procedure
-from referee.dice import Dice, Roll
+from referee.asking.dice import Dice, Roll
+from referee.asking.question import Procedure
 from referee.games.conjurers.battle.state import Battle, Fighter
 
 

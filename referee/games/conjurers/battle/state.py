@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.copying import Copyable
-from referee.games.conjurers.cards import Creature, Equipment
+from referee.games.conjurers.cards.cards import Creature, Equipment
 from referee.games.conjurers.vocabulary import Few, Held, Number
+from referee.play.copying import Copyable
 
 SideName = Literal["attacker", "defender"]
 Kind = Literal["duel", "battleground"]

@@ -7,27 +7,18 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from referee.ask import Option, Procedure, Question, relay
-from referee.dice import Dice
+from referee.asking.dice import Dice
+from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal
-from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle import damage, fight, legality, moves
 from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale, poisonous
 from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned, TurnBegan
-from referee.games.conjurers.battle.moves import (
-    Attack,
-    Bind,
-    BreakFree,
-    Devour,
-    Move,
-    MoveTo,
-    Pass,
-    Summon,
-)
+from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Pass, Summon
 from referee.games.conjurers.battle.play import Ended, Play
 from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Source, enemy_of
+from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.names import find, fold
+from referee.text.names import find, fold
 
 
 class BattleGame:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers.evening import events as e
-from referee.games.conjurers.evening.actions.shop import best_smith, prices
-from referee.games.conjurers.evening.pool import level_of
-from referee.games.conjurers.evening.spaces import space_named
 from referee.games.conjurers.examples.playing import ANNA, TINKER, Turn, goods
+from referee.games.conjurers.rules import events as e
+from referee.games.conjurers.rules.actions.shop import best_smith, prices
+from referee.games.conjurers.rules.card_pool import level_of
+from referee.games.conjurers.rules.spaces import space_named
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import RESOURCES
@@ -74,7 +74,7 @@ def artifact() -> list[str]:
 def lost_names() -> list[str]:
     """The four artifacts whose rows lost their names, as the artificer sells them (E9)."""
     game = Turn(players=4)
-    on_sale = prices(game.evening, space_named(game.setup, "artificer 1"))
+    on_sale = prices(game.context, space_named(game.setup, "artificer 1"))
     names = ("The Book of Thoth", "Mandjet", "Kusanagi-No-Tsurugi", "Ofuda")
     return [f"{name}: {goods(on_sale[name])}" for name in names]
 
@@ -92,7 +92,7 @@ def without_sapphires() -> list[str]:
 def discount() -> list[str]:
     """Two purchases of one action with a weapon smith in the army: the discount is for the first (p. 20; A5)."""
     game = Turn(army=[TINKER.name]).holds(**RICH)
-    smith = best_smith(game.evening, 0)
+    smith = best_smith(game.context, 0)
     game.act("artificer 1", "buy The Holy Grail", "buy David's Sling", "done")
     told = [f"{ANNA}'s weapon smith is of level {smith}."]
     return told + game.told(e.Paid)

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from itertools import cycle, islice
 from typing import Any
 
-from referee.ask import Procedure
-from referee.dice import Average, Dice, Mode, Roll
-from referee.games.conjurers import abilities
+from referee.asking.dice import Average, Dice, Mode, Roll
+from referee.asking.question import Procedure
 from referee.games.conjurers.battle.events import Hit, HitKind
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.battle.turn import BattleGame
-from referee.games.conjurers.cards import Creature, Equipment
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards.cards import Creature, Equipment
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import Element, Mythology
-from referee.session import Session
+from referee.play.session import Session
 
 
 class InTurn:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.dice import Average
-from referee.games.conjurers.cards import CreatureEntry, ItemEntry
-from referee.games.conjurers.evening.context import Evening
-from referee.games.conjurers.evening.outputs import words
-from referee.games.conjurers.evening.play import Conjuring, start_game
-from referee.games.conjurers.evening.state import CONJURER, Figure, Game, Seat, Setup
+from referee.asking.dice import Average
+from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
+from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.outputs import words
+from referee.games.conjurers.rules.play import Conjuring, start_game
+from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant
-from referee.session import Session
+from referee.play.session import Session
 
 ANNA, BO = "Anna", "Bo"
 
@@ -40,16 +40,16 @@ class Turn:
         seats = tuple(Seat(name, "red", "worker") for name in (ANNA, BO, "Cleo", "Dan")[:players])
         locked = MYTHOLOGIES[: box_tables.players().setups[players].locked]
         self.setup = Setup(players=seats, dice="average", locked=locked, creatures=ARMY, items=ITEMS)
-        self.game: Game = start_game(self.setup, [[] for _ in seats])
+        self.game: GameState = start_game(self.setup, [[] for _ in seats])
         self.game.turn = turn
         self.game.players[0].creatures = list(army)
         self.game.players[0].assistants = list(assistants)
-        self._session: Session[Game] | None = None
+        self._session: Session[GameState] | None = None
 
     @property
-    def evening(self) -> Evening:
+    def context(self) -> Context:
         """The game as the actions' own functions take it."""
-        return Evening(self.setup, self.game, Average(battle_tables.numbers().die), [])
+        return Context(self.setup, self.game, Average(battle_tables.numbers().die), [])
 
     def holds(self, player: int = 0, **goods: int) -> Turn:
         """Give a player goods."""
@@ -76,10 +76,10 @@ class Turn:
 
     def told(self, *kinds: type[Any], of: int | None = None) -> list[str]:
         """What happened of these kinds, in words; of one player only, if one is named by number."""
-        from referee.games.conjurers.screens.evening import Hands
+        from referee.games.conjurers.screens.game import Instructions
 
         assert self._session is not None
-        hands = Hands(self.game)
+        hands = Instructions(self.game)
         chosen = (event for event in self._session.events if isinstance(event, kinds))
         return [hands.tell(event) for event in chosen if of is None or event.player == of]
 

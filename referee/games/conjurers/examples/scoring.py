@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.conjurers.scoring import TIE_BREAKS, Category, points_by, score
-from referee.games.conjurers.sheet import Holdings
+from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by, score
+from referee.games.conjurers.scores.sheet import Holdings
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology, Resource
-from referee.names import and_list
+from referee.text.names import and_list
 
 ANNA, BO = "Anna", "Bo"
 

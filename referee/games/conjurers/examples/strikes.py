@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.minion import minion_of
+from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.examples.fighting import Scene, creature, item
 from referee.games.conjurers.tables import battle as battle_tables
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers.evening import events as e
-from referee.games.conjurers.evening.pool import level_of
 from referee.games.conjurers.examples.playing import ANNA, BO, Turn, goods
+from referee.games.conjurers.rules import events as e
+from referee.games.conjurers.rules.card_pool import level_of
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import Assistant
-from referee.names import and_list
+from referee.text.names import and_list
 
 CATEGORIES = {"wood": 7, "iron": 4, "food": 9, "stone": 2, "bronze": 3, "diamond": 1}
 

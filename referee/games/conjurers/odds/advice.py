@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from referee.ask import Option, Question
-from referee.commands import Command, CommandName
-from referee.dice import Mode
+from referee.asking.commands import Command, CommandName
+from referee.asking.dice import Mode
+from referee.asking.question import Option, Question
 from referee.errors import RefereeError
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.words import in_short
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.loop import Answerer, Cite
+from referee.play.loop import Answerer, Cite
 
 Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
 """The battle as it is now, in the middle of a turn too, whose dice it has, and the numbers of the creatures whose

@@ -8,14 +8,14 @@ from pathlib import Path
 from msgspec import Struct
 
 from referee.errors import BadInput
-from referee.files import Data
+from referee.files.files import Data
 from referee.games.conjurers.battle import legality, moves
 from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import Odds
 from referee.games.conjurers.odds.standing import Standing, standing_of
-from referee.games.conjurers.record import magic_choice
+from referee.games.conjurers.records.record import magic_choice
+from referee.games.conjurers.records.verdict import Verdict, judge
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.verdict import Verdict, judge
 
 
 class AskedOdds(Struct, frozen=True):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from referee.ask import Procedure, drive
-from referee.dice import Dice, Mode, Roll
+from referee.asking.dice import Dice, Mode, Roll
+from referee.asking.question import Procedure, drive
 from referee.games.conjurers.battle import turn
 from referee.games.conjurers.battle.moves import Move
 from referee.games.conjurers.battle.play import Play

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from referee.dice import Roll
+from referee.asking.dice import Roll
 from referee.games.conjurers.battle import damage, fight
 from referee.games.conjurers.battle.abilities import burning, life_steal, multi_attack
 from referee.games.conjurers.battle.fight import Bout

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from referee.dice import Average, Mode
+from referee.asking.dice import Average, Mode
 from referee.games.conjurers.battle import fight, legality, moves, turn
 from referee.games.conjurers.battle.events import MagicChosen
 from referee.games.conjurers.battle.moves import BreakFree, Move

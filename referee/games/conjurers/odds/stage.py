@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from referee.dice import Average, Roll
+from referee.asking.dice import Average, Roll
 from referee.games.conjurers.battle.abilities import resurrection
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle

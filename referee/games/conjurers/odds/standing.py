@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.ask import Procedure
-from referee.dice import Mode, Roll, read_roll
+from referee.asking.dice import Mode, Roll, read_roll
+from referee.asking.question import Procedure
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn
-from referee.games.conjurers.record import Record
+from referee.games.conjurers.records.record import Record
 from referee.games.conjurers.tables import battle as battle_tables
 
 

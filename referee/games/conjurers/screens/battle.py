@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, SideName
+from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.screens.battle_words import SIDE_STYLES, Teller, dice_words, headline, worn_words
 from referee.games.conjurers.screens.zones import LEAST_WIDTH, draw_zones
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.screens import Screen
+from referee.text.screen import Screen
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.record import RecordFile
+    from referee.games.conjurers.records.record import RecordFile
 
 
 def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False) -> None:

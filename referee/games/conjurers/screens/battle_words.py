@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, Source
+from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
-from referee.names import and_list, fold
-from referee.rules import rulebook
+from referee.rulebook.rules import rulebook
+from referee.text.names import and_list, fold
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.record import RecordFile
+    from referee.games.conjurers.records.record import RecordFile
 
 SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"}
 """The colours of the sides."""

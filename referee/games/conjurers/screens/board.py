@@ -9,14 +9,14 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.conjurers.evening.ending import next_feeding
-from referee.games.conjurers.evening.spaces import Sort, Space, closed_because, spaces
-from referee.games.conjurers.evening.state import Figure, Game, Setup
+from referee.games.conjurers.rules.ending import next_feeding
+from referee.games.conjurers.rules.spaces import Sort, Space, closed_because, spaces
+from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.screens.battle import show_board
 from referee.games.conjurers.screens.players import plain_players, players_side_by_side
 from referee.games.conjurers.tables import board as board_tables
-from referee.names import and_list
-from referee.screens import Screen
+from referee.text.names import and_list
+from referee.text.screen import Screen
 
 
 class Colour(NamedTuple):
@@ -40,7 +40,7 @@ NARROW = ((MINES, FIGHTS, FOOD), (TRADE, TOWN, DUELS))
 """The colours in columns, on a wide screen and on a narrow one."""
 
 
-def show_whole_board(setup: Setup, game: Game, screen: Screen) -> None:
+def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
     """Everything that everybody may see of a game."""
     _show_turns(game, screen)
     screen.line()
@@ -60,7 +60,7 @@ def show_whole_board(setup: Setup, game: Game, screen: Screen) -> None:
 # --- the turns ------------------------------------------------------------------------------------
 
 
-def _show_turns(game: Game, screen: Screen) -> None:
+def _show_turns(game: GameState, screen: Screen) -> None:
     """The turn track: phases, the turn under way in brackets, the feeding turns with a mark."""
     screen.line(_headline(game), style="bold")
     if screen.plain:
@@ -81,14 +81,14 @@ def _show_turns(game: Game, screen: Screen) -> None:
     screen.print(track)
 
 
-def _headline(game: Game) -> str:
+def _headline(game: GameState) -> str:
     phases = board_tables.phases().phases
     words = f"Turn {game.turn} of {phases[-1].turns[-1]} · phase {phases[game.phase - 1].name} · {game.stage}"
     turn = next_feeding(game)
     return words if turn is None else f"{words} · next feeding: end of turn {turn}"
 
 
-def _show_order(game: Game, screen: Screen) -> None:
+def _show_order(game: GameState, screen: Screen) -> None:
     """What is still to be resolved, and which battles wait."""
     for what, figures in (("to resolve", game.figures), ("battles that wait", game.waiting)):
         if figures and game.stage != "placing":
@@ -106,7 +106,7 @@ def _show_order(game: Game, screen: Screen) -> None:
 # --- the spaces -----------------------------------------------------------------------------------
 
 
-def _show_spaces(setup: Setup, game: Game, screen: Screen) -> None:
+def _show_spaces(setup: Setup, game: GameState, screen: Screen) -> None:
     """The spaces in columns of colours."""
     columns: Sequence[Sequence[Colour]] = NARROW if screen.narrow else WIDE
     grid = Table.grid(expand=True, padding=(0, 2, 0, 0))
@@ -117,13 +117,13 @@ def _show_spaces(setup: Setup, game: Game, screen: Screen) -> None:
     screen.print(grid)
 
 
-def _of(colour: Colour, setup: Setup, game: Game) -> list[Space]:
+def _of(colour: Colour, setup: Setup, game: GameState) -> list[Space]:
     """The spaces of a colour; of the houses those before which somebody stands."""
     found = [space for space in spaces(setup) if space.sort in colour.sorts]
     return [space for space in found if _standing(game, space)] if colour is DUELS else found
 
 
-def _block(colour: Colour, setup: Setup, game: Game) -> Table:
+def _block(colour: Colour, setup: Setup, game: GameState) -> Table:
     """The spaces of a colour: what each gives, whose it is, who stands there or why nobody can."""
     table = Table(
         box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=False, title_justify="left", expand=True
@@ -141,28 +141,28 @@ def _block(colour: Colour, setup: Setup, game: Game) -> Table:
     return table
 
 
-def _figure(game: Game, figure: Figure) -> Text:
+def _figure(game: GameState, figure: Figure) -> Text:
     """A figure on its space; one that is resolved already is dim."""
     waits = game.stage == "placing" or figure in game.figures or figure in game.waiting
     return Text(f"◂ {game.players[figure.player].name} {figure.kind}", style="bold" if waits else "dim")
 
 
-def _whose(game: Game, space: Space) -> list[Text]:
+def _whose(game: GameState, space: Space) -> list[Text]:
     owner = _owner(game, space)
     return [Text(f"{owner}'s", style="underline")] if owner else []
 
 
-def _standing(game: Game, space: Space) -> list[Figure]:
+def _standing(game: GameState, space: Space) -> list[Figure]:
     return [figure for figure in game.placed if figure.space == space.name] if game.stage != "over" else []
 
 
-def _owner(game: Game, space: Space) -> str:
+def _owner(game: GameState, space: Space) -> str:
     """Who controls a mine; nobody of another space."""
     number = game.mines.get(space.name)
     return "" if number is None else game.players[number].name
 
 
-def _gives(game: Game, space: Space, then: str = "→") -> str:
+def _gives(game: GameState, space: Space, then: str = "→") -> str:
     """How much a mine, a storage or a food space puts out now, and in the next phase: "4→8"."""
     table = board_tables.phases()
     source = table.mines.get(space.kind) or table.storages.get(space.kind)
@@ -173,14 +173,14 @@ def _gives(game: Game, space: Space, then: str = "→") -> str:
     return f"{now}" if now == later else f"{now}{then}{later}"
 
 
-def _plain_spaces(setup: Setup, game: Game, screen: Screen) -> None:
+def _plain_spaces(setup: Setup, game: GameState, screen: Screen) -> None:
     """The spaces of each colour as a sentence."""
     for colour in COLOURS:
         if told := [_plain_space(setup, game, space) for space in _of(colour, setup, game)]:
             screen.line(f"{colour.title}: {'; '.join(told)}.")
 
 
-def _plain_space(setup: Setup, game: Game, space: Space) -> str:
+def _plain_space(setup: Setup, game: GameState, space: Space) -> str:
     standing = [f"{game.players[figure.player].name}'s {figure.kind}" for figure in _standing(game, space)]
     if not standing and (shut := closed_because(setup, game, space)):
         return f"{space.name}, {shut}"

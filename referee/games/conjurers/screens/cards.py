@@ -12,17 +12,17 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from referee.deck.entry import Written
-from referee.deck.screens import show_under_headings
-from referee.games.conjurers import abilities
-from referee.games.conjurers.card_parts import Card, kind_of, write_cost
-from referee.games.conjurers.cards import ArtifactEntry, CreatureEntry, ItemEntry
+from referee.cards.entry import Written
+from referee.cards.screens import show_under_headings
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry
+from referee.games.conjurers.cards.parts import Card, kind_of, write_cost
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import GAME
-from referee.names import fold
-from referee.rules import rulebook
-from referee.screens import Screen
+from referee.rulebook.rules import rulebook
+from referee.text.names import fold
+from referee.text.screen import Screen
 
 WIDTH = 40
 """Columns of a drawn card."""

@@ -15,7 +15,7 @@ from referee.games.conjurers.odds.words import exactly, in_a_line
 from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
-from referee.screens import Screen, columns
+from referee.text.screen import Screen, columns
 
 
 def show_odds(asked: AskedOdds, screen: Screen) -> None:

@@ -7,20 +7,20 @@ from collections.abc import Mapping, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.conjurers.evening.ending import needed_food, next_feeding
-from referee.games.conjurers.evening.points import score_now
-from referee.games.conjurers.evening.pool import face_of
-from referee.games.conjurers.evening.state import Game, Player, Setup
-from referee.games.conjurers.reach import OWN, Reach, best_of_each, in_reach
+from referee.games.conjurers.rules.card_pool import face_of
+from referee.games.conjurers.rules.ending import needed_food, next_feeding
+from referee.games.conjurers.rules.state import GameState, Player, Setup
+from referee.games.conjurers.scores.bonuses_in_reach import OWN, Reach, best_of_each, in_reach
+from referee.games.conjurers.scores.of_game import score_now
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
-from referee.screens import Screen
+from referee.text.screen import Screen
 
 REACHED = 3
 """So many cards in reach are told for each player."""
 
 
-def players_side_by_side(setup: Setup, game: Game, screen: Screen) -> Table:
+def players_side_by_side(setup: Setup, game: GameState, screen: Screen) -> Table:
     """A column for each player, a row for each kind of holding that anybody has."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=not screen.narrow)
     table.add_column("", style="dim", no_wrap=True)
@@ -34,11 +34,11 @@ def players_side_by_side(setup: Setup, game: Game, screen: Screen) -> Table:
     return table
 
 
-def _title(game: Game, number: int) -> str:
+def _title(game: GameState, number: int) -> str:
     return f"{game.players[number].name}{' ★' if game.holder == number else ''}"
 
 
-def _column(setup: Setup, game: Game, number: int) -> dict[str, Text]:
+def _column(setup: Setup, game: GameState, number: int) -> dict[str, Text]:
     """What a player has, by the label of its row."""
     player = game.players[number]
     found = {str(good): Text(str(player.resources.get(good, 0))) for good in RESOURCES}
@@ -54,7 +54,7 @@ def _column(setup: Setup, game: Game, number: int) -> dict[str, Text]:
     return found
 
 
-def _feeding(setup: Setup, game: Game, player: Player) -> Mapping[str, Text]:
+def _feeding(setup: Setup, game: GameState, player: Player) -> Mapping[str, Text]:
     """The food that the next feeding takes, and what is missing of it with the points that costs (p. 14)."""
     turn = next_feeding(game)
     if turn is None:
@@ -66,7 +66,7 @@ def _feeding(setup: Setup, game: Game, player: Player) -> Mapping[str, Text]:
     return {f"feeding ({turn})": Text(str(needed)), "food short": missing}
 
 
-def _army(setup: Setup, game: Game, player: Player) -> dict[str, str]:
+def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
     """An army's levels by mythology: {"level 1": "3", "norse": "2 2 4"}; level 1 as how many there are."""
     found: dict[str, list[int]] = {"level 1": [], **{mythology: [] for mythology in MYTHOLOGIES}}
     for name in player.creatures:
@@ -77,11 +77,11 @@ def _army(setup: Setup, game: Game, player: Player) -> dict[str, str]:
     return {"level 1": f"{many}" if many else ""} | told
 
 
-def _score(setup: Setup, game: Game, player: Player) -> int:
+def _score(setup: Setup, game: GameState, player: Player) -> int:
     return next(one.total for one in score_now(setup, game).players if one.name == player.name)
 
 
-def _reached(setup: Setup, game: Game, player: Player) -> Text:
+def _reached(setup: Setup, game: GameState, player: Player) -> Text:
     """The cards that would raise the score most: "norse 4: +9"."""
     return Text("\n").join(
         Text(f"{reach.what} +{reach.points}", style="" if reach.sure else "dim").append(
@@ -101,7 +101,7 @@ def _why(reach: Reach) -> str:
     return ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
 
 
-def plain_players(setup: Setup, game: Game, screen: Screen) -> None:
+def plain_players(setup: Setup, game: GameState, screen: Screen) -> None:
     """Each player's holdings as a line."""
     for number in game.present():
         column = _column(setup, game, number)

@@ -9,11 +9,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.conjurers.abilities import show_all
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName
+from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.screens.battle_words import SIDE_STYLES, dice_words, worn_words
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.screens import Screen
+from referee.text.screen import Screen
 
 LEAST_WIDTH = 80
 """Columns that the boxes need."""

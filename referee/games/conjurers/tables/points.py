@@ -10,7 +10,7 @@ from msgspec import Meta
 from referee.errors import BadInput
 from referee.games.conjurers.tables.schema import Cost, PerUpperLevel, Positive, Row, Table, read
 from referee.games.conjurers.vocabulary import Mythology, Name, Resource
-from referee.names import did_you_mean, fold
+from referee.text.names import did_you_mean, fold
 
 
 class Artifact(Row, frozen=True):

@@ -6,8 +6,8 @@ from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
 
-from referee import tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Name, Resource
+from referee.rulebook import tables
 
 T = TypeVar("T")
 

@@ -7,21 +7,22 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.enchanters import powers, tables
-from referee.games.enchanters.cards import Card, Lower, printed, rules_of
-from referee.games.enchanters.context import crystals
-from referee.games.enchanters.scoring import score
-from referee.games.enchanters.state import Game, Player, Setup, find_card
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import Card, Lower, printed, rules_of
+from referee.games.enchanters.cards.wording import When
+from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules.context import crystals
+from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
+from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.tables import Tokens
 from referee.games.enchanters.vocabulary import PILES
-from referee.games.enchanters.wording import When
-from referee.screens import Screen, columns
+from referee.text.screen import Screen, columns
 
 DONE: tuple[When, ...] = ("immediate", "fight")
 """The rules of a card that are over once it lies in a pile."""
 
 
-def show_whole_board(setup: Setup, game: Game, screen: Screen) -> None:
+def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
     """Everything on the table."""
     screen.line(headline(game), style="bold")
     _show_village(setup, screen)
@@ -36,7 +37,7 @@ def show_whole_board(setup: Setup, game: Game, screen: Screen) -> None:
         screen.line(f"until the end of this turn: {told}")
 
 
-def headline(game: Game) -> str:
+def headline(game: GameState) -> str:
     """Whose turn it is, and what is left in the adventure deck."""
     whose = "The end" if game.over else f"Turn {game.turn} · {game.players[game.active].name}"
     done = ""
@@ -54,7 +55,7 @@ def _show_village(setup: Setup, screen: Screen) -> None:
 # --- the track ----------------------------------------------------------------------------------------
 
 
-def _show_track(setup: Setup, game: Game, screen: Screen) -> None:
+def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
     """The track from the village on: what the way costs, and what is known of each card."""
     if screen.plain:
         screen.line(f"Track from the village on:{'' if game.track else ' empty.'}")
@@ -74,7 +75,7 @@ def _show_track(setup: Setup, game: Game, screen: Screen) -> None:
         screen.line(f"Graveyard: {len(game.graveyard)}, {printed(game.graveyard[-1])} on top")
 
 
-def _seen(setup: Setup, game: Game, name: str) -> tuple[str, ...]:
+def _seen(setup: Setup, game: GameState, name: str) -> tuple[str, ...]:
     """What is known of a card of the track: its type, then the rest."""
     card = find_card(setup, game, name)
     if card is None:
@@ -88,7 +89,7 @@ def _seen(setup: Setup, game: Game, name: str) -> tuple[str, ...]:
 # --- the players --------------------------------------------------------------------------------------
 
 
-def _show_player(setup: Setup, game: Game, number: int, player: Player, glory: int, screen: Screen) -> None:
+def _show_player(setup: Setup, game: GameState, number: int, player: Player, glory: int, screen: Screen) -> None:
     """A player's tokens and glory, then the three piles, then attack and defence with each point's source."""
     turn = " ▸" if number == game.active and not game.over and not screen.plain else ""
     box = tables.box()
@@ -117,7 +118,7 @@ def _tokens(what: str, many: int, tokens: Tokens) -> str:
     return f"{what} {many}" + (f" ({' '.join(map(str, pieces))})" if len(pieces) > 1 else "")
 
 
-def _piles(setup: Setup, game: Game, player: Player) -> Iterator[tuple[str, Text]]:
+def _piles(setup: Setup, game: GameState, player: Player) -> Iterator[tuple[str, Text]]:
     """Each pile: the top card whole, of the covered ones what is below their line."""
     for pile in PILES:
         names = player.pile(pile)
@@ -127,7 +128,7 @@ def _piles(setup: Setup, game: Game, player: Player) -> Iterator[tuple[str, Text
             yield "  covered", _covered(setup, game, names[:-1])
 
 
-def _top(setup: Setup, game: Game, name: str) -> Text:
+def _top(setup: Setup, game: GameState, name: str) -> Text:
     """The top card of a pile, which is active whole."""
     text = Text(printed(name), style="bold")
     card = find_card(setup, game, name)
@@ -138,7 +139,7 @@ def _top(setup: Setup, game: Game, name: str) -> Text:
     return text
 
 
-def _covered(setup: Setup, game: Game, names: Sequence[str]) -> Text:
+def _covered(setup: Setup, game: GameState, names: Sequence[str]) -> Text:
     """Covered cards, the last covered first, each with what is still active of it (E-a)."""
     told = []
     for name in dict.fromkeys(map(printed, reversed(names))):
@@ -158,7 +159,7 @@ def _powers(part: Card | Lower) -> str:
     return ", ".join(f"{what} {value}" for what in powers.POWERS if (value := getattr(part, what)))
 
 
-def _sums(setup: Setup, game: Game, number: int) -> Iterator[tuple[str, Text]]:
+def _sums(setup: Setup, game: GameState, number: int) -> Iterator[tuple[str, Text]]:
     for what in powers.POWERS:
         made_of = powers.told(powers.parts(setup, game, number, what))
         total = powers.total(setup, game, number, what)

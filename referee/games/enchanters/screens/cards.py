@@ -12,12 +12,12 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from referee.deck.entry import Written
-from referee.deck.screens import show_under_headings
-from referee.games.enchanters.cards import Card, Lower, Village
+from referee.cards.entry import Written
+from referee.cards.screens import show_under_headings
+from referee.games.enchanters.cards.cards import Card, Lower, Village
 from referee.games.enchanters.vocabulary import TYPES
-from referee.names import fold
-from referee.screens import Screen
+from referee.text.names import fold
+from referee.text.screen import Screen
 
 WIDTH = 44
 """Columns of a drawn card."""

@@ -8,19 +8,19 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from referee.games.enchanters import powers
-from referee.games.enchanters.cards import printed
-from referee.games.enchanters.scoring import score
-from referee.games.enchanters.state import Game, Player, Setup, find_card
-from referee.games.enchanters.telling import Hands
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
+from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.screens.telling import Instructions
 from referee.games.enchanters.vocabulary import GAME
-from referee.rules import rulebook
-from referee.screens import Screen, show_event
+from referee.rulebook.rules import rulebook
+from referee.text.screen import Screen, show_event
 
 
-def show_game_events(game: Game, events: Iterable[Any], screen: Screen) -> None:
+def show_game_events(game: GameState, events: Iterable[Any], screen: Screen) -> None:
     """Events one below the other."""
-    hands, book = Hands(game), rulebook(GAME)
+    hands, book = Instructions(game), rulebook(GAME)
     for event in events:
         show_event(hands.tell(event), event.rules, book, screen)
 
@@ -41,7 +41,7 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     screen.line()
 
 
-def show_status(setup: Setup, game: Game, screen: Screen) -> None:
+def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """Whose turn it is, the village, the track, and each player's numbers."""
     whose = "the end" if game.over else f"turn {game.turn} · {game.players[game.active].name}"
     screen.line(f"{whose[0].upper()}{whose[1:]} · {game.deck} in the adventure deck", style="bold")
@@ -61,7 +61,7 @@ def show_status(setup: Setup, game: Game, screen: Screen) -> None:
         screen.print(_numbers(setup, game))
 
 
-def _seen(setup: Setup, game: Game, name: str) -> str:
+def _seen(setup: Setup, game: GameState, name: str) -> str:
     """A card of the track: a monster with strength and health."""
     card = find_card(setup, game, name)
     if card is None or not card.fights:
@@ -72,7 +72,7 @@ def _seen(setup: Setup, game: Game, name: str) -> str:
 _COUNTED = ("crystals", "wounds", "attack", "defence", "glory")
 
 
-def _counted(setup: Setup, game: Game) -> Iterator[tuple[Player, dict[str, int]]]:
+def _counted(setup: Setup, game: GameState) -> Iterator[tuple[Player, dict[str, int]]]:
     """Each player with the numbers that matter now."""
     for number, (player, scored) in enumerate(zip(game.players, score(setup, game).players, strict=True)):
         attack, defence = (powers.total(setup, game, number, what) for what in powers.POWERS)
@@ -82,7 +82,7 @@ def _counted(setup: Setup, game: Game) -> Iterator[tuple[Player, dict[str, int]]
         )
 
 
-def _told_numbers(setup: Setup, game: Game) -> Iterator[str]:
+def _told_numbers(setup: Setup, game: GameState) -> Iterator[str]:
     """A line for each player, to be read aloud."""
     for player, counted in _counted(setup, game):
         trophy = [f"top trophy {printed(player.monsters[-1])}"] if player.monsters else []
@@ -90,7 +90,7 @@ def _told_numbers(setup: Setup, game: Game) -> Iterator[str]:
         yield f"{player.name}: {', '.join(told)}"
 
 
-def _numbers(setup: Setup, game: Game) -> Table:
+def _numbers(setup: Setup, game: GameState) -> Table:
     """The same as a table; `referee status` has where attack and defence come from."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")

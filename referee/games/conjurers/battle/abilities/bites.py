@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.ask import Procedure
+from referee.asking.question import Procedure
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import devour
 from referee.games.conjurers.battle.play import Play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.ask import Procedure
-from referee.dice import Roll
+from referee.asking.dice import Roll
+from referee.asking.question import Procedure
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import frost_attack
 from referee.games.conjurers.battle.events import BurningDropped, Hit, Immune

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.ask import Option, Procedure, choice
-from referee.games.conjurers import abilities
+from referee.asking.question import Option, Procedure, choice
 from referee.games.conjurers.battle.events import MagicChosen
 from referee.games.conjurers.battle.play import Combatant, Play
+from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.tables import battle as battle_tables
 
 

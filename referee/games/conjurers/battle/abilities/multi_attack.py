@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.dice import Roll
+from referee.asking.dice import Roll
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import defensive
 from referee.games.conjurers.battle.play import Combatant, Play

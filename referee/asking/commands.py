@@ -1,0 +1,57 @@
+"""What can be said at a prompt instead of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.text.names import fold
+
+CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "help", "stop"]
+
+COMMANDS: Mapping[CommandName, str] = {
+    "undo": "take back the last answer, or several: undo 3",
+    "redo": "give it back, or several",
+    "back": "go back to an earlier entry, chosen from a list",
+    "status": "show where things stand",
+    "score": "the score if the game ended now",
+    "why": "explain an entry, the last one without a number: why 12",
+    "why not": "what is not possible now, and why: why not tavern",
+    "rules": "look a rule up: rules flying",
+    "adjust": "put right what the program has wrong, on the record",
+    "help": "what can be said here",
+    "stop": "save and stop; go on later",
+}
+"""What can be said at a prompt instead of an answer."""
+
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
+"""The commands after which an answer goes on where it was."""
+
+EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
+"""The commands that every table knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something said at a prompt that is no answer. `argument` is what follows the word."""
+
+    name: CommandName
+    argument: str = ""
+
+
+def read_command(text: str) -> Command | None:
+    """A command as typed, or None for an answer. Commands stand alone; only a few take words or a number."""
+    typed = fold(text)
+    for name in COMMANDS:
+        if typed == name:
+            return Command(name)
+    if typed.startswith("rules "):
+        return Command("rules", text.split(maxsplit=1)[1])
+    if typed.startswith("why not "):
+        return Command("why not", text.split(maxsplit=2)[2])
+    numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
+    for name in numbered:
+        if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
+            return Command(name, number)
+    return Command("help") if typed == "?" else None

@@ -1,0 +1,199 @@
+"""One protocol for every decision: a procedure asks, a person, a script or a test answers.
+
+A procedure is a generator. It yields a `Question` whenever something must be decided (a move, a roll that the
+table makes, a name) and is sent the value of the answer. It does nothing else: no printing, no files. So the
+same rules play live, replay a record and run in tests; only where the answers come from differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from referee.errors import Illegal, Unreadable
+from referee.text.names import find as find_name
+from referee.text.names import fold, keyed
+
+T = TypeVar("T")
+
+FEW = 8
+"""So many answers are all named when something else is typed."""
+
+
+def no_options() -> Sequence[Option]:
+    """The options of a question that is answered with free text."""
+    return ()
+
+
+def not_forced() -> str | None:
+    """What a question says that leaves a choice."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
+
+    `rule` is the id of the rule or ruling that closes it.
+    `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
+    returns the question whose answer is the whole text, or None.
+    """
+
+    text: str
+    label: str = ""
+    detail: str = ""
+    more: Callable[[], Question[str] | None] | None = None
+    rule: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What a person reads."""
+        return self.label or self.text
+
+
+@dataclass(slots=True, eq=False)
+class Question(Generic[T]):
+    """Something that must be decided now.
+
+    `key` says what kind of answer it is ("move", "roll"); `parse` turns a typed answer into its value and
+    raises Unreadable, Ambiguous or Illegal; `options` are the legal answers where they can be listed, `closed`
+    those that aren't legal, with the reason. `write` gives a value back as the text that is recorded (by
+    default it is what was typed). `forced` gives the answer where there
+    is only one, which isn't asked for then. A question
+    that is `open` has answers that its options don't list; the options of one that is `private` are for the
+    eyes of `who` alone. One that `tells_closed` shows what is closed without being asked. `grouped` are fewer options
+    for a person to begin with, where there are many; the rest is asked for by their `more`.
+    """
+
+    key: str
+    prompt: str
+    parse: Callable[[str], T]
+    options: Callable[[], Sequence[Option]] = no_options
+    closed: Callable[[], Sequence[Option]] = no_options
+    who: str = ""
+    hint: str = ""
+    default: str | None = None
+    forced: Callable[[], str | None] = not_forced
+    write: Callable[[T], str] | None = None
+    open: bool = False
+    private: bool = False
+    tells_closed: bool = False
+    grouped: Callable[[], Sequence[Option]] = no_options
+
+    def record(self, value: T, typed: str) -> str:
+        """The text under which an answer is recorded."""
+        return self.write(value) if self.write is not None else typed.strip()
+
+
+Procedure = Generator[Question[Any], Any, T]
+"""Rules that ask: yields questions, is sent their answers' values, returns a T."""
+
+
+def finish(procedure: Procedure[T]) -> T:
+    """Run a procedure that has nothing to ask. Raises RuntimeError if it asks after all."""
+    return drive(procedure, _nobody)
+
+
+def _nobody(question: Question[Any]) -> Any:
+    raise RuntimeError(f"asked without anybody to answer: {question.prompt}")
+
+
+def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
+    """Run a procedure to its end, each question answered with the value that `answer` has for it; its result.
+
+    What `answer` or the procedure raises is raised.
+    """
+    value: Any = None
+    while True:
+        try:
+            question = procedure.send(value)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        value = answer(question)
+
+
+def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[Any]]) -> Procedure[T]:
+    """Run a procedure within another: `answer` is the procedure that finds the value for each of its questions.
+
+    One that asks the same question on (`value = yield question`) changes nothing.
+    """
+    value: Any = None
+    while True:
+        try:
+            question = procedure.send(value)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        value = yield from answer(question)
+
+
+def choice(
+    key: str, prompt: str, options: Sequence[Option], *, who: str = "", hint: str = "", default: str | None = None
+) -> Question[str]:
+    """A question with a few answers to choose from, by the beginning of their text or by number."""
+    texts = keyed(options, lambda option: option.text)
+
+    def parse(text: str) -> str:
+        typed = text.strip()
+        if typed.isdecimal() and fold(typed) not in texts:
+            if len(typed) > 9 or not 1 <= int(typed) <= len(options):
+                raise Unreadable(f"{typed} is not in the list; it has 1 to {len(options)}")
+            return options[int(typed) - 1].text
+        return find_name(typed, texts, "answer", listing=FEW).text
+
+    return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
+
+
+def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: str) -> Question[T]:
+    """A question to which some `others` are answers of its kind that aren't allowed: Illegal, not unreadable."""
+    refused = {fold(other) for other in others}
+
+    def parse(text: str) -> T:
+        if fold(text) in refused:
+            raise Illegal(reason, ruling)
+        return question.parse(text)
+
+    return replace(question, parse=parse)
+
+
+def with_default(question: Question[T], default: str) -> Question[T]:
+    """A question with a usual answer."""
+    return replace(question, default=default)
+
+
+def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
+    """A question with the answers yes and no."""
+    asked = choice(key, prompt, (Option("yes"), Option("no")), hint=hint)
+    return Question(
+        key,
+        prompt,
+        lambda text: asked.parse(text) == "yes",
+        options=asked.options,
+        hint=hint,
+        default="no",
+        write=lambda value: "yes" if value else "no",
+    )
+
+
+def whole_number(key: str, prompt: str, least: int, most: int | None = None, *, default: str | None = None,
+                 hint: str = "") -> Question[int]:  # fmt: skip
+    """A question for a whole number from `least` to `most`."""
+    limits = f"from {least} to {most}" if most is not None else f"{least} or more"
+
+    def parse(text: str) -> int:
+        typed = text.strip()
+        if not typed.removeprefix("-").isascii() or not typed.removeprefix("-").isdigit():
+            raise Unreadable(f'"{text}" is no whole number; it must be {limits}')
+        if len(typed) > 9 or int(typed) < least or (most is not None and int(typed) > most):
+            raise Unreadable(f"{typed} can't be; it must be {limits}")
+        return int(typed)
+
+    return Question(key, prompt, parse, default=default, hint=hint)
+
+
+def free_text(key: str, prompt: str, check: Callable[[str], str] = str.strip, *, hint: str = "",
+              default: str | None = None) -> Question[str]:  # fmt: skip
+    """A question for text; `check` returns it tidied or raises Unreadable."""
+    return Question(key, prompt, check, hint=hint, default=default)

@@ -1,0 +1,240 @@
+"""A deck on the workbench, as the commands see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic
+
+from referee.cards import toml_source as text_of
+from referee.cards.checks import card_faults
+from referee.cards.entry import C, Written
+from referee.cards.language import CardLanguage
+from referee.cards.written import cards_of, find, same_name, written
+from referee.errors import BadInput
+from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
+from referee.text.names import find as find_name
+from referee.text.names import fold
+
+if TYPE_CHECKING:
+    from referee.cards.reports import Comparing, Drawing, FindingsReport, Listing, Missing
+
+
+class DeckEditor(Generic[C]):
+    """A deck file, read once; what is changed is written by `save`, all of it or nothing."""
+
+    def __init__(self, language: CardLanguage[C], path: Path, *, new: bool = False) -> None:
+        """Open a deck; a `new` one may be a file that isn't there yet. Raises BadInput.
+
+        A card that can't be read doesn't keep the others from being worked on; `findings` tells of it.
+        """
+        self.language = language
+        self.path = path
+        self.text = ""
+        self.cards: list[Written[C]] = []
+        self._pieces: list[text_of.Piece] = []
+        self.open(new=new)
+
+    def open(self, *, new: bool = False) -> None:
+        """Read the file, again too. Raises BadInput."""
+        if new:
+            expect_place(self.path)
+        self._on_disk = None if new and not self.path.exists() else read_text(self.path)
+        self.take(self._new() if self._on_disk is None else self._on_disk)
+
+    def take(self, text: str) -> None:
+        """Take a text for the deck's, without writing it. Raises BadInput."""
+        data = parse_toml(text, str(self.path))
+        self.language.expect(data, self.path)
+        self.text = text
+        self.cards = cards_of(self.language, data, str(self.path))
+
+    def _new(self) -> str:
+        """How a deck begins that the program makes."""
+        game = self.language.game
+        return f'# A deck of referee: the cards of one box, as they are printed.\n\ngame = "{game}"\nkind = "deck"\n'
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    def listing(self, words: Sequence[str]) -> Listing[C]:
+        """The cards that have all these words in their kind or line; without words all."""
+        from referee.cards.reports import Listing
+
+        wanted = [fold(word) for word in words]
+        return Listing(
+            self.language, tuple(card for card in self.cards if all(word in fold(str(card)) for word in wanted))
+        )
+
+    def drawing(self, names: Sequence[str], kind: str | None) -> Drawing[C]:
+        """Some cards as they look. Raises BadInput."""
+        from referee.cards.reports import Drawing
+
+        return Drawing(
+            self.language, tuple(self._readable(find(name, self.cards, self._kind(kind))) for name in names)
+        )
+
+    def _readable(self, card: Written[C]) -> C:
+        if card.entry is None:
+            raise BadInput(f"{self.path}: {card.problem}; put it right with: referee cards edit {self.path}")
+        return card.entry
+
+    def findings(self) -> FindingsReport:
+        """What may be wrong with the cards."""
+        from referee.cards.checks import check
+        from referee.cards.reports import FindingsReport
+
+        found = check(self.language, self.cards)
+        return FindingsReport(str(self.path), len(self.cards), found.faults, found.doubts)
+
+    def missing(self) -> Missing:
+        """What is still missing of the box."""
+        from referee.cards.reports import Missing
+
+        return Missing(str(self.path), tuple(self.language.groups(self.cards)))
+
+    def comparison(self, other: Path) -> Comparing:
+        """This deck beside another one. Raises BadInput."""
+        from referee.cards.compare import compare
+        from referee.cards.reports import Comparing
+
+        return Comparing(
+            str(self.path), str(other), compare(self.language, self.cards, DeckEditor(self.language, other).cards)
+        )
+
+    def export_csv(self) -> str:
+        """All cards for a spreadsheet. Raises BadInput for a card that can't be read."""
+        from referee.cards.spreadsheet import write
+
+        return write(self.language, map(self._readable, self.cards))
+
+    # --- changing ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """All changes within are taken over together, or none of them where one raises BadInput."""
+        before = self.cards
+        self._pieces = text_of.cut(self.text, str(self.path))
+        self.cards = list(before)
+        try:
+            yield
+            self._settle()
+        except BadInput:
+            self.cards = before
+            raise
+
+    def _settle(self) -> None:
+        """Take over the changed text, once it is sure that it says what it should, and the rest what it said."""
+        text = text_of.join(self._pieces)
+        old, new = (parse_toml(one, str(self.path)) for one in (self.text, text))
+        kinds = self.language.kinds
+        cards: Data = {kind: [card.data for card in self.cards if card.kind == kind] for kind in kinds}
+        nothing: Data = {kind: [] for kind in kinds}
+        if nothing | new != old | cards:
+            raise BadInput(f"{self.path}: can't be changed without harm to the rest of it; change it by hand")
+        self.take(text)
+
+    def add(self, lines: Iterable[str], kind: str | None = None) -> list[str]:
+        """Put in cards that are written in lines; what was added. Raises BadInput, and nothing is added."""
+        with self.changing():
+            return [self.put(self.language.read(line, self._kind(kind))) for line in lines]
+
+    def put(self, card: C) -> str:
+        """Put a card in, within `changing`; the card in words. Raises BadInput if it is there or can't be."""
+        kind = self.language.kind_of(card)
+        self._refuse_faults(card)
+        new = written(self.language, kind, self.language.data_of(card))
+        if there := same_name(self.language, new.name, kind, self.cards):
+            change = f'referee cards edit {self.path} "{there.name}"'
+            raise BadInput(f"{self.path}: {there.kind} {there.name} is there already; change it with: {change}")
+        self._pieces = text_of.put_in(self._pieces, kind, new.data, self.language.kinds, self.language.order)
+        self.cards.append(new)
+        return str(new)
+
+    def edit(self, name: str, changes: Sequence[str], kind: str | None) -> list[str]:
+        """Change a card in words; what it was and is. Raises BadInput, and nothing is changed."""
+        card = find(name, self.cards, self._kind(kind))
+        after = self.language.changed(card, changes)
+        with self.changing():
+            self._replace(card, after)
+        return [f"was: {card.problem or card}", f"is:  {card.kind} {self.language.describe(after)}"]
+
+    def _replace(self, card: Written[C], after: C) -> None:
+        self._refuse_faults(after)
+        at = self._at(card)
+        others = [*self.cards[:at], *self.cards[at + 1 :]]
+        new = written(self.language, card.kind, self.language.data_of(after))
+        if there := same_name(self.language, new.name, card.kind, others):
+            raise BadInput(f"{self.path}: {there.kind} {there.name} is there already")
+        place = self._place(at)
+        self._pieces[place] = text_of.changed(self._pieces[place], new.data, self.language.order)
+        self.cards[at] = new
+
+    def remove(self, names: Sequence[str], kind: str | None) -> list[str]:
+        """Take cards out, called by their whole names; what was taken. Raises BadInput, and nothing is taken."""
+        with self.changing():
+            return [self._remove(find(name, self.cards, self._kind(kind), whole=True)) for name in names]
+
+    def _remove(self, card: Written[C]) -> str:
+        at = self._at(card)
+        self._pieces = text_of.take_out(self._pieces, self._place(at))
+        del self.cards[at]
+        return str(card)
+
+    def import_csv(self, source: Path) -> list[str]:
+        """Take over the cards of a spreadsheet: new ones are added, known ones changed. All of them or none.
+
+        How many, in words. Raises BadInput that names every bad row.
+        """
+        from referee.cards.spreadsheet import read
+
+        counts = dict.fromkeys(("added", "changed", "as they were"), 0)
+        with self.changing():
+            for card in read(self.language, read_text(source), str(source)):
+                counts[self._take_over(card)] += 1
+        return [", ".join(f"{many} {what}" for what, many in counts.items())]
+
+    def _take_over(self, card: C) -> str:
+        new = written(self.language, self.language.kind_of(card), self.language.data_of(card))
+        key = new.kind, fold(new.name)
+        there = next((one for one in self.cards if (one.kind, fold(one.name)) == key), None)
+        if there is None:
+            self.put(card)
+            return "added"
+        if there.entry == card:
+            return "as they were"
+        self._replace(there, card)
+        return "changed"
+
+    def _refuse_faults(self, card: C) -> None:
+        new = written(self.language, self.language.kind_of(card), self.language.data_of(card))
+        for fault in card_faults(self.language, new):
+            raise BadInput(fault)
+
+    def _at(self, card: Written[C]) -> int:
+        return next(n for n, one in enumerate(self.cards) if one is card)
+
+    def _place(self, at: int) -> int:
+        """Where the n-th of the cards is among the pieces."""
+        kind = self.cards[at].kind
+        return text_of.place_of(self._pieces, kind, sum(one.kind == kind for one in self.cards[:at]))
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    def doubts(self) -> list[str]:
+        """What is unusual on the cards that aren't on the disk yet, or aren't so there."""
+        data = parse_toml(self._on_disk or self._new(), str(self.path))
+        before = [card.entry for card in cards_of(self.language, data, str(self.path))]
+        new = [card.entry for card in self.cards if card.entry is not None and card.entry not in before]
+        return [doubt for entry in new for doubt in self.language.doubts(entry)]
+
+    def save(self) -> None:
+        """Write the deck, the version before as a backup. Raises Overtaken if another program has changed it."""
+        if self.text == self._on_disk:
+            return
+        replace_file(self.path, self.text, self._on_disk, backup=True)
+        self._on_disk = self.text
+
+    def _kind(self, word: str | None) -> str | None:
+        """A kind of card by its name or the beginning of it. Raises Unreadable."""
+        return None if word is None else find_name(word, {one: one for one in self.language.kinds}, "kind of card")

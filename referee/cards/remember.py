@@ -1,0 +1,192 @@
+"""Cards learnt at the table go to the group's own deck file, so that no later game asks for them again.
+
+That is the deck the game was begun with, else the one of the preferences; the program's own examples stay as they
+are, and the deck of the preferences takes what was learnt over them. What the deck says already stays; what it
+leaves open is filled in. A card is put right or taken out again only where this game itself wrote it so. A deck
+that can't be written never stops a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic
+
+from referee.cards.entry import C
+from referee.errors import BadInput, Held, Overtaken, RefereeError
+from referee.files.files import path_of
+from referee.text.names import and_list
+
+if TYPE_CHECKING:
+    from referee.cards.deck_editor import DeckEditor
+    from referee.cards.entry import Written
+    from referee.cards.language import CardLanguage
+
+TRIES = 3
+"""How often the deck is read anew where another program writes it too."""
+
+
+class Memory(Generic[C]):
+    """What one game at the table has learnt of cards, and the deck that is to remember it.
+
+    Cards go by their folded names. The language of cards is loaded only once there is something to remember.
+    """
+
+    def __init__(
+        self,
+        language: Callable[[], CardLanguage[C]],
+        game: str,
+        deck: str,
+        save: Path,
+        known: Mapping[str, C],
+        say: Callable[[str], None],
+    ) -> None:
+        """`deck` is the file that the game was begun with, as it was named then; "" for none.
+
+        What is `known` already was remembered when it was learnt.
+        """
+        self._language = language
+        self._game = game
+        self._deck = deck
+        self._save = save
+        self._say = say
+        self._known = dict(known)
+        self._doubted = list(self._known.values())
+        self._ours: dict[str, C] = {}
+        self._failed = False
+
+    def tell_doubts(self, learnt: Mapping[str, C]) -> None:
+        """Say what is unusual about cards that were just typed in."""
+        for card in learnt.values():
+            if card not in self._doubted:
+                self._doubted.append(card)
+                for doubt in self._language().doubts_at_table(card):
+                    self._say(f"note: {doubt}")
+
+    def remember(self, learnt: Mapping[str, C]) -> None:
+        """Bring the deck up to what the game knows now, and say what changed in it."""
+        now = dict(learnt)
+        if now == self._known:
+            return
+        before, self._known = self._known, now
+        try:
+            place = self._place()
+            if place is not None:
+                self._write(place, before, now)
+        except (RefereeError, OSError) as error:
+            if not self._failed:  # said once
+                self._say(f"note: new cards are kept in this game only: {error}")
+            self._failed = True
+
+    def _place(self) -> Path | None:
+        """The deck's file; None if the group wants none. Raises BadInput if it is gone, or no deck of the group's."""
+        from referee.preferences import deck_place, is_shipped  # loaded only when a card was learnt
+
+        named = self._named()
+        if named is not None and not is_shipped(named):
+            return named
+        place = deck_place(self._game)
+        if place is not None and is_shipped(place):
+            raise BadInput(f"{place} is an example; choose a deck of your own with: referee config deck FILE")
+        return place
+
+    def _named(self) -> Path | None:
+        """The deck that the game was begun with, if it was with one. Raises BadInput if it is gone."""
+        if not self._deck:
+            return None
+        named = path_of(self._deck)
+        for path in (named, self._save.parent / named):
+            if path.is_file():
+                return path
+        raise BadInput(f"{named}: there is no such file any more")
+
+    def _write(self, place: Path, before: Mapping[str, C], now: Mapping[str, C]) -> None:
+        from referee.cards.deck_editor import DeckEditor
+
+        place.parent.mkdir(parents=True, exist_ok=True)
+        for left in reversed(range(TRIES)):
+            change = _Change(DeckEditor(self._language(), place, new=not place.exists()), before, self._ours)
+            change.make(now)
+            try:
+                change.bench.save()
+            except Held:
+                raise
+            except Overtaken:
+                if not left:
+                    raise
+                continue
+            self._ours = change.ours
+            for line in change.said:
+                self._say(line)
+            return
+
+
+class _Change(Generic[C]):
+    """A deck brought from what a game knew before to what it knows now; `ours` are the cards that it wrote there."""
+
+    def __init__(self, bench: DeckEditor[C], before: Mapping[str, C], ours: Mapping[str, C]) -> None:
+        self.bench = bench
+        self.language = bench.language
+        self.said: list[str] = []
+        self.ours = dict(ours)
+        self._before = before
+        self._new: list[str] = []
+
+    def make(self, now: Mapping[str, C]) -> None:
+        """Put in what is new, fill in what the deck leaves open, take out what was taken back."""
+        for key, card in now.items():
+            if self._before.get(key) != card:
+                self._take_in(key, card)
+        if self._new:
+            are = "is" if len(self._new) == 1 else "are"
+            self.said.insert(0, f"{and_list(self._new)} {are} remembered in {self.bench.path}")
+        for key, card in self._before.items():
+            if key not in now:
+                self._take_back(key, card)
+
+    def _take_in(self, key: str, card: C) -> None:
+        there = self._find(card)
+        try:
+            if there is None:
+                with self.bench.changing():
+                    self.bench.put(card)
+                self._new.append(_name(card))
+                self.ours[key] = card
+            elif there.entry is not None:
+                self._fill_in(key, there, there.entry, card)
+        except BadInput as error:
+            self.said.append(f"note: {_name(card)} is kept in this game only: {error}")
+
+    def _fill_in(self, key: str, there: Written[C], entry: C, card: C) -> None:
+        """Put a card right that this game wrote; of another only fill in what it leaves open."""
+        describe, deck = self.language.describe, self.bench.path
+        after = card if entry in (self._before.get(key), self.ours.get(key)) else self.language.filled(entry, card)
+        if after != entry:
+            self.bench.edit(there.name, [describe(after)], there.kind)
+            self.said.append(f"{deck} has it so now: {describe(after)}")
+        if after == card and key in self.ours:
+            self.ours[key] = card
+        if self.language.contradicts(after, card):
+            how = f'referee cards edit {deck} "{there.name}" "{describe(card)}"'
+            self.said.append(f"note: {deck} has another {there}; it stays. Change it with: {how}")
+
+    def _take_back(self, key: str, card: C) -> None:
+        there = self._find(card)
+        if there is None or there.entry != card:
+            return
+        if self.ours.pop(key, None) == card:
+            self.bench.remove([there.name], there.kind)
+            self.said.append(f"{_name(card)} is taken out of {self.bench.path} again")
+        else:
+            how = f'referee cards remove {self.bench.path} "{there.name}"'
+            self.said.append(f"note: {there.name} stays in {self.bench.path}; take it out with: {how}")
+
+    def _find(self, card: C) -> Written[C] | None:
+        """The deck's card of that name, if it has one."""
+        from referee.cards.written import same_name
+
+        return same_name(self.language, _name(card), self.language.kind_of(card), self.bench.cards)
+
+
+def _name(card: object) -> str:
+    return str(getattr(card, "name", ""))

@@ -1,0 +1,68 @@
+"""Decks on a terminal: listed, checked, counted and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.table import Table
+
+from referee.cards.compare import Comparison
+from referee.cards.language import Group
+from referee.text.screen import Screen, columns
+
+
+def show_under_headings(
+    rows: Iterable[tuple[str, Sequence[str]]], kinds: Sequence[str | int], screen: Screen
+) -> None:
+    """A line of cells for each card; a heading stands above those that share it. `kinds` are those of `columns`."""
+    before: str | None = None
+    table: Table | None = None
+    for heading, cells in rows:
+        if heading != before or table is None:
+            if table is not None:
+                screen.print_indented(table)
+            screen.line(heading, style="bold")
+            before, table = heading, columns(*kinds, expand=True)
+        table.add_row(*cells)
+    if table is not None:
+        screen.print_indented(table)
+
+
+def show_findings(deck: str, entries: int, faults: Sequence[str], doubts: Sequence[str], screen: Screen) -> None:
+    """Faults first, then what is unusual."""
+    for fault in faults:
+        screen.line(f"wrong    {fault}", style="red")
+    for doubt in doubts:
+        screen.line(f"unusual  {doubt}")
+    wrong = f"{len(faults)} wrong" if faults else "nothing wrong"
+    screen.line(f"{deck}: {entries} entries, {wrong}" + (f", {len(doubts)} unusual" if doubts else ""), style="bold")
+
+
+def show_missing(deck: str, groups: Sequence[Group], screen: Screen) -> None:
+    """A line for each part of the box, and what is missing of it."""
+    table = columns("left", "right", "left", "*", expand=True)
+    for group in groups:
+        lacking = ", ".join(group.names) or (f"{group.missing} missing" if group.missing else "")
+        table.add_row(group.name, str(group.have), f"of {group.box}", lacking)
+    screen.print(table)
+    missing, box_has = sum(group.missing for group in groups), sum(group.box for group in groups)
+    words = f"{missing} of {box_has} cards are missing" if missing else f"all {box_has} cards are there"
+    screen.line(f"{deck}: {words}", style="bold")
+
+
+def show_comparison(here: str, there: str, found: Comparison, screen: Screen) -> None:
+    """The names that only one has, then the differences."""
+    for deck, names in ((here, found.only_here), (there, found.only_there)):
+        if names:
+            screen.line(f"only in {deck}", style="bold")
+            screen.line(f"  {', '.join(names)}")
+    if found.differences:
+        screen.line(f"different ({here} → {there})", style="bold")
+        table = columns(18, 10, "*", expand=True)
+        name = ""
+        for difference in found.differences:
+            change = f"{difference.here or 'none'} → {difference.there or 'none'}"
+            table.add_row("" if difference.name == name else difference.name, difference.key, change)
+            name = difference.name
+        screen.print_indented(table)
+    screen.line("1 card is the same" if found.same == 1 else f"{found.same} cards are the same")

@@ -1,0 +1,1 @@
+"""Why an entry of a log came out as it did."""

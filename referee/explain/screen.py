@@ -1,0 +1,139 @@
+"""An entry of a log explained on the screen: answers, events with their arithmetic, changes, rules, switches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from referee.explain.why import HAPPENS, POSSIBLE, Decided, Difference, Explanation, Happened
+from referee.rulebook.rules import RuleBook, Told
+from referee.text.screen import Screen, columns
+
+MOST = 160
+"""Of what only one of two ways has, so many characters are shown."""
+
+CHANGES = ("before", "after")
+"""What the two sides of a change are called."""
+
+
+class WhyReport(Struct, frozen=True):
+    """An explanation as the JSON that scripts rely on, and as a screen."""
+
+    found: Explanation
+    book: RuleBook
+    notes: tuple[str, ...] = ()
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The explanation, each rule with its pages and text."""
+        decided = (rule for one in self.found.decided for rule in one.rules)
+        told = self.book.explain((*self.found.rules, *decided))
+        rules = [{"id": one.id, "title": one.title, "page": one.page, "ruling": one.ruling, "text": one.text}
+                 for one in told]  # fmt: skip
+        data: dict[str, Any] = to_builtins(self.found)
+        return data | {"rules": rules}
+
+    def show(self, screen: Screen) -> None:
+        """Answers, events with their arithmetic, changes, rules and switches."""
+        show_why(self.found, self.book, screen)
+
+
+def show_why(found: Explanation, book: RuleBook, screen: Screen) -> None:
+    """Everything that explains an entry, what happened first."""
+    screen.line(f"Entry {found.number}" + (f" · {found.at}" if found.at else ""), style="bold")
+    _show_answers(found, screen)
+    for one in found.happened:
+        _show_happened(one, book, screen)
+    if found.changed:
+        screen.line("Changed", style="bold")
+        _show_differences(found.changed, screen, CHANGES)
+    if found.rules:
+        screen.line("By these rules", style="bold")
+        _show_rules(book.explain(found.rules), screen)
+    for decided in found.decided:
+        _show_decided(decided, book, screen)
+
+
+def _show_answers(found: Explanation, screen: Screen) -> None:
+    """The questions that were answered; a correction is its own words."""
+    if not found.given:
+        screen.print_indented(found.text)
+        return
+    asked = max(len(given.question) for given in found.given) + 1
+    table = columns(min(asked, screen.width // 2), "*", expand=True)
+    for given in found.given:
+        table.add_row(f"{given.question}:", given.answer)
+    screen.print_indented(table)
+
+
+def _show_happened(one: Happened, book: RuleBook, screen: Screen) -> None:
+    screen.line(one.text)
+    for step in one.steps:
+        screen.print_indented(step, by=4)
+
+
+def _show_differences(differences: Sequence[Difference], screen: Screen, heads: tuple[str, str]) -> None:
+    """What is different, one below the other: "Anna's food  3 → 8"; long texts each on a line of their own."""
+    table = columns("left", "*", expand=True)
+    for one in differences:
+        now, other = _short(one.now), _short(one.other)
+        if one.what in (HAPPENS, POSSIBLE):
+            sides = zip(heads, (one.now, one.other), strict=True)
+            table.add_row(one.what, "\n".join(f"only {head}: {_short(text)}" for head, text in sides if text))
+        elif heads == CHANGES and (told := _more_and_less(one)):
+            table.add_row(one.what, told)
+        elif len(now) + len(other) < screen.width // 2:
+            table.add_row(one.what, f"{now} → {other}")
+        else:
+            table.add_row(one.what, f"{heads[0]}: {now}\n{heads[1]}: {other}")
+    screen.print_indented(table)
+
+
+def _more_and_less(one: Difference) -> str:
+    """What came to a list and what left it: "+ Hydra"; nothing where a text isn't a list with a part that stays."""
+    before, after = one.now.split(", "), one.other.split(", ")
+    gone, new = _without(before, after), _without(after, before)
+    if len(gone) == len(before) or not (gone or new):
+        return ""
+    return ", ".join([*(f"+ {part}" for part in new), *(f"- {part}" for part in gone)])
+
+
+def _without(parts: Sequence[str], others: Sequence[str]) -> list[str]:
+    """The parts of a list that another one lacks, those that stand there several times each as often."""
+    there = Counter(others)
+    found = []
+    for part in parts:
+        if not there[part]:
+            found.append(part)
+        there[part] -= there[part] > 0
+    return found
+
+
+def _short(text: str) -> str:
+    shown = text or "none"
+    return shown if len(shown) <= MOST else f"{shown[: MOST - 4]} ..."
+
+
+def _show_rules(told: Sequence[Told], screen: Screen) -> None:
+    for one in told:
+        screen.line(f"  {one.title} ({'ruling ' if one.ruling else ''}{one.id}, {one.pages})")
+        screen.print_indented(one.text, by=4)
+
+
+def _show_decided(one: Decided, book: RuleBook, screen: Screen) -> None:
+    """A switch and what it decides here."""
+    name = one.switch.replace("_", " ")
+    screen.line(f"Decided by a switch: {name} = {one.now} ({book.cite(one.rules)})", style="bold")
+    instead = f"With {name} = {one.other}"
+    if one.refused:
+        screen.print_indented(f"{instead} it would not be legal: {one.refused}")
+    elif one.unfit:
+        screen.print_indented(f'{instead} "{one.unfit}" would not answer: {one.asks} ({one.why_unfit})')
+    elif one.asks:
+        screen.print_indented(f"{instead} something else would be asked: {one.asks}")
+    else:
+        screen.print_indented(f"{instead} it would be otherwise:")
+        _show_differences(one.differences, screen, ("as played", "otherwise"))

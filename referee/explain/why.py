@@ -1,0 +1,218 @@
+"""Why an entry of a log came out as it did: what was asked and answered, what happened by which rules, and what
+a switch of the set-up decided.
+
+Nothing here is told from memory. The log is played up to the entry once; then the entry is played as it was, and
+once more for each switch set the other way. What differs is what the switch decides here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.asking.question import Question
+from referee.errors import BadInput
+from referee.explain.replay import Given, Played, play, play_again
+from referee.play.notation import written
+from referee.play.session import Playable, Session
+from referee.rulebook.rules import rulebook
+
+S = TypeVar("S")
+
+HAPPENS = "what happens"
+NEXT = "asked next"
+POSSIBLE = "possible next"
+SECRET = "(secret)"
+
+
+class Happened(Struct, frozen=True):
+    """An event in words, the steps of its arithmetic, and the ids of the rules behind it."""
+
+    text: str
+    steps: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class Alternative(Struct, frozen=True):
+    """A set-up with one switch the other way, and the state to be played with it; `rules` tell of the switch."""
+
+    switch: str
+    now: str
+    other: str
+    setup: Any
+    state: Any
+    rules: tuple[str, ...] = ()
+
+
+class ExplainedGame(Protocol[S]):
+    """What a game gives so that its log can be explained."""
+
+    name: str
+    secret: Collection[str]
+    """The kinds of questions whose answers aren't everybody's to see."""
+
+    def playable(self, setup: Any) -> Playable[S]:
+        """The game with this set-up."""
+
+    def told(self, setup: Any, before: S, events: Sequence[Any]) -> list[Happened]:
+        """Events in words, as far as they are everybody's to hear; `before` is the state that they changed."""
+
+    def seen(self, setup: Any, state: S) -> Mapping[str, str]:
+        """What everybody sees of a state: short texts, each under what it is about ("Anna's food": "7")."""
+
+    def alternatives(self, setup: Any, state: S) -> Iterable[Alternative]:
+        """Each switch of the set-up the other way, with the state fitted to it."""
+
+
+class Difference(Struct, frozen=True):
+    """What is one thing and would be another; "" stands for nothing."""
+
+    what: str
+    now: str
+    other: str
+
+
+class Decided(Struct, frozen=True):
+    """What one switch decides at an entry.
+
+    `refused` says why the entry wouldn't be legal with the switch the other way, `asks` what would be asked that the
+    entry doesn't answer; both are "" where the entry would stand. Where one of its answers doesn't fit there any more
+    (other dice, say), `unfit` is that answer and `why_unfit` what is wrong with it. `rules` are the ids of what tells
+    of the switch.
+    """
+
+    switch: str
+    now: str
+    other: str
+    rules: tuple[str, ...]
+    refused: str = ""
+    asks: str = ""
+    unfit: str = ""
+    why_unfit: str = ""
+    differences: tuple[Difference, ...] = ()
+
+
+class Explanation(Struct, frozen=True):
+    """An entry explained. `changed` is what everybody could see change; `rules` are ids, each once."""
+
+    number: int
+    at: str
+    text: str
+    given: tuple[Given, ...]
+    happened: tuple[Happened, ...]
+    changed: tuple[Difference, ...]
+    rules: tuple[str, ...]
+    decided: tuple[Decided, ...]
+
+
+def explain(game: ExplainedGame[S], setup: Any, session: Session[S], number: int | None = None) -> Explanation:
+    """Explain the n-th entry of a session (the last one without a number).
+
+    Raises BadInput if there is no such entry, or the log can't be played.
+    """
+    steps = session.steps
+    if not steps:
+        raise BadInput("the log has no entry yet")
+    number = len(steps) if number is None else number
+    if not 1 <= number <= len(steps):
+        raise BadInput(f"there is no entry {number}; the log has {len(steps)}")
+    before, step = session.state_before(number), steps[number - 1]
+    played = play_again(session, before, step)
+    given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
+    happened = game.told(setup, before, played.events)
+    others = [] if step.kind != "move" else game.alternatives(setup, before)
+    decided = [_decided(game, setup, before, played, happened, other) for other in others]
+    return Explanation(
+        number,
+        step.place,
+        " / ".join(one.answer for one in given) if given else written(step),
+        given,
+        tuple(happened),
+        tuple(_unlike(game.seen(setup, before), game.seen(setup, played.state))),
+        tuple(dict.fromkeys(rule for one in happened for rule in one.rules)),
+        tuple(one for one in decided if one.refused or one.asks or one.differences),
+    )
+
+
+# --- what a switch decides ------------------------------------------------------------------------
+
+
+def _decided(
+    game: ExplainedGame[S],
+    setup: Any,
+    before: S,
+    played: Played,
+    happened: Sequence[Happened],
+    alternative: Alternative,
+) -> Decided:
+    """Play the entry with a switch the other way, and say what differs."""
+    found = partial(
+        Decided, alternative.switch, alternative.now, alternative.other, _rules_of(game.name, alternative)
+    )
+    playable = game.playable(alternative.setup)
+    other = play(playable, alternative.state, [(one.key, one.who, one.answer) for one in played.given])
+    if other.refused:
+        return found(refused=other.refused)
+    if other.asks is not None:
+        if other.asks.key in game.secret:
+            return found(asks=other.asks.prompt)
+        return found(asks=other.asks.prompt, unfit=other.unfit, why_unfit=other.why_unfit)
+    told = game.told(alternative.setup, alternative.state, other.events)
+    differences = [
+        *_only_in(HAPPENS, _lines(happened), _lines(told)),
+        *_unlike_after(game, setup, before, played, alternative, other),
+        *_unlike_next(_next(game.playable(setup), played.state), _next(playable, other.state)),
+    ]
+    return found(differences=tuple(differences))
+
+
+def _next(playable: Playable[S], state: S) -> Question[Any] | None:
+    """What is asked next."""
+    return Session(playable, state, forcing=False).question
+
+
+def _unlike_after(
+    game: ExplainedGame[S], setup: Any, before: S, played: Played, alternative: Alternative, other: Played
+) -> list[Difference]:
+    """What the states after the entry differ in, apart from what they differed in before it."""
+    known = {one.what for one in _unlike(game.seen(setup, before), game.seen(alternative.setup, alternative.state))}
+    after = game.seen(setup, played.state), game.seen(alternative.setup, other.state)
+    return [one for one in _unlike(*after) if one.what not in known]
+
+
+def _unlike_next(now: Question[Any] | None, other: Question[Any] | None) -> list[Difference]:
+    """How the questions after the entry differ; what only one player may see is left out."""
+    asked, instead = ("" if question is None else question.prompt for question in (now, other))
+    if asked != instead:
+        return [Difference(NEXT, asked, instead)]
+    if now is None or other is None or now.private or other.private:
+        return []
+    return _only_in(POSSIBLE, [one.text for one in now.options()], [one.text for one in other.options()], ", ")
+
+
+def _unlike(one: Mapping[str, str], other: Mapping[str, str]) -> list[Difference]:
+    return [
+        Difference(what, one.get(what, ""), other.get(what, ""))
+        for what in dict.fromkeys((*one, *other))
+        if one.get(what, "") != other.get(what, "")
+    ]
+
+
+def _only_in(what: str, one: Sequence[str], other: Sequence[str], between: str = " ") -> list[Difference]:
+    """The lines that only one of two lists has, if there are any."""
+    now, instead = ([line for line in a if line not in b] for a, b in ((one, other), (other, one)))
+    return [Difference(what, between.join(now), between.join(instead))] if now or instead else []
+
+
+def _lines(happened: Iterable[Happened]) -> list[str]:
+    return [one.text for one in happened]
+
+
+def _rules_of(name: str, alternative: Alternative) -> tuple[str, ...]:
+    """What tells of a switch: the entries that name it, else those that the game names."""
+    named = [entry.id for entry in rulebook(name).entries.values() if entry.switch == alternative.switch]
+    return tuple(named) or alternative.rules

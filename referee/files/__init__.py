@@ -1,0 +1,1 @@
+"""Files: read with messages for people, written atomically, locked, on any system."""

@@ -1,0 +1,330 @@
+"""Reading and writing TOML files: typed on the way in, atomic on the way out, never over what somebody else wrote.
+
+A file that can't be used raises BadInput with one message that names the file, the place and what
+was expected there; nothing is ever left half written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import msgspec
+
+from referee.errors import BadInput, Held, Overtaken
+from referee.files import portable
+from referee.files.locks import locked
+from referee.text.names import did_you_mean
+
+T = TypeVar("T")
+Data = dict[str, Any]
+
+
+def path_of(name: str) -> Path:
+    """The path that a name means, with ~ for a home folder. Raises BadInput for the home of nobody."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise BadInput(f"{name}: there is no such home folder; write the whole path") from None
+
+
+MOST_BYTES = 4 * 1024 * 1024
+"""What is longer isn't read: a long game's save has a fiftieth of it."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises BadInput if it is missing, no file, too large, or not UTF-8 text.
+
+    Pipes and devices are refused before they are opened: some never end, and some never begin.
+    """
+    try:
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or str(path) == os.devnull):
+            raise BadInput(f"{path}: is a pipe or a device; a file was expected")
+        with path.open("rb") as file:
+            return read_limited(file, str(path))
+    except FileNotFoundError:
+        beside = [p.name for p in path.parent.glob("*.toml")] if path.parent.is_dir() else []
+        raise BadInput(f"{path}: there is no such file{did_you_mean(path.name, beside)}") from None
+    except IsADirectoryError:
+        raise BadInput(f"{path}: is a folder; a file was expected") from None
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"{path}: can't be read: {reason}") from None
+
+
+def read_limited(file: IO[bytes], where: str) -> str:
+    """The text of an open file, which `where` names. Raises BadInput if it is too large or not UTF-8 text."""
+    read = file.read(MOST_BYTES + 1)
+    if len(read) > MOST_BYTES:
+        raise BadInput(f"{where}: is too large to be read; it can have {MOST_BYTES // 1024**2} MB at most")
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(f"{where}: is not a text file (UTF-8 was expected)") from None
+
+
+def parse_toml(text: str, where: str) -> Data:
+    """TOML text as plain data. Raises BadInput that names `where` and the line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{where}: is not valid TOML: {error}") from None
+    except RecursionError:
+        raise BadInput(f"{where}: is not usable TOML: nested too deeply") from None
+    except ValueError:
+        raise BadInput(f"{where}: is not usable TOML: a number in it is too long") from None
+
+
+def read_toml(path: Path) -> Data:
+    """A TOML file as plain data. Raises BadInput."""
+    return parse_toml(read_text(path), str(path))
+
+
+def expect_game(data: Data, game: str, what: str, where: object) -> Data:
+    """The data of a file, if it is one of this game or names none; `what` it should be. Raises BadInput."""
+    if (said := data.get("game", game)) != game:
+        raise BadInput(f"{where}: is a file of {said}, not {what} of {game}")
+    return data
+
+
+def convert(data: object, kind: type[T], where: str) -> T:
+    """Plain data as the typed value `kind`, strictly.
+
+    `where` (a file's name) opens the message. Raises BadInput with the place told in the names the data
+    itself gives ("Anna's resources.iron"), what was expected, and the nearest right word.
+    """
+    try:
+        return msgspec.convert(data, kind, str_keys=True)  # TOML keys are text, also numbers
+    except msgspec.ValidationError as error:
+        from referee.files.misfit_messages import explain  # loaded only for a message
+
+        raise BadInput(f"{where}: {explain(str(error), data, kind)}") from None
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def replace_file(path: Path, text: str, before: str | None, *, backup: bool = False) -> None:
+    """Write a file, unless it isn't any more what was read or written last, `before`; None: it wasn't there.
+
+    Raises Overtaken then, Held (which is one) if another program is writing it for too long, and BadInput if it
+    can't be written. Whatever happens, program or machine killed too, the file is the old or the new one, whole.
+    With `backup` the old one is kept beside it, in place of the one before only once the new one stands.
+    """
+    with _writing(path) as place:
+        there = _standing(place, path)
+        on_disk = read_text(path) if there is not None else None
+        if on_disk != before:
+            raise Overtaken(f"{path} was {'taken away' if on_disk is None else 'changed'} meanwhile")
+        try:
+            _put(place, _encoded(text, path), there, backup_of(place) if backup else None)
+        except FileExistsError:  # by a program that knows no lock
+            raise Overtaken(f"{path} was made meanwhile") from None
+
+
+def create_file(path: Path, text: str) -> None:
+    """Write a file that isn't there yet; of two programs at once one is told. Raises BadInput, and Held.
+
+    A link that leads to no file yet is followed, as SQLite and editors do it: the file is made where it leads.
+    """
+    try:
+        replace_file(path, text, None)
+    except Held:
+        raise
+    except Overtaken:
+        raise BadInput(f"{path} already exists; choose another file") from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file, whatever it was before: a picture, a list for a spreadsheet. Raises BadInput, and Held."""
+    with _writing(path) as place:
+        _put(place, _encoded(text, path), _standing(place, path), None, new=False)
+
+
+def remove_file(path: Path, before: str) -> bool:
+    """Take a file away if it is still what one wrote oneself; whether it is gone. Raises BadInput, and Held."""
+    with _writing(path) as place:
+        if _standing(place, path) is None or read_text(path) != before:
+            return False
+        os.unlink(place)
+        portable.sync_folder(place.parent)
+        return True
+
+
+def retire_file(path: Path) -> Path | None:
+    """Make a file the backup of itself; where it is then, None if there was none. Raises BadInput, and Held."""
+    with _writing(path) as place:
+        if _standing(place, path) is None:
+            return None
+        portable.replace(place, backup_of(place))
+        portable.sync_folder(place.parent)
+        return backup_of(place)
+
+
+def backup_of(path: Path) -> Path:
+    """Where the version before is kept: beside the file itself, where the path is a link to it."""
+    place = Path(os.path.realpath(path))
+    return place.with_name(f"{place.name}.bak")
+
+
+def expect_place(path: Path) -> None:
+    """See that a file can be there, and what is kept beside it, before anything is asked for it. Raises BadInput."""
+    if problem := portable.name_problem(path.name):
+        raise BadInput(f"{path}: {problem}; choose another name")
+    place = Path(os.path.realpath(path))
+    if not os.path.isdir(place.parent):
+        raise BadInput(f"{path}: there is no folder {place.parent}")
+    if os.path.isdir(place):
+        raise BadInput(f"{path}: is a folder; a file was expected")
+    most = portable.longest_name(place.parent) - len(_kept_under(place).name) + len(place.name)
+    if (length := len(os.fsencode(place.name))) > most:
+        raise BadInput(f"{path}: its name is too long to be saved ({length} bytes; {most} at most)")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[Path]:
+    """Where a file is really, locked, and rid of what killed programs left of it; all trouble is told.
+
+    Raises BadInput, and Held.
+    """
+    expect_place(path)
+    place = Path(os.path.realpath(path))  # a link stays a link, and all who follow one have the same lock
+    try:
+        with locked(place, path):
+            _sweep(place)
+            yield place
+    except OSError as error:
+        raise BadInput(f"{path}: can't be written: {_reason(error, place.parent)}") from None
+
+
+def _reason(error: OSError, folder: Path) -> str:
+    told = error.strerror or str(error)
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"nothing may be changed in the folder {folder} ({told})"
+    return told
+
+
+def _encoded(text: str, path: Path) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise BadInput(f"{path}: can't be written: a character in it is no text") from None
+
+
+def _standing(place: Path, path: Path) -> os.stat_result | None:
+    """What is there now, None for nothing. Raises BadInput for what mustn't be replaced.
+
+    A file with several names isn't: only this name would get the new text, and each name has a lock of its own.
+    """
+    try:
+        there = os.lstat(place)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(there.st_mode):
+        raise BadInput(f"{path}: can't be written: it is no ordinary file")
+    if not there.st_mode & stat.S_IWUSR:
+        raise BadInput(f"{path}: can't be written: it is read-only; make it writable first")
+    if there.st_nlink > 1:
+        raise BadInput(
+            f"{path}: can't be written: the same file has {there.st_nlink} names (hard links), and the others would "
+            "stay as they are; go on with a copy of it"
+        )
+    return there
+
+
+def _put(place: Path, data: bytes, there: os.stat_result | None, backup: Path | None, *, new: bool = True) -> None:
+    """Write a file and what becomes the backup under other names, both whole, and only then give them theirs."""
+    if backup is not None and backup.is_dir():
+        raise IsADirectoryError(errno.EISDIR, f"{backup}, where the version before is kept, is a folder")
+    temporary, kept = _written_under(place), _kept_under(place)
+    try:
+        _write_new(temporary, data, there)
+        if there is None and new:
+            portable.place_new(temporary, place)
+        else:
+            if there is not None and backup is not None:
+                _give_second_name(place, kept, there)
+            portable.replace(temporary, place)
+    except BaseException:
+        for left in (temporary, kept):
+            with contextlib.suppress(OSError):
+                os.unlink(left)
+        raise
+    if there is not None and backup is not None:
+        with contextlib.suppress(OSError):  # the file is written; an older version stays as the backup
+            portable.replace(kept, backup)
+    portable.sync_folder(place.parent)
+
+
+def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> None:
+    """Write a file that isn't there yet, down to the disk, with the rights of another."""
+    flags = portable.open_flags(os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    handle = os.open(path, flags, 0o666 if like is None else like.st_mode & 0o777)
+    try:
+        if like is not None:
+            portable.keep_rights(path, like)
+        left = memoryview(data)
+        while left:
+            left = left[os.write(handle, left) :]
+        portable.sync_file(handle)
+    finally:
+        os.close(handle)
+
+
+def _give_second_name(place: Path, kept: Path, there: os.stat_result) -> None:
+    """Have the file under another name too; a copy of it where the file system has no second names."""
+    try:
+        os.link(place, kept)
+    except (OSError, AttributeError):
+        _write_new(kept, place.read_bytes(), there)
+
+
+# --- what a file is called while it is written ----------------------------------------------------
+
+_MARK = re.compile(r"[a-z0-9_]{8}")
+
+
+def _written_under(place: Path) -> Path:
+    return place.with_name(f".{place.name}.{os.urandom(4).hex()}.tmp")
+
+
+def _kept_under(place: Path) -> Path:
+    return place.with_name(f".{place.name}.{os.urandom(4).hex()}.bak.tmp")
+
+
+def _sweep(place: Path) -> None:
+    """Remove what killed programs left of this file, whose lock one has.
+
+    An older version wrote the backup as a file of its own, as somebody does who plays on in a backup: what is left
+    of that goes only if nobody is writing it now.
+    """
+    older = []
+    for name in os.listdir(place.parent):
+        if not (name.startswith(f".{place.name}.") and name.endswith(".tmp")):
+            continue
+        middle = name.removeprefix(f".{place.name}.").removesuffix(".tmp")
+        if _MARK.fullmatch(middle.removesuffix(".bak")):
+            _discard(place.with_name(name))
+        elif middle.startswith("bak.") and _MARK.fullmatch(middle.removeprefix("bak.")):
+            older.append(place.with_name(name))
+    if older:
+        backup = backup_of(place)
+        with contextlib.suppress(Held), locked(backup, backup, wait=0):
+            for path in older:
+                _discard(path)
+
+
+def _discard(path: Path) -> None:
+    with contextlib.suppress(OSError):  # another user's, in a folder where each may remove only what is his
+        os.unlink(path)

@@ -1,0 +1,1 @@
+"""The cards of Conjurers: their kinds, lines, decks, and what was learnt of them."""

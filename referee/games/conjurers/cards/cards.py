@@ -1,0 +1,249 @@
+"""The cards: creatures, items, artifacts, and the deck files in which a group keeps them.
+
+The rulebook doesn't list the creatures and items; they are on the cards (pp. 6, 17, 22). A deck is a TOML
+file of `[[creature]]`, `[[item]]` and `[[artifact]]` entries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from referee.errors import BadInput, Unreadable
+from referee.files.files import convert, expect_game, read_toml
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.tables.points import find_artifact
+from referee.games.conjurers.vocabulary import GAME, Element, Level, Mythology, Name, Resource
+from referee.text.names import did_you_mean, fold, printable
+
+HitPoints = Annotated[int, Meta(ge=1, le=9999)]
+Dice = Annotated[int, Meta(ge=0, le=999)]
+Copies = Annotated[int, Meta(ge=1, le=99)]
+
+_COPY = re.compile(r"\s*#\s*([1-9][0-9]?)$")
+_VALUES = re.compile(r"(\d{1,4})\s*[/ ]\s*(\d{1,3})")
+LONGEST_NAME = 40
+
+
+class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A card as written in a file: its name, its abilities, and how many there are of it."""
+
+    name: Name
+    abilities: tuple[str, ...] = ()
+    copies: Copies | UnsetType = UNSET
+
+
+class CreatureEntry(CardEntry, frozen=True, kw_only=True, omit_defaults=True):
+    """A creature as written in a deck or a battle record. A level 1 creature has no mythology (p. 6)."""
+
+    level: Level
+    hp: HitPoints
+    bd: Dice
+    mythology: Mythology | UnsetType = UNSET
+    element: Element | UnsetType = UNSET
+
+
+class ItemEntry(CardEntry, frozen=True, kw_only=True, omit_defaults=True):
+    """An item as written in a deck or a battle record."""
+
+    cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
+
+
+class ArtifactEntry(CardEntry, frozen=True, kw_only=True, omit_defaults=True):
+    """An artifact as written in a deck: its name and abilities; the table (p. 8) has the rest."""
+
+    mythology: Mythology | UnsetType = UNSET
+    cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
+    points: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+
+
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck file's layout."""
+
+    creature: tuple[CreatureEntry, ...] = ()
+    item: tuple[ItemEntry, ...] = ()
+    artifact: tuple[ArtifactEntry, ...] = ()
+    game: str = "conjurers"
+    kind: Literal["deck"] = "deck"
+    name: str = ""
+    note: str = ""
+
+
+class Creature(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A creature card. `hp` in damage, `bd` in dice; `mythology` is None at level 1."""
+
+    name: Name
+    level: Level
+    mythology: Mythology | None = None
+    element: Element | None = None
+    hp: HitPoints
+    bd: Dice
+    abilities: abilities.Abilities
+
+
+class Equipment(Struct, frozen=True, forbid_unknown_fields=True):
+    """An item or artifact card as worn in a battle."""
+
+    name: str
+    abilities: abilities.Abilities
+
+
+C = TypeVar("C", Creature, Equipment)
+
+
+class Deck(Struct, frozen=True):
+    """The cards of one file, by folded name. `copies` holds only what the file states."""
+
+    where: str = "no deck"
+    creatures: dict[str, Creature] = {}
+    equipment: dict[str, Equipment] = {}
+    copies: dict[str, int] = {}
+
+    def creature(self, name: str, where: str) -> Creature:
+        """The creature called `name` ("Wolf", or "Wolf #2" for a second copy), under that very name."""
+        card = self._find(name, self.creatures, "creature", where)
+        return replace(card, name=_as_asked(card.name, name))
+
+    def piece(self, name: str, where: str) -> Equipment:
+        """The item or artifact called `name`. Raises BadInput with the nearest names."""
+        card = self._find(name, self.equipment, "item or artifact", where)
+        return replace(card, name=_as_asked(card.name, name))
+
+    def stated_copies(self, name: str) -> int | None:
+        """How many cards of this name the deck says there are; None where it doesn't say."""
+        return self.copies.get(fold(base_name(name)))
+
+    def _find(self, name: str, cards: Mapping[str, C], what: str, where: str) -> C:
+        wanted = fold(base_name(name))
+        if wanted in cards:
+            return cards[wanted]
+        if not self.creatures and not self.equipment:
+            raise BadInput(
+                f'{where}: "{name}" is only a name, and there is no deck to look it up in; '
+                "name one with --deck or in the file, or write the whole card"
+            )
+        hint = did_you_mean(base_name(name), [card.name for card in cards.values()])
+        raise BadInput(f'{where}: no {what} in {self.where} is called "{name}"{hint}')
+
+
+def base_name(name: str) -> str:
+    """A card's name without the mark of a second copy: "Wolf #2" is "Wolf"."""
+    return _COPY.sub("", name)
+
+
+def _as_asked(card: str, asked: str) -> str:
+    mark = _COPY.search(asked)
+    return f"{card} #{int(mark[1])}" if mark else card
+
+
+def read_card_name(text: str) -> str:
+    """A card's name as typed at the table, tidied. Raises Unreadable for one that moves couldn't be written with."""
+    name = " ".join(text.split())
+    if not name:
+        raise Unreadable("a name is needed")
+    if re.search(r"[\[\]/,;:]", name) or len(name) > LONGEST_NAME:
+        raise Unreadable(f'a card\'s name has no brackets, commas, colons or "/", and {LONGEST_NAME} letters at most')
+    return name
+
+
+def read_values(text: str) -> tuple[int, int]:
+    """Hit points and battle dice as they stand at a card's foot: "9/3" (p. 17). Raises Unreadable."""
+    match = _VALUES.fullmatch(text.strip())
+    if match is None or int(match[1]) < 1:
+        raise Unreadable(f'can\'t read "{text}"; write hit points / battle dice, like 9/3')
+    return int(match[1]), int(match[2])
+
+
+def read_abilities(text: str) -> tuple[str, ...]:
+    """Abilities as typed, parted by commas; "none" for none. Raises Unreadable with the nearest spelling."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if [fold(part) for part in parts] in (["none"], ["-"], []):
+        return ()
+    try:
+        return tuple(abilities.show(*abilities.parse(part, "card")) for part in parts)
+    except BadInput as error:
+        raise Unreadable(str(error).removeprefix("card: ")) from None
+
+
+def creature_of(entry: CreatureEntry, where: str) -> Creature:
+    """A creature card from its entry. Raises BadInput for a mythology or an ability that can't be."""
+    place = f"{where}: {entry.name}"
+    mythology = None if entry.mythology is UNSET else entry.mythology
+    if entry.level == 1:
+        mythology = None  # whatever is written there (S1)
+    elif mythology is None:
+        raise BadInput(f'{place}: a level {entry.level} creature needs its "mythology"')
+    return Creature(
+        name=entry.name,
+        level=entry.level,
+        mythology=mythology,
+        element=None if entry.element is UNSET else entry.element,
+        hp=entry.hp,
+        bd=entry.bd,
+        abilities=abilities.parse_all(entry.abilities, place),
+    )
+
+
+def equipment_of(entry: ItemEntry | ArtifactEntry, where: str) -> Equipment:
+    """An item or artifact as equipment. Raises BadInput for an ability that can't be."""
+    return Equipment(entry.name, abilities.parse_all(entry.abilities, f"{where}: {entry.name}"))
+
+
+def _only_once(name: str, cards: Mapping[str, object], where: str) -> None:
+    if fold(name) in cards:
+        raise BadInput(f'{where}: "{name}" stands twice; give the number of cards as "copies = 2"')
+
+
+def load_deck(path: Path) -> Deck:
+    """A deck file. Raises BadInput that names the file and the card."""
+    file = convert(expect_game(read_toml(path), GAME, "a deck", path), DeckFile, str(path))
+    where = str(path)
+    creatures: dict[str, Creature] = {}
+    equipment: dict[str, Equipment] = {}
+    copies: dict[str, int] = {}
+    for entry in file.creature:
+        _only_once(entry.name, creatures, where)
+        creatures[fold(entry.name)] = creature_of(entry, where)
+    pieces: tuple[ItemEntry | ArtifactEntry, ...] = (*file.item, *file.artifact)
+    for piece in pieces:
+        _only_once(piece.name, equipment, where)
+        if isinstance(piece, ArtifactEntry):
+            find_artifact(piece.name, where)
+        equipment[fold(piece.name)] = equipment_of(piece, where)
+    cards: tuple[CardEntry, ...] = (*file.creature, *file.item, *file.artifact)
+    for card in cards:
+        if card.copies is not UNSET:
+            copies[fold(card.name)] = card.copies
+    return Deck(where, creatures, equipment, copies)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # no name that a file can have
+        return False
+
+
+def deck_for(file: Path, named: str | None, given: Path | None, *, usual: bool = False) -> Deck:
+    """The deck for a file: the one given on the command line, else the one it names (relative to it), else none.
+
+    Where `usual` says so, the group's own deck stands in for none. Raises BadInput.
+    """
+    if given is not None:
+        return load_deck(given)
+    if named:
+        path = file.parent / named
+        if not _is_there(path):
+            beside = [other.name for other in file.parent.glob("*.toml") if other.name != file.name]
+            raise BadInput(f'{file}: deck = "{printable(named)}": there is no such file{did_you_mean(named, beside)}')
+        return load_deck(path)
+    if usual:
+        from referee.preferences import usual_deck  # loaded only where no deck is named
+
+        return load_deck(own) if (own := usual_deck(GAME)) is not None else Deck()
+    return Deck()

@@ -1,0 +1,1 @@
+"""Battles on record: read, judged, refereed live."""

@@ -1,0 +1,51 @@
+"""A live battle as a session plays it: first the answers of its set-up, then its turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.asking.question import Procedure
+from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.turn import turn
+from referee.games.conjurers.cards.cards import Deck
+from referee.games.conjurers.records.ask_battle import ask_battle
+from referee.games.conjurers.records.record import RecordFile, dice_of, start_of
+from referee.play.form import Form, Interview
+
+
+@dataclass
+class Stage:
+    """How far a live battle has come: its set-up, then the record's head and the battle."""
+
+    form: Form[RecordFile] = field(default_factory=Form)
+    file: RecordFile | None = None
+    battle: Battle | None = None
+
+
+class LiveBattle:
+    """A live battle as a session plays it: a step is one answer of the set-up, then one turn."""
+
+    def __init__(self, deck: Deck, where: str) -> None:
+        self.deck = deck
+        self.where = where
+        self._interview = Interview(lambda: ask_battle(deck))
+
+    def copy(self, state: Stage) -> Stage:
+        """An independent copy."""
+        return Stage(state.form.copy(), state.file, state.battle.copy() if state.battle else None)
+
+    def step(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
+        """The next answer of the set-up, or the next turn; None when the battle is over."""
+        if state.battle is None or state.file is None:
+            return self._set_up(state)
+        if state.battle.outcome is not None:
+            return None
+        return turn(Play(state.battle, dice_of(state.file, self.where), events))
+
+    def _set_up(self, state: Stage) -> Procedure[None]:
+        yield from self._interview.ask_next(state.form)
+        if state.form.result is not None:
+            state.file = state.form.result
+            state.battle = start_of(state.file, self.deck, self.where)

@@ -1,0 +1,242 @@
+"""Battle records: a battle's sides and turns as a TOML file, read and written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import tomli_w
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+
+from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
+from referee.errors import BadInput, RefereeError, Unreadable
+from referee.files.files import Data, convert
+from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.minion import NAME as MINION
+from referee.games.conjurers.battle.minion import minion_of
+from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.state import Battle, Kind, Lineup, SideName, enemy_of, start_battle
+from referee.games.conjurers.cards.cards import (
+    Creature,
+    CreatureEntry,
+    Deck,
+    Equipment,
+    ItemEntry,
+    base_name,
+    creature_of,
+    deck_for,
+    equipment_of,
+)
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
+from referee.text.names import did_you_mean, fold, or_list
+
+FIRST_LINE = '# A battle record of referee. Comments are not kept when it is written again; use note = "...".\n'
+
+
+class MinionEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A minion, by the creature that it guards."""
+
+    mythology: Mythology
+    level: Annotated[int, Meta(ge=2, le=5)]
+
+
+class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A side as written in a record."""
+
+    name: Name
+    creatures: tuple[str | CreatureEntry, ...]
+    equipment: tuple[str | ItemEntry, ...] = ()
+    minion: MinionEntry | UnsetType = UNSET
+
+
+class TurnEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A turn as written in a record: the move, the rolls in order (B23), what the players claim."""
+
+    move: str
+    dice: str | tuple[tuple[int, ...], ...] | UnsetType = UNSET
+    magic: dict[str, str] = {}
+    claim: dict[str, Amount] = {}
+
+
+class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was entered of a turn that isn't whole yet: the answers so far, in order."""
+
+    turn: tuple[str, ...] = ()
+
+
+class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A battle record's layout."""
+
+    game: str
+    kind: Kind
+    dice: Mode
+    attacker: SideEntry
+    defender: SideEntry
+    seed: int | UnsetType = UNSET
+    elements: bool = False
+    morale: bool = False
+    deck: str = ""
+    note: str = ""
+    turns: tuple[TurnEntry, ...] = ()
+    unfinished: Unfinished | UnsetType = UNSET
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a record, readable: who moves what, the rolls as text, choices of magic and claims by creature."""
+
+    number: int
+    side: SideName
+    text: str
+    move: Move
+    rolls: tuple[str, ...] | None = None
+    magic: dict[str, str] = field(default_factory=dict)
+    claims: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A battle record that can be played: `start` is the battle before its first turn."""
+
+    where: str
+    file: RecordFile
+    start: Battle
+    dice: Dice
+    turns: tuple[Turn, ...]
+
+
+def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
+    """A battle record from a file's data; nothing is played. Raises BadInput with file, place and turn."""
+    where = str(path)
+    file = convert(data, RecordFile, where)
+    cards = deck_for(path, file.deck, deck)
+    start = start_of(file, cards, where)
+    turns = tuple(_turn(number, entry, start, where) for number, entry in enumerate(file.turns, 1))
+    return Record(where, file, start, dice_of(file, where), turns)
+
+
+def start_of(file: RecordFile, deck: Deck, where: str) -> Battle:
+    """The battle of a record before its first turn. Raises BadInput."""
+    if fold(file.attacker.name) == fold(file.defender.name):
+        raise BadInput(f"{where}: attacker and defender are both called {file.attacker.name}")
+    _check_copies(file, deck, where)
+    attacker = _lineup(file.attacker, "attacker", file.kind, deck, where)
+    defender = _lineup(file.defender, "defender", file.kind, deck, where)
+    return start_battle(file.kind, attacker, defender, elements=file.elements, morale=file.morale)
+
+
+def _check_copies(file: RecordFile, deck: Deck, where: str) -> None:
+    """Refuse more cards of one name than the deck says there are. Raises BadInput."""
+    sides = (file.attacker, file.defender)
+    named = [card for side in sides for card in (*side.creatures, *side.equipment) if isinstance(card, str)]
+    for name, count in Counter(fold(base_name(card)) for card in named).items():
+        stated = deck.stated_copies(name)
+        if stated is not None and count > stated:
+            raise BadInput(f'{where}: "{name}" is named {count} times; {deck.where} has {stated}')
+
+
+def dice_of(file: RecordFile, where: str) -> Dice:
+    """The source of a record's dice. Raises BadInput."""
+    faces = battle_tables.numbers().die
+    if file.dice != "rolled" and file.seed is not UNSET:
+        raise BadInput(f'{where}: "seed" goes with dice = "rolled"; here dice = "{file.dice}"')
+    if file.dice == "rolled":
+        if file.seed is UNSET:
+            raise BadInput(f'{where}: dice = "rolled" needs its "seed", as in seed = 7')
+        return Seeded(faces, file.seed)
+    return Average(faces) if file.dice == "average" else Entered(faces)
+
+
+def _lineup(entry: SideEntry, side: SideName, kind: Kind, deck: Deck, where: str) -> Lineup:
+    place = f"{where}: {side}"
+    creatures = tuple(_creature(card, deck, place) for card in entry.creatures)
+    equipment = tuple(_piece(card, deck, place) for card in entry.equipment)
+    most = battle_tables.numbers().most_creatures
+    minion = None
+    if entry.minion is not UNSET:
+        if kind != "battleground" or side != "defender":
+            raise BadInput(f'{place}: only the defender of a "battleground" has a minion')
+        if len(creatures) != 1:
+            raise BadInput(f"{place}: a minion guards one creature, not {len(creatures)}")
+        guarded = creatures[0]
+        if (guarded.mythology, guarded.level) != (entry.minion.mythology, entry.minion.level):
+            is_of = f"{guarded.mythology} {guarded.level}" if guarded.mythology else "level 1, without a mythology"
+            raise BadInput(
+                f"{place}: the minion is {entry.minion.mythology} {entry.minion.level}, but {guarded.name} is "
+                f"{is_of}; they must be alike (p. 15)"
+            )
+        if fold(guarded.name) == fold(MINION):
+            raise BadInput(f'{place}: "{MINION}" is the minion\'s name; the guarded creature needs another')
+        minion = minion_of(entry.minion.mythology, entry.minion.level)
+    elif not 1 <= len(creatures) <= most:
+        raise BadInput(f"{place}: {len(creatures)} creatures; a side has 1 to {most}")
+    _unique([card.name for card in creatures] + ([MINION] if minion else []), "creatures", place)
+    _unique([piece.name for piece in equipment], "pieces of equipment", place)
+    return Lineup(entry.name, creatures, equipment, minion)
+
+
+def _unique(names: list[str], what: str, place: str) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if fold(name) in seen:
+            raise BadInput(f'{place}: two {what} are called "{name}"; write "{name} #2" for a second copy')
+        seen.add(fold(name))
+
+
+def _creature(entry: str | CreatureEntry, deck: Deck, where: str) -> Creature:
+    return deck.creature(entry, where) if isinstance(entry, str) else creature_of(entry, where)
+
+
+def _piece(entry: str | ItemEntry, deck: Deck, where: str) -> Equipment:
+    return deck.piece(entry, where) if isinstance(entry, str) else equipment_of(entry, where)
+
+
+def _turn(number: int, entry: TurnEntry, start: Battle, where: str) -> Turn:
+    side = start.first if number % 2 else enemy_of(start.first)
+    place = f"{where}: turn {number}"
+    try:
+        move = moves.parse(entry.move, moves.Names(start, side), battle_tables.numbers().slots)
+        claims = {moves.find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
+        magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
+    except RefereeError as error:
+        raise BadInput(f"{place}: {error}") from None
+    if len(claims) != len(entry.claim) or len(magic) != len(entry.magic):
+        raise BadInput(f"{place}: a creature is named twice in its claim or magic")
+    return Turn(number, side, entry.move.strip(), move, _rolls(entry), magic, claims)
+
+
+def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:
+    if entry.dice is UNSET:
+        return None
+    if isinstance(entry.dice, str):
+        return tuple(split_rolls(entry.dice))
+    return tuple(write_roll(values) + "," for values in entry.dice)
+
+
+def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
+    """What a magician chooses, by its key (B19). Raises BadInput or Unreadable."""
+    fighter = moves.find_key(name, start.fighters)
+    choices = {fold(choice): choice for choice in battle_tables.numbers().magician}
+    if fold(word) not in choices:
+        hint = did_you_mean(word, choices.values()) or f"; it is {or_list(choices.values())}"
+        raise Unreadable(f'magic: there is no "{word}"{hint}')
+    pieces = start.sides[fighter.side].equipment if fighter.may_wear else ()
+    if not any("magician" in source for source in (fighter.card.abilities, *(p.abilities for p in pieces))):
+        raise Unreadable(f"magic: {fighter.name} is no magician and has nothing to wear that makes it one")
+    return fighter.key, choices[fold(word)]
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write_record(file: RecordFile) -> str:
+    """A record as TOML text."""
+    data: dict[str, Any] = {"game": GAME}
+    plain = to_builtins(file)
+    order = ("kind", "dice", "seed", "elements", "morale", "deck", "note", "attacker", "defender", "turns",
+             "unfinished")  # fmt: skip
+    data |= {key: plain[key] for key in order if plain.get(key) not in (None, "", [])}
+    return FIRST_LINE + tomli_w.dumps(data)

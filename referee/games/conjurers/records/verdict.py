@@ -1,0 +1,179 @@
+"""Judging a battle record: the referee plays it and says what is illegal or disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.asking.dice import AllShow, Dice
+from referee.asking.question import Question, drive
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.files.files import Data
+from referee.games.conjurers.battle import legality
+from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.turn import turn as play_turn
+from referee.games.conjurers.records.record import Record, Turn, read_record
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.vocabulary import GAME
+from referee.rulebook.rules import rulebook
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn that was played: its events, and the battle after it."""
+
+    turn: Turn
+    events: tuple[Any, ...]
+    after: Battle
+
+
+@dataclass(frozen=True)
+class IllegalMove:
+    """The move at which play stopped: why, and the id of the rule or ruling that forbids it."""
+
+    turn: Turn
+    reason: str
+    ruling: str
+
+    @property
+    def cited(self) -> str:
+        """The rule with its page, or the ruling's id."""
+        return rulebook(GAME).named(self.ruling)
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A claim that isn't so: the damage claimed and the damage ruled."""
+
+    turn: int
+    creature: str
+    claimed: int
+    ruled: int
+
+
+@dataclass
+class Verdict:
+    """What is true of a battle record."""
+
+    record: Record
+    played: list[Played] = field(default_factory=list)
+    illegal: IllegalMove | None = None
+    disputes: list[Dispute] = field(default_factory=list)
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        unfinished = self.record.file.unfinished
+        if not unfinished:
+            return ()
+        return (f"{self.record.where}: its last turn is unfinished and isn't judged",)
+
+    @property
+    def against(self) -> bool:
+        """Whether a move is illegal or a claim wrong."""
+        return self.illegal is not None or bool(self.disputes)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle after the last legal turn."""
+        return self.played[-1].after if self.played else self.record.start
+
+
+def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
+    """Read a record whole, then play it. Raises BadInput, also for dice that don't fit a turn that is played."""
+    return replay(read_record(path, data, deck))
+
+
+def replay(record: Record) -> Verdict:
+    """Play a record up to its end or its first illegal move. Raises BadInput for dice that don't fit."""
+    verdict = Verdict(record)
+    for turn in record.turns:
+        try:
+            played = _play(record, verdict.battle, turn)
+        except Illegal as error:
+            verdict.illegal = IllegalMove(turn, str(error), error.ruling)
+            break
+        verdict.played.append(played)
+        for key, claimed in turn.claims.items():
+            ruled = next(f.damage for f in played.after.fighters if f.key == key)
+            if claimed != ruled:
+                verdict.disputes.append(Dispute(turn.number, key, claimed, ruled))
+    return verdict
+
+
+class _WrongRoll(Exception):
+    """A roll of the record doesn't fit. `moved` says whether the move was made before it."""
+
+    def __init__(self, what: object, moved: bool) -> None:
+        super().__init__(str(what))
+        self.moved = moved
+
+
+class _NoRoll(_WrongRoll):
+    """The record has no roll left for a question."""
+
+
+def _play(record: Record, battle: Battle, turn: Turn) -> Played:
+    """Play one turn on a copy. Raises Illegal, or BadInput for its dice."""
+    if battle.outcome is not None:
+        raise Illegal(f"the battle is over since turn {battle.turn}", "B25")
+    place = f"{record.where}: turn {turn.number}"
+    if turn.rolls is not None and record.file.dice != "entered":
+        raise BadInput(f'{place}: dice are written with dice = "entered" only; here dice = "{record.file.dice}"')
+    written = turn.rolls or ()
+    rolls = list(written)
+    try:
+        played = _run(record.dice, battle, turn, rolls)
+    except _WrongRoll as wrong:
+        if not wrong.moved and (error := _illegal_anyhow(battle, turn)):
+            raise error from None
+        if isinstance(wrong, _NoRoll):
+            raise BadInput(f"{place}: roll {len(written) + 1} is missing: {wrong}") from None
+        raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {wrong}") from None
+    if rolls:
+        needed = len(written) - len(rolls)
+        takes = f"{needed} {'roll' if needed == 1 else 'rolls'}"
+        there = f"{len(written)} {'is' if len(written) == 1 else 'are'} written"
+        raise BadInput(f"{place}: it takes {takes}; {there}")
+    return played
+
+
+def _run(dice: Dice, battle: Battle, turn: Turn, rolls: list[str]) -> Played:
+    """Play one turn on a copy, using up `rolls` as far as the dice ask for any."""
+    after = battle.copy()
+    events: list[Any] = []
+    moved = False
+
+    def answer(question: Question[Any]) -> Any:
+        nonlocal moved
+        if question.key == "move":
+            legality.verify(after, turn.move)
+            moved = True
+            return turn.move
+        if question.key != "roll":
+            return turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
+        if not rolls:
+            raise _NoRoll(question.prompt, moved)
+        try:
+            return question.parse(rolls.pop(0))
+        except Unreadable as error:
+            raise _WrongRoll(error, moved) from None
+
+    drive(play_turn(Play(after, dice, events)), answer)
+    return Played(turn, tuple(events), after)
+
+
+def _illegal_anyhow(battle: Battle, turn: Turn) -> Illegal | None:
+    """Why a move is illegal whatever the dice before it show: with the lowest as with the highest."""
+    found = None
+    for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
+        try:
+            _run(AllShow(face), battle, turn, [])
+        except Illegal as error:
+            found = found or error
+        else:
+            return None
+    return found

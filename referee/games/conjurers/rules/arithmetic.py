@@ -1,0 +1,167 @@
+"""How the numbers of an event were reckoned, step by step, each with its rule.
+
+The steps are taken from the event and from the tables; the event's own number is what they lead to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+from typing import Any
+
+from referee.games.conjurers.battle.events import Hit, Term
+from referee.games.conjurers.rules import events as e
+from referee.games.conjurers.rules.card_pool import face_of, level_of
+from referee.games.conjurers.rules.outputs import words
+from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import GAME
+from referee.rulebook.numbers import PARTS
+from referee.rulebook.rules import rulebook
+
+
+def rules_of(event: Any) -> tuple[str, ...]:
+    """The rules and rulings behind an event, those of its steps among them."""
+    found = list(getattr(event, "rules", ()))
+    if isinstance(event, Hit):
+        found += [rule for term in (*event.pool, *event.terms) for rule in term.rules]
+    return tuple(dict.fromkeys(found))
+
+
+@singledispatch
+def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
+    """The steps to an event's numbers, in words; none where there is nothing to reckon.
+
+    `before` is the game before the entry in which the event happened.
+    """
+    yield from ()
+
+
+# --- fights ---------------------------------------------------------------------------------------
+
+
+def hit_steps(event: Any) -> Iterator[str]:
+    """The steps from the dice of a hit to the hit points that are left; none for another event of a battle."""
+    if not isinstance(event, Hit):
+        return
+    yield from _thrown(event)
+    total = event.rolled
+    for term in event.terms:
+        total += term.amount
+        yield f"{term.name} {term.amount:+} makes {total}{_cited(term)}"
+    if total < 0:
+        yield "damage is never below 0"
+    for taken in event.absorbed:
+        left = f"{taken.left} left" if taken.left else "it breaks"
+        yield f"{taken.piece} takes {taken.amount} of {event.dealt} ({left})"
+    had = event.left + event.received
+    yield f"hit points: {had} - {event.received} = {event.left} (of {event.hp})"
+
+
+def _thrown(event: Hit) -> Iterator[str]:
+    """The dice of a hit: where they come from, and what they show."""
+    if not event.count:
+        return
+    own = event.count - sum(term.amount for term in event.pool)
+    if event.pool:
+        yield f"dice: {own} on the card"
+        for term in event.pool:
+            own += term.amount
+            yield f"{term.name} {term.amount:+} makes {own} dice{_cited(term)}"
+    dice = f"{event.count} {'die' if event.count == 1 else 'dice'}"
+    if event.dice:
+        yield f"{dice} thrown: {' + '.join(map(str, event.dice))} = {event.rolled}"
+    else:
+        yield f"{dice} averaged: {_average(event.count)} = {event.rolled}"
+
+
+def _average(count: int) -> str:
+    """The average of so many dice as it is reckoned (B22): "3 x 1", or with faces of another average "3 x 7/6"."""
+    faces = battle_tables.numbers().die
+    each, rest = divmod(sum(faces), len(faces))
+    return f"{count} x {sum(faces)}/{len(faces)}, rounded down" if rest else f"{count} x {each}"
+
+
+def _cited(term: Term) -> str:
+    return f" ({rulebook(GAME).cite(term.rules)})" if term.rules else ""
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+
+@steps.register
+def _(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
+    table = board_tables.upkeep().feeding
+    player = before.players[event.player]
+    levels = [level_of(setup, before, name) for name in player.creatures]
+    if levels:
+        food = sum(levels) * table.per_level
+        yield f"creatures, {table.per_level} food for each level: {_sum(sorted(levels), food, table.per_level)}"
+    for assistant, cost in zip(player.assistants, table.assistants, strict=False):
+        if cost:
+            yield f"{assistant}: {cost}"
+    yield f"needed {event.needed}, there {event.paid + max(0, _spare(before, event))}, paid {event.paid}"
+
+
+def _sum(parts: Sequence[int], total: int, each: int) -> str:
+    written = " + ".join(map(str, parts))
+    if each != 1:
+        written = f"({written}) x {each}"
+    return f"{written} = {total}" if len(parts) > 1 or each != 1 else written
+
+
+def _spare(before: GameState, event: e.Fed) -> int:
+    """The food that feeding leaves a player; nothing is put out as food at the end of a turn."""
+    return before.players[event.player].food - event.paid
+
+
+@steps.register
+def _(event: e.Penalty, setup: Setup, before: GameState) -> Iterator[str]:
+    short = board_tables.upkeep().feeding.short
+    if "feeding" in event.rules:
+        yield f"{event.points // short} food short x {short} = {event.points}"
+
+
+@steps.register
+def _(event: e.Gained, setup: Setup, before: GameState) -> Iterator[str]:
+    for pay, paid in event.paid.items():
+        yield from _traded(pay, paid, event.goods)
+    table = board_tables.phases()
+    by_phase = table.food.get(event.source)
+    source = table.mines.get(event.source) or table.storages.get(event.source)
+    if source is not None:
+        by_phase = source.output
+    if by_phase is not None:
+        phases = ", ".join(f"{phase.name} {amount}" for phase, amount in zip(table.phases, by_phase, strict=True))
+        yield f"phase {table.phases[before.phase - 1].name} now; by phases it is {phases}"
+
+
+def _traded(pay: str, paid: int, goods: e.Goods) -> Iterator[str]:
+    """The rate of a trade, and how often it was made (p. 12; A3)."""
+    for gain, gained in goods.items():
+        each, gives = board_tables.market().rate(pay, gain)  # type: ignore[arg-type]
+        yield f"{pay} for {gain}: {each} for {gives}; {paid} / {each} x {gives} = {gained}"
+
+
+@steps.register
+def _(event: e.Stolen, setup: Setup, before: GameState) -> Iterator[str]:
+    part = PARTS[board_tables.upkeep().duel.stolen_part]
+    for good, amount in event.goods.items():
+        yield f"{part} of {before.players[event.victim].has(good)} {good}, rounded up: {amount}"
+
+
+@steps.register
+def _(event: e.Sacrificed, setup: Setup, before: GameState) -> Iterator[str]:
+    level = face_of(setup, before, event.creature).level
+    for column in board_tables.pit().columns:
+        if set(column.gains) == set(event.goods):
+            full = column.by_level[level - 1]
+            part = 2 ** (event.place - 1)
+            halved = f" / {part}, rounded down = {full // part}" if part > 1 else ""
+            yield f"level {level} for {column.name}, number {event.place} of this action: {full}{halved}"
+
+
+@steps.register
+def _(event: e.Bought, setup: Setup, before: GameState) -> Iterator[str]:
+    yield f"price {words(event.price)}" + (f", less {words(event.discount)}" if event.discount else "")

@@ -1,0 +1,421 @@
+"""What a game can be by the rulebook's tables, looked at where a person may have changed something: the set-up's
+draws, figures, mines, what was learnt of cards, the battle under way, and tournaments.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from referee.errors import Unreadable
+from referee.games.conjurers.battle.minion import minion_of
+from referee.games.conjurers.battle.state import SIDES
+from referee.games.conjurers.cards import abilities
+from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
+from referee.games.conjurers.rules.card_pool import face_of, fighting_card, known_face, known_items, piece_card
+from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD
+from referee.games.conjurers.rules.spaces import Space, spaces, unused
+from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Setup
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables.points import artifacts, find_artifact
+from referee.saves.checks import Findings, refuse, twice
+from referee.text.names import and_list, did_you_mean, fold, printable
+
+BOUTS = (*SEMIFINALS, THIRD, FINAL)
+"""The bouts of a tournament in the order in which they are fought (p. 14; A18)."""
+FOUGHT = ("battleground", "duel")
+
+
+def check_setup(setup: Setup) -> None:
+    """Look whether a set-up can be by the tables. Raises BadInput that says what can't."""
+    refuse(one(setup) for one in OF_A_SETUP)
+
+
+def check_game(setup: Setup, game: GameState) -> None:
+    """Look whether a game can be by the tables. Raises BadInput that says what can't."""
+    refuse(one(setup, game) for one in OF_A_GAME)
+
+
+# --- the set-up -----------------------------------------------------------------------------------
+
+
+def _locked(setup: Setup) -> Findings:
+    """As many mythologies are out of the game as its number of players says (p. 9; E6)."""
+    many = box_tables.players().setups[len(setup.players)].locked
+    if len(setup.locked) != many or len(set(setup.locked)) != many:
+        told = and_list(setup.locked) if setup.locked else "none"
+        yield f"locked: {told}; with {len(setup.players)} players {many} different mythologies are locked (p. 9)"
+
+
+def _hands(setup: Setup) -> Findings:
+    """Everybody is dealt as many creatures as the box says (p. 9; E8)."""
+    many = box_tables.players().box.starting_creatures
+    for seat, hand in zip(setup.players, setup.dealt, strict=True):
+        if len(hand) != many:
+            yield f"dealt: {len(hand)} creatures for {seat.name}; each is dealt {many} (p. 9)"
+
+
+def _unlocked(setup: Setup) -> Findings:
+    """A numeral that differs from the tables belongs to a space (E3)."""
+    known = board_tables.phases().unlock
+    for space in setup.unlock:
+        if space not in known:
+            yield f'unlock: there is no space "{space}"{did_you_mean(space, known)}'
+
+
+def _tournaments(setup: Setup) -> Findings:
+    """Tournaments are held with four (p. 14)."""
+    players = board_tables.tournaments().players
+    if setup.tournament and len(setup.players) != players:
+        yield f"tournament: it is for {players} players, and {len(setup.players)} play (p. 14)"
+
+
+def _abilities(setup: Setup) -> Findings:
+    """The cards' abilities are those of the rulebook (pp. 18-23)."""
+    yield from _unknown_abilities((*setup.creatures, *setup.items, *setup.artifacts))
+
+
+def _unknown_abilities(cards: Sequence[CardEntry]) -> Findings:
+    for card in cards:
+        abilities.parse_all(card.abilities, card.name)  # says itself what is wrong
+    yield from ()
+
+
+OF_A_SETUP = (_locked, _hands, _unlocked, _tournaments, _abilities)
+
+
+# --- what players have ----------------------------------------------------------------------------
+
+
+def _resources(setup: Setup, game: GameState) -> Findings:
+    """Nobody has a resource that another one stands in for (p. 9; E6)."""
+    instead = box_tables.players().setups[len(setup.players)].instead
+    for player in game.players:
+        for resource in player.resources:
+            if resource in instead:
+                yield f"{player.name}'s {resource}: there is none in this game, it is {instead[resource]} (p. 9)"
+
+
+def _shops(setup: Setup, game: GameState) -> Findings:
+    """Artifacts are those of the rulebook, and items are none of them (p. 8)."""
+    named = {fold(row.name) for row in artifacts()}
+    for player in game.players:
+        for name in player.artifacts:
+            find_artifact(name, f"{player.name}'s artifacts")
+        for name in player.items:
+            if fold(name) in named:
+                yield f"{player.name}'s items: {name} is an artifact (p. 8)"
+
+
+def _mines(setup: Setup, game: GameState) -> Findings:
+    """A control marker lies on a mine of this game (pp. 9, 11)."""
+    mines = [mine for mine in board_tables.phases().mines if mine not in unused(setup)]
+    for mine in game.mines:
+        if mine not in mines:
+            yield f'mines: there is no "{mine}" in this game{did_you_mean(mine, mines)}; there are {and_list(mines)}'
+
+
+def _gone(setup: Setup, game: GameState) -> Findings:
+    """Where sacrificed creatures go back to their pile, none is out of the game (A4)."""
+    if game.gone and setup.sacrificed_return:
+        yield f"{game.gone[0]} is out of the game; sacrificed creatures go back to their pile here (A4)"
+
+
+# --- what was learnt of cards ---------------------------------------------------------------------
+
+
+def _faces(setup: Setup, game: GameState) -> Findings:
+    """What was learnt of a creature is learnt once, of none that the deck has, and whole (p. 6)."""
+    if name := twice(face.name for face in game.faces):
+        yield f"faces: {name} stands there twice"
+    for face in game.faces:
+        if fold(face.name) in setup.creature_cards:
+            yield f"faces: {face.name} is in the deck"
+        if (face.level == 1) != (face.mythology is UNSET):
+            yield f"faces: {face.name} of level {face.level}; from level 2 on a creature has a mythology (p. 6)"
+
+
+def _creature_cards(setup: Setup, game: GameState) -> Findings:
+    """A creature's card is learnt once, of none that the deck has, and is of the level that it was named with."""
+    if name := twice(card.name for card in game.learnt_creatures):
+        yield f"learnt_creatures: {name} stands there twice"
+    for card in game.learnt_creatures:
+        if fold(card.name) in setup.creature_cards:
+            yield f"learnt_creatures: {card.name} is in the deck"
+        face = face_of(setup, game, card.name)
+        if (card.level, card.mythology) != (face.level, face.mythology):
+            kind = face.level if face.mythology is UNSET else f"{face.mythology} {face.level}"
+            yield f"learnt_creatures: {card.name} is of level {card.level}; it was named as {kind}"
+    yield from _unknown_abilities(game.learnt_creatures)
+
+
+def _piece_cards(setup: Setup, game: GameState) -> Findings:
+    """An item's or artifact's card is learnt once, of none that the deck has; so is a price."""
+    if name := twice(card.name for card in game.learnt_items):
+        yield f"learnt_items: {name} stands there twice"
+    for card in game.learnt_items:
+        if fold(card.name) in setup.piece_cards:
+            yield f"learnt_items: {card.name} is in the deck"
+    if name := twice(game.prices):
+        yield f"prices: {name} stands there twice"
+    for name, price in game.prices.items():
+        if not price:
+            yield f"prices: {name} costs nothing; an item has its price"
+    yield from _unknown_abilities(game.learnt_items)
+
+
+def _box(setup: Setup, game: GameState) -> Findings:
+    """What the deck lacks is no more than the box has beside it, and is named so that it can be told (p. 6)."""
+    box = box_tables.players().box
+    if len(items := known_items(setup, game)) > (most := max(box.items, len(setup.items))):
+        yield f"items: {and_list(items[most:])} can't be one more; the box has {box.items} (p. 6)"
+    for mythology, many in Counter(face.mythology for face in game.faces if face.mythology is not UNSET).items():
+        if many > max(0, box.creatures_per_mythology - len(setup.ranked.get(mythology, ()))):
+            yield f"faces: more {mythology} creatures than the box has ({box.creatures_per_mythology}, p. 6)"
+    for name in (*items, *(face.name for face in game.faces)):
+        try:
+            read_card_name(name)
+        except Unreadable as error:
+            yield f"{printable(name)}: {error}"
+
+
+def _smiths(setup: Setup, game: GameState) -> Findings:
+    """Who is a weapon smith was asked of creatures that are known (p. 20; A5)."""
+    for name in game.smiths:
+        if known_face(setup, game, name) is None:
+            yield f'smiths: nothing is known of a creature "{name}"'
+
+
+def _draws(setup: Setup, game: GameState) -> Findings:
+    """Only where the program draws are its draws counted."""
+    if game.draws and setup.draws == "table":
+        yield f"draws: {game.draws}; in this game the table draws, so the program has drawn nothing"
+
+
+# --- figures --------------------------------------------------------------------------------------
+
+
+def _figures(setup: Setup, game: GameState) -> Findings:
+    """Each figure stands once, is its player's, and may stand there (pp. 8, 10; E1)."""
+    named = {space.name: space for space in spaces(setup)}
+    taken: dict[str, Figure] = {}
+    for figure in game.placed:
+        owner = game.players[figure.player]
+        who = f"{owner.name}'s {figure.kind}"
+        if figure.kind not in (CONJURER, *owner.assistants):
+            yield f"{who} is placed; {owner.name} has a conjurer and {and_list(owner.assistants)} (p. 8)"
+        if figure.space not in named:
+            yield f'{who}: this game has no space "{figure.space}"{did_you_mean(figure.space, named)}'
+        if not _may_stand(figure, named[figure.space]):
+            yield f"{who} can't stand on the {figure.space} (pp. 8, 10)"
+        if figure.space in taken and not setup.shared_spaces:
+            other = taken[figure.space]
+            there = f"{game.players[other.player].name}'s {other.kind}"
+            yield f"{who} and {there} stand on the {figure.space}; there is room for one (E1)"
+        taken[figure.space] = figure
+    if who := _doubled(game, game.placed):
+        yield f"{who} is placed twice (p. 10)"
+
+
+def _may_stand(figure: Figure, space: Space) -> bool:
+    """Whether a figure of this kind may ever go to a space (pp. 8, 10, 13)."""
+    if space.sort == "duel":
+        return figure.kind == CONJURER and space.opponent != figure.player
+    if figure.kind == CONJURER or space.sort == "food":
+        return True
+    allowed = board_tables.phases().assistants.items()
+    return any(kind == figure.kind and space.kind in there for kind, there in allowed)
+
+
+def _doubled(game: GameState, figures: Sequence[Figure]) -> str:
+    """The first figure that comes a second time; "" if each comes once."""
+    seen: set[tuple[int, str]] = set()
+    for figure in figures:
+        if (key := (figure.player, figure.kind)) in seen:
+            return f"{game.players[figure.player].name}'s {figure.kind}"
+        seen.add(key)
+    return ""
+
+
+def _to_resolve(setup: Setup, game: GameState) -> Findings:
+    """What is still to be resolved is placed, once, and only while the turn is resolved (pp. 10-13; A1)."""
+    sorts = {space.name: space.sort for space in spaces(setup)}
+    left = [*game.figures, *game.waiting]
+    for figure in left:
+        who = f"{game.players[figure.player].name}'s {figure.kind}"
+        if figure not in game.placed:
+            yield f"{who} on the {figure.space} is to be resolved, and isn't placed there"
+        if game.stage not in ("resolving", "battles"):
+            yield f"{who} on the {figure.space} is to be resolved, but the stage is {game.stage}"
+    if who := _doubled(game, left):
+        yield f"{who} is to be resolved twice"
+    for figure in game.waiting:
+        if sorts[figure.space] not in FOUGHT:
+            yield f"waiting: nobody fights on the {figure.space} (A1)"
+
+
+def _order(setup: Setup, game: GameState) -> Findings:
+    """The order of the resolving phase is fixed when all figures are placed, and names everybody (A14)."""
+    if game.stage == "placing":
+        if game.order:
+            yield "order: figures are being placed, so nobody resolves yet (A14)"
+    elif sorted(game.order) != game.present():
+        yield "order: it names every player of the game once (A14)"
+
+
+# --- the stage, battles, tournaments --------------------------------------------------------------
+
+
+def _stage(setup: Setup, game: GameState) -> Findings:
+    """The stage is that of what is under way."""
+    last = board_tables.phases().phases[-1].turns[-1]
+    if game.stage == "over" and game.turn != last:
+        yield f"the game is over in turn {game.turn}; it ends after turn {last} (p. 10)"
+    if game.stage == "battles" and game.contest is None:
+        yield "the stage is battles, and none is under way"
+    if game.stage != "battles" and game.contest is not None:
+        yield f"a battle is under way, so the stage is battles and not {game.stage}"
+    if game.stage == "tournament" and not (setup.tournament and game.turn in _tournament_turns()):
+        yield f"the stage is tournament, and there is none in turn {game.turn} of this game (p. 14)"
+
+
+def _tournament_turns() -> list[int]:
+    return [row.turn for row in board_tables.tournaments().tournaments]
+
+
+def _contest(setup: Setup, game: GameState) -> Findings:
+    """A battle is fought by two, where its figure stands, for what is there (pp. 12-13; A7)."""
+    now = game.contest
+    if now is None:
+        return
+    if now.attacker == now.defender:
+        yield f"{game.players[now.attacker].name} can't fight a battle alone"
+    if not now.tournament:
+        yield from _fought(setup, game, now)
+    if now.aside and (now.guarded or known_face(setup, game, now.aside) is None):
+        yield f"aside: {now.aside} can't be what the defender of a duel has set aside (p. 13)"
+    if now.battle is None:
+        if any(now.hands) or now.guarded or now.aside:
+            yield "the battle: nothing is drawn, named or set aside before the battle begins (pp. 13, 15)"
+    else:
+        if now.figure:  # older saves lack it, and had other hands
+            yield from _drawn(setup, game, now)
+        yield from _battle(setup, game, now)
+
+
+def _fought(setup: Setup, game: GameState, now: Contest) -> Findings:
+    figure = Figure(now.attacker, now.figure, now.space)
+    if now.figure and (figure not in game.placed or figure in (*game.figures, *game.waiting)):
+        yield f"the battle: {game.players[now.attacker].name}'s {now.figure} doesn't fight on the {now.space}"
+        return
+    space = next(space for space in spaces(setup) if space.name == now.space)
+    if space.sort not in FOUGHT:
+        yield f"the battle: nobody fights on the {now.space}"
+    elif space.sort == "duel":
+        if space.opponent != now.defender or now.guarded:
+            yield f"the battle: the {now.space} is fought against its player, for nobody's creature (p. 13)"
+    elif not now.guarded:
+        if now.battle is not None:
+            yield f"the battle: no creature is named that is fought for on {now.space} (p. 12)"
+    elif face_of(setup, game, now.guarded).mythology != board_tables.phases().battlegrounds[now.space]:
+        yield f"the battle: {now.guarded} isn't {board_tables.phases().battlegrounds[now.space]} (p. 12; A7)"
+
+
+def _drawn(setup: Setup, game: GameState, now: Contest) -> Findings:
+    """What the program drew for a hand: as many creatures as fight, of those in the battle (p. 15)."""
+    assert now.battle is not None
+    most = battle_tables.numbers().most_creatures
+    for side, hand in zip(SIDES, now.hands, strict=True):
+        names = [fighter.name for fighter in now.battle.of(side)]
+        if not hand and setup.draws == "program" and len(names) > most:
+            yield f"hands: {most} of the {side}'s creatures are drawn by the program (p. 15)"
+        if hand and (setup.draws == "table" or len(hand) != most or len(set(hand)) != most):
+            yield f"hands: {most} different creatures are drawn by the program for the {side}, not {and_list(hand)}"
+        for name in hand:
+            if name not in names:
+                yield f"hands: {name} is no creature of the {side}"
+
+
+def _battle(setup: Setup, game: GameState, now: Contest) -> Findings:
+    from referee.games.conjurers.battle.checks import findings  # loaded only where there is a battle
+    from referee.games.conjurers.rules.hidden_hands import drawn_hand, is_minion
+
+    battle = now.battle
+    assert battle is not None
+    yield from findings(battle)
+    kind = "battleground" if now.guarded else "duel"
+    if (battle.kind, battle.elements, battle.morale) != (kind, setup.elements, setup.morale):
+        yield f"the battle is a {kind}, with the optional rules of this game"
+    for side, number in zip(SIDES, (now.attacker, now.defender), strict=True):
+        if battle.sides[side].player != game.players[number].name:
+            yield f"the battle: its {side} is {game.players[number].name}, not {battle.sides[side].player}"
+        hidden = drawn_hand(now, side)
+        if hidden and len(hidden) != (said := battle.sides[side].hidden):
+            yield f"the battle: {len(hidden)} of the creatures drawn for the {side} are in the hand, not {said}"
+        for piece in battle.sides[side].equipment:
+            card = piece_card(setup, game, piece.name)
+            if piece.abilities and (card is None or equipment_of(card, "card").abilities != piece.abilities):
+                yield f"the battle: {piece.name} has other abilities than its card"
+    for fighter in battle.fighters:
+        if is_minion(battle, fighter):
+            guarded = face_of(setup, game, now.guarded)
+            if guarded.mythology is UNSET or fighter.card != minion_of(guarded.mythology, guarded.level):
+                yield f"the battle: {now.guarded}'s minion is another than the rulebook's (p. 15)"
+            continue
+        card_now = fighting_card(setup, game, fighter.name)
+        if fighter.card == card_now:
+            continue
+        unread = fighter.in_hand or fighter.maybe
+        if not unread or (fighter.card.hp, fighter.card.bd, dict(fighter.card.abilities)) != (1, 0, {}):
+            yield f"the battle: {fighter.name} is another than its card says"
+
+
+def _bracket(setup: Setup, game: GameState) -> Findings:
+    """A tournament's bouts: two semifinals, then the losers for third place and the winners in the final (A18)."""
+    now = game.contest
+    under_way = [now] if now is not None and now.tournament else []
+    coming = [*under_way, *game.bouts]
+    if not coming and not game.finished:
+        return
+    if not setup.tournament or game.turn not in _tournament_turns() or game.stage not in ("tournament", "battles"):
+        yield f"there is no tournament in turn {game.turn}, stage {game.stage}, of this game (p. 14)"
+    if (now is not None and not under_way) or game.figures or game.waiting:
+        yield "a tournament begins when the turn's battles are over (p. 14)"
+    fought = [name for name in BOUTS if name in game.finished]
+    bouts = [*fought, *(bout.tournament for bout in coming)]
+    if bouts not in (list(SEMIFINALS), list(BOUTS)) or len(fought) != len(game.finished):
+        yield f"the tournament's bouts are {and_list(BOUTS)}, each once, and not {and_list(bouts)} (p. 14)"
+        return
+    for bout in coming:
+        if bout.space or bout.figure or bout.guarded or (bout is not now and (bout.battle or any(bout.hands))):
+            yield f"{bout.tournament}: it is fought by two players and nothing else is said of it (p. 14)"
+    yield from _paired(game, coming, fought)
+
+
+def _paired(game: GameState, coming: Sequence[Contest], fought: Sequence[str]) -> Findings:
+    """Who fights in which bout follows from who has won those before it (A18)."""
+    pairs = {bout.tournament: {bout.attacker, bout.defender} for bout in coming}
+    everybody = set(game.present())
+    winners = {game.finished[name] for name in SEMIFINALS if name in fought}
+    wrong = any(len(pair) < 2 for pair in pairs.values()) or len(everybody) != 2 * len(SEMIFINALS)
+    wrong |= len(winners) < len([name for name in SEMIFINALS if name in fought])
+    if all(name in pairs for name in SEMIFINALS):
+        wrong |= pairs[SEMIFINALS[0]] | pairs[SEMIFINALS[1]] != everybody
+    elif SEMIFINALS[1] in pairs:
+        wrong |= not winners.isdisjoint(pairs[SEMIFINALS[1]])
+    else:
+        for name, group in ((FINAL, winners), (THIRD, everybody - winners)):
+            wrong |= name in pairs and pairs[name] != group
+            wrong |= name in fought and game.finished[name] not in group
+    if wrong:
+        yield "the tournament: the winners of the semifinals play the final, the others for third place (p. 14)"
+
+
+OF_A_GAME = (
+    _resources, _shops, _mines, _gone, _faces, _creature_cards, _piece_cards, _box, _smiths, _draws, _figures, _order,
+    _to_resolve, _stage, _bracket, _contest,
+)  # fmt: skip

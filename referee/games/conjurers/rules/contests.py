@@ -1,0 +1,261 @@
+"""Battles of the game: the creature fought for, the one set aside, the draws, the fight or its outcome, the spoils
+(pp. 12-13, 15; A1, A6-A8, A10, A17-A20, A22)."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from referee.asking.question import Option, Procedure, Question, choice
+from referee.errors import Illegal
+from referee.games.conjurers.battle.minion import minion_of
+from referee.games.conjurers.battle.state import SideName
+from referee.games.conjurers.rules import hidden_hands, learning
+from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, is_left, pile, unknown_creatures
+from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.events import ContestBegan, ContestEnded, CreatureWon, Penalty, SetAside, Stolen
+from referee.games.conjurers.rules.spaces import Space, space_named
+from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, Player, Setup
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import RESOURCES, Mythology
+from referee.text.names import find, fold, keyed
+
+NOBODY = "nobody"
+PAIRED = 4
+"""Two battles are fought at once only while so many players are present: of fewer, any two share a player (A19)."""
+
+
+def begin(context: Context, player: int, space: Space) -> Procedure[None]:
+    """Resolve a figure on a battleground or on an opponent's house when its battle doesn't wait."""
+    yield from ()
+    on_space = [f for f in context.game.placed if (f.player, f.space) == (player, space.name)]
+    waiting = [f for f in context.game.figures if f in on_space]
+    open_contest(context, next(f for f in on_space if f not in waiting))
+
+
+def open_contest(context: Context, figure: Figure) -> None:
+    """Begin a battle, unless there is nothing to fight for or nobody to fight any more (A20, A21)."""
+    game = context.game
+    if not _is_fought(context, figure):
+        return
+    opponent = space_named(context.setup, figure.space).opponent
+    if opponent is not None:
+        game.contest = Contest(figure.player, opponent, space=figure.space, figure=figure.kind)
+        context.emit(ContestBegan(figure.player, opponent, "", ("duel",)))
+    else:
+        minions = _minions_player(context, figure)
+        game.contest = Contest(figure.player, minions, space=figure.space, figure=figure.kind)
+
+
+def _is_fought(context: Context, figure: Figure) -> bool:
+    """Whether a figure's battle is fought: a leaver's house and an emptied battleground do nothing (A20, A21)."""
+    game, space = context.game, space_named(context.setup, figure.space)
+    if game.players[figure.player].left:
+        return False
+    if space.opponent is not None:
+        return not game.players[space.opponent].left
+    return is_left(context.setup, game, board_tables.phases().battlegrounds[space.kind])
+
+
+def battles_wait(setup: Setup) -> bool:
+    """Whether battles are fought after all other actions (p. 13; A1)."""
+    return setup.battles_last == "always" or (setup.battles_last == "auto" and len(setup.players) == 4)
+
+
+def fights(context: Context) -> list[Figure]:
+    """The figures of this turn that fight, in the order of the resolving phase, a conjurer last (A1)."""
+    game = context.game
+    fought = [f for f in game.placed if space_named(context.setup, f.space).sort in ("battleground", "duel")]
+    return sorted(fought, key=lambda figure: (game.order.index(figure.player), figure.kind == CONJURER))
+
+
+def _sides(context: Context, figure: Figure) -> set[int]:
+    opponent = space_named(context.setup, figure.space).opponent
+    return {figure.player} if opponent is None else {figure.player, opponent}
+
+
+def _minions_player(context: Context, figure: Figure) -> int:
+    """The player to the left, or the next who isn't in the battle fought at the same time (A8, A19).
+
+    Waiting battles go two at a time while four players are present, unless two in a row share a player.
+    """
+    game = context.game
+    player = figure.player
+    left = [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
+    at_once = battles_wait(context.setup) and len(game.present()) >= PAIRED
+    waiting = [f for f in fights(context) if _is_fought(context, f)] if at_once else []
+    while waiting:
+        first, *others = waiting
+        second = others[0] if others and not _sides(context, first) & _sides(context, others[0]) else None
+        if second is not None and first == figure:
+            return next((n for n in left if n not in _sides(context, second)), left[0])
+        if second is not None and second == figure:
+            busy = _sides(context, first)
+            if len(busy) == 1:  # the first one has minions too, whose player isn't free either
+                seats = game.clockwise((first.player + 1) % len(game.players))
+                busy.add(next((n for n in seats if n not in (first.player, player)), first.player))
+            return next((n for n in left if n not in busy), left[0])
+        waiting = others[1:] if second is not None else others
+    return left[0]
+
+
+def contest(context: Context) -> Procedure[None]:
+    """Take a battle one step on: what it is fought for, who fights, then turn by turn, then the spoils."""
+    game = context.game
+    now = game.contest
+    assert now is not None
+    if now.battle is None:
+        yield from _prepare(context, now)
+    else:
+        yield from hidden_hands.turn(context, now)
+    if now.battle is not None and now.battle.outcome is not None:
+        yield from close(context, now, now.battle.outcome.winner)
+
+
+def _prepare(context: Context, now: Contest) -> Procedure[None]:
+    """Ask for what must be known before the first turn; an outcome of a battle fought with the cards ends it."""
+    game = context.game
+    if now.space and not now.guarded and not now.tournament and _is_battleground(now):
+        yield from _choose_creature(context, now)
+    attacker, defender = game.players[now.attacker], game.players[now.defender]
+    if not now.guarded and attacker.creatures and len(defender.creatures) >= _set_aside_from():
+        now.aside = yield _set_aside_question(context, defender)
+        context.emit(SetAside(now.defender, now.aside))
+    armies = [list(attacker.creatures), [n for n in defender.creatures if n != now.aside]]
+    if now.guarded:
+        armies[1] = [now.guarded]
+    if not armies[0] or not armies[1]:  # A17: a side without creatures loses at once
+        yield from close(context, now, "attacker" if armies[0] else "defender")
+        return
+    how = yield choice(
+        "battle",
+        f"{attacker.name} against {defender.name}",
+        [
+            Option("referee", detail="turn by turn, here"),
+            Option("attacker wins", detail=f"fought with the cards; {attacker.name} won"),
+            Option("defender wins", detail=f"fought with the cards; {attacker.name} lost"),
+        ],
+    )
+    if how != "referee":
+        yield from close(context, now, "attacker" if how.startswith("attacker") else "defender")
+        return
+    yield from hidden_hands.begin_battle(context, now, armies)
+
+
+def _set_aside_from() -> int:
+    return board_tables.upkeep().duel.set_aside_from
+
+
+def _set_aside_question(context: Context, defender: Player) -> Question[str]:
+    """Which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
+    options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
+    asked = choice("set aside", f"{defender.name} sets aside", options, who=defender.name)
+    army = keyed(defender.creatures, str)
+
+    def parse(text: str) -> str:
+        if fold(text) not in army:
+            learning.refuse_known(context, text, "set-aside", f"choose one of {defender.name}'s")
+        chosen = asked.parse(text)
+        return "" if chosen == NOBODY else chosen
+
+    return Question(
+        asked.key, asked.prompt, parse, options=asked.options, who=asked.who, write=lambda name: name or NOBODY
+    )
+
+
+def _is_battleground(now: Contest) -> bool:
+    return now.space in board_tables.phases().battlegrounds
+
+
+def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
+    """The creature to fight for: of the battleground's mythology and still in its pile (p. 12; A7)."""
+    mythology = board_tables.phases().battlegrounds[now.space]
+    now.guarded = yield _creature_question(context, context.player(now.attacker).name, mythology)
+    yield from learning.learn_level(context, now.guarded, mythology)
+    context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
+
+
+def _creature_question(context: Context, player: str, mythology: Mythology) -> Question[str]:
+    setup, game = context.setup, context.game
+    known = keyed(pile(setup, game, mythology), str)
+    unknown = unknown_creatures(setup, game, mythology)
+
+    def parse(text: str) -> str:
+        if fold(text) not in known:
+            learning.refuse_known(context, text, "A7", f"choose a creature that is {mythology} and in its pile")
+        new = partial(learning.read_new_name, context) if unknown else None
+        return learning.find_or_new(text, known, f"{mythology} creature in its pile", new)
+
+    def options() -> list[Option]:
+        found = []
+        for name in known.values():
+            card = fighting_card(setup, game, name)
+            strength = f"{card.hp}/{card.bd}, " if creature_card(setup, game, name) is not None else ""
+            minion = minion_of(mythology, card.level)
+            found.append(Option(name, detail=f"level {card.level}, {strength}with a minion {minion.hp}/{minion.bd}"))
+        return found
+
+    return Question(
+        "creature", f"{player} fights for", parse, options=options, who=player, write=str, open=unknown > 0,
+        hint=f"or one of {unknown} {mythology} cards not named yet; new NAME if it begins so too" if unknown else "",
+    )  # fmt: skip
+
+
+def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
+    """What a battle leaves: a creature won, spoils and tokens, or the next bout of a tournament."""
+    game = context.game
+    won = now.attacker if winner == "attacker" else now.defender
+    game.contest = None
+    rules: tuple[str, ...] = ("battle-end", "A22", *(hidden_hands.TOURNAMENT_RULES if now.tournament else ()))
+    context.emit(ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules))
+    if now.tournament:
+        game.finished[now.tournament] = won
+        return
+    if now.guarded:
+        if winner == "attacker":
+            game.players[now.attacker].creatures.append(now.guarded)
+            context.emit(CreatureWon(now.attacker, now.guarded, ("battlegrounds",)))
+        return
+    duel = board_tables.upkeep().duel
+    if winner == "attacker":
+        yield from _steal(context, now)
+        _tokens(context, now.defender, duel.beaten_defender, "beaten in a duel at home")
+    else:
+        _tokens(context, now.attacker, duel.beaten_challenger, "challenged and beaten")
+
+
+def _tokens(context: Context, player: int, points: int, why: str) -> None:
+    context.player(player).minus_points += points
+    context.emit(Penalty(player, points, why, ("duel", "A10")))
+
+
+def _steal(context: Context, now: Contest) -> Procedure[None]:
+    """Half, rounded up, of three different categories (p. 13; A6)."""
+    duel = board_tables.upkeep().duel
+    victim, thief = context.player(now.defender), context.player(now.attacker)
+    goods = [g for g in (*RESOURCES, "food") if g not in context.instead]
+    half = {good: -(-victim.has(good) // duel.stolen_part) for good in goods}
+    known = {str(good): str(good) for good in (*RESOURCES, "food")}
+
+    def parse(text: str) -> tuple[str, ...]:
+        words = re.sub(r"^\s*steal\s+", "", fold(text)).replace(" and ", ",").split(",")
+        found = tuple(find(word.strip(), known, "category") for word in words)
+        for good in found:
+            context.verify_in_game(good)
+        if len(set(found)) != len(found) or len(found) != duel.stolen_categories:
+            raise Illegal(f"{duel.stolen_categories} different categories are stolen", "A6")
+        return found
+
+    ranked = sorted(goods, key=lambda good: -half[good])
+    best = ", ".join(ranked[: duel.stolen_categories])
+    stolen = yield Question(
+        "steal", f"{thief.name} steals half of three from {victim.name}", parse, who=thief.name,
+        options=lambda: [Option(f"steal {best}", detail="the most")],
+        hint=", ".join(f"{good} {half[good]}" for good in ranked), write=lambda found: f"steal {', '.join(found)}",
+        open=True,
+    )  # fmt: skip
+    taken = {good: half[good] for good in stolen if half[good]}
+    for good, amount in taken.items():
+        victim.gain(good, -amount)
+        thief.gain(good, amount)
+    context.emit(Stolen(now.attacker, now.defender, taken))

@@ -1,0 +1,246 @@
+"""What the table puts right by hand, on the record: "adjust Anna food 7", "leave Bo" (A21)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.asking.dice import Average
+from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.conjurers.cards.cards import read_card_name
+from referee.games.conjurers.rules import learning
+from referee.games.conjurers.rules.card_pool import (
+    known_creatures,
+    known_face,
+    known_items,
+    unknown_creatures,
+    unknown_items,
+    unknown_level_1,
+)
+from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.leaving import leave
+from referee.games.conjurers.rules.play import settle_stage
+from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
+from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, open_mythologies
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables.points import artifacts, find_artifact
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant, Mythology
+from referee.text.names import and_list, did_you_mean, find, fold, keyed
+
+_AMOUNT = re.compile(r"[0-9]{1,6}")
+CARDS: Mapping[str, Callable[[Player], list[str]]] = {
+    "creature": lambda player: player.creatures,
+    "item": lambda player: player.items,
+    "artifact": lambda player: player.artifacts,
+}
+USAGE = (
+    "adjust PLAYER food|minus points|RESOURCE NUMBER",
+    "adjust PLAYER gains|loses creature|item|artifact NAME[, MYTHOLOGY LEVEL]",
+    "adjust PLAYER gains|loses assistant KIND",
+    "adjust mine MINE PLAYER|nobody", "adjust button PLAYER", "leave PLAYER",
+)  # fmt: skip
+"""How corrections are written."""
+
+CAN_BE = "; ".join(one.removeprefix("adjust ") for one in USAGE)
+"""The same, as what stands behind "adjust"."""
+
+
+def correct(setup: Setup, game: GameState, text: str, events: list[Any]) -> GameState:
+    """Carry out a correction on a game, and move on where it leaves nothing to decide; the game after it.
+
+    Raises Unreadable or Illegal.
+    """
+    verb, _, rest = text.strip().partition(" ")
+    verb = verb.lower()
+    if verb == "leave":
+        leave(setup, game, _player(game, rest))
+    elif verb == "adjust":
+        _adjust(setup, game, rest)
+    else:
+        raise Unreadable(f'can\'t read "{text}"; write {"; ".join(USAGE)}')
+    settle_stage(Context(setup, game, Average(battle_tables.numbers().die), events))
+    return game
+
+
+def _adjust(setup: Setup, game: GameState, rest: str) -> None:
+    what, _, value = rest.strip().rpartition(" ")
+    if fold(what) == "button":
+        game.holder = _player(game, value)
+        if game.stage == "placing" and not game.placed:
+            game.next_seat = game.holder
+        return
+    if fold(what).startswith("mine "):
+        _mine(setup, game, what.split(" ", 1)[1], value)
+        return
+    named = [p.name for p in game.players if f"{fold(rest)} ".startswith(fold(p.name) + " ")]
+    name = max(named, key=len, default=None)
+    if name is None:
+        first = rest.split()[0] if rest.split() else ""
+        hint = did_you_mean(first, [player.name for player in game.players]) or f"; what can be corrected: {CAN_BE}"
+        raise Unreadable(f'"{rest}" begins with no player\'s name{hint}')
+    _holding(setup, game, game.players[_player(game, name)], rest.strip()[len(name) :].strip())
+
+
+def _mine(setup: Setup, game: GameState, name: str, owner: str) -> None:
+    """Say whose a mine is; nobody's while it is closed (E3, E6)."""
+    mine = find(name, keyed(board_tables.phases().mines, str), "mine")
+    if mine in unused(setup):
+        raise Illegal(f"the {mine} is closed with {len(setup.players)} players", "E6")
+    if fold(owner) == "nobody":
+        game.mines.pop(mine, None)
+        return
+    number = _player(game, owner)
+    phase = unlocked_in(setup, space_named(setup, mine))
+    if phase > game.phase:
+        turn = board_tables.phases().phases[phase - 1].turns[0]
+        raise Illegal(f"the {mine} is closed until turn {turn}; nobody controls it", "E3")
+    game.mines[mine] = number
+
+
+def _holding(setup: Setup, game: GameState, player: Player, words: str) -> None:
+    """Put right what a player has, in words behind the name."""
+    if match := re.fullmatch(r"(gains|loses) assistant (.+)", words):
+        _assistant(game, player, match[1], match[2])
+        return
+    if match := re.fullmatch(r"(gains|loses) (creature|item|artifact) (.+)", words):
+        _card(setup, game, player, match[1], match[2], match[3])
+        return
+    good, _, amount = words.rpartition(" ")
+    if not _AMOUNT.fullmatch(amount):
+        says = f'can\'t read "{words}"' if words else f"what is wrong with {player.name}"
+        golem = f"Golem, {open_mythologies(setup)[0]} 3"
+        raise Unreadable(
+            f"{says}; write like {player.name} food 7, {player.name} minus points 4, {player.name} gains creature "
+            f"{golem}, or {player.name} loses assistant worker"
+        )
+    if fold(good) == "minus points":
+        player.minus_points = int(amount)
+        return
+    known = {good: good for good in (*RESOURCES, "food")}
+    kind = find(good, known, "resource")
+    instead = box_tables.players().setups[len(setup.players)].instead
+    if kind in instead:
+        raise Illegal(f"there is no {kind} in this game; it is {instead[kind]}", "E6")
+    player.gain(kind, int(amount) - player.has(kind))
+
+
+def _assistant(game: GameState, player: Player, verb: str, name: str) -> None:
+    """Give or take an assistant; they are of different kinds, from one to three (pp. 8-9, 13; E2)."""
+    kinds: dict[str, Assistant] = {kind: kind for kind in board_tables.phases().assistants}
+    kind = find(name, kinds, "assistant")
+    if verb == "gains":
+        most = board_tables.upkeep().guild_house.most_assistants
+        if kind in player.assistants:
+            raise Illegal(f"{player.name} has a {kind} already; a player's assistants are of different kinds", "E2")
+        if len(player.assistants) >= most:
+            raise Illegal(f"{player.name} has {most} assistants already", "guild-house")
+        player.assistants.append(kind)
+        return
+    if kind not in player.assistants:
+        raise Unreadable(f"{player.name} has no {kind}, but a {and_list(player.assistants)}")
+    if len(player.assistants) == 1:
+        raise Illegal(f"the {kind} is {player.name}'s only assistant; every player has one from the start", "E2")
+    number = game.players.index(player)
+    now = game.contest
+    if now is not None and (now.attacker, now.figure) == (number, kind):
+        raise Illegal(f"{player.name}'s {kind} is fighting; end the battle first", "A19")
+    player.assistants.remove(kind)
+    for figures in (game.placed, game.figures, game.waiting):
+        figures[:] = [figure for figure in figures if (figure.player, figure.kind) != (number, kind)]
+
+
+def _card(setup: Setup, game: GameState, player: Player, verb: str, kind: str, name: str) -> None:
+    held = CARDS[kind](player)
+    if verb == "loses":
+        held.remove(find(name, keyed(held, str), f"{kind} of {player.name}"))
+        return
+    card = _known_card(setup, game, kind, name)
+    owner = next((p.name for p in game.players if fold(card) in map(fold, CARDS[kind](p))), None)
+    if kind == "creature" and game.contest is not None and fold(game.contest.guarded) == fold(card):
+        raise Illegal(f"{card} is being fought for", "E11")
+    if owner is not None:
+        raise Illegal(f"{card} is {owner}'s; take it from there first", "E11")
+    held.append(card)
+    if card in game.gone:
+        game.gone.remove(card)
+
+
+def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
+    """A card by name; a creature not named yet comes with what it is: "Golem, biblical 3"."""
+    if kind == "artifact":
+        named = {fold(row.name): row.name for row in artifacts()}
+        row = find_artifact(find(text, named, "artifact"), "correction")
+        _verify_open(setup, row.name, row.mythology)
+        return row.name
+    if kind == "item":
+        known = keyed(known_items(setup, game), str)
+        new = fold(text) not in known and unknown_items(setup, game) and not _begins(text, known)
+        return learning.read_new_item(text) if new else find(text, known, kind)
+    name, comma, what = text.rpartition(",")
+    faces = {key: face.name for key, face in known_creatures(setup, game).items()}
+    if not comma:
+        found = _named(setup, text, faces)
+        mythology = known_creatures(setup, game)[fold(found)].mythology
+        if mythology is not UNSET:
+            _verify_open(setup, found, mythology)
+        return found
+    if (known_one := known_face(setup, game, name)) is not None:
+        if fold(what) not in _kinds_of(known_one):
+            raise Illegal(f"{known_one.name} is {_kinds_of(known_one)[0]}, not {what.strip()}", "E11")
+        return known_one.name
+    face = _new_face(setup, game, read_card_name(name), fold(what))
+    game.faces.append(face)
+    return face.name
+
+
+def _named(setup: Setup, name: str, faces: Mapping[str, str]) -> str:
+    """A creature that is known by its name. Raises Unreadable that says how another is written."""
+    try:
+        return find(name, faces, "creature")
+    except Ambiguous:
+        raise
+    except Unreadable as error:
+        kind = f"{open_mythologies(setup)[0]} 3"
+        raise Unreadable(f"{error}; say of a new one what it is: {name}, {kind} (or {name}, level 1)") from None
+
+
+def _verify_open(setup: Setup, card: str, mythology: Mythology) -> None:
+    """Raises Illegal for a card of a mythology that is out of the game (p. 9; E6)."""
+    if mythology not in open_mythologies(setup):
+        raise Illegal(f"{card} is {mythology}, which is out of this game", "E6")
+
+
+def _kinds_of(face: Face) -> tuple[str, ...]:
+    """What a creature is, in the ways it may be written."""
+    return (f"{face.mythology} {face.level}",) if face.mythology is not UNSET else ("level 1", "1")
+
+
+def _begins(text: str, known: Mapping[str, str]) -> bool:
+    return any(name.startswith(fold(text)) for name in known)
+
+
+def _new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
+    if what in ("level 1", "1"):
+        if not unknown_level_1(setup, game):
+            most = box_tables.players().box.level_1_creatures
+            raise Illegal(f"the box has {most} level 1 creatures, and all are known", "level-1-cards")
+        return Face(name, 1)
+    mythology, _, level = what.rpartition(" ")
+    found = find(mythology, keyed(MYTHOLOGIES, str), "mythology")
+    _verify_open(setup, name, found)
+    if level not in ("2", "3", "4", "5"):
+        raise Unreadable(f'can\'t read "{what}"; write like norse 3, or level 1')
+    if not unknown_creatures(setup, game, found):
+        raise Illegal(f"every {found} creature is known", "E11")
+    return Face(name, int(level), found)
+
+
+def _player(game: GameState, name: str) -> int:
+    present = {fold(player.name): player.name for player in game.players if not player.left}
+    found = find(name.strip(), present, "player")
+    return next(number for number, player in enumerate(game.players) if player.name == found)

@@ -1,0 +1,273 @@
+"""The end phase: mines, feeding, tournament, the next turn or the end (pp. 10-11, 14; A2, A9, A11, A12, A18)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from referee.asking.question import Option, Procedure, Question, but_not, choice
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.rules import learning
+from referee.games.conjurers.rules.actions.sources import pay_mines
+from referee.games.conjurers.rules.card_pool import level_of, pile, unknown_creatures
+from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.events import (
+    CreatureWon,
+    Fed,
+    GameEnded,
+    PairsDrawn,
+    Penalty,
+    PhaseBegan,
+    TurnEnded,
+)
+from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, open_mythologies
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import RESOURCES
+from referee.text.names import find, fold, keyed, or_list
+
+END = "end turn"
+NONE_LEFT = "none left"
+SEMIFINALS, FINAL, THIRD = ("semifinal 1", "semifinal 2"), "final", "third place"
+
+
+def end_turn(context: Context) -> Procedure[None]:
+    """Pay the mines and feed, once the table says that the turn is over; then a tournament or the next turn."""
+    yield _question(context)
+    pay_mines(context)
+    if context.game.turn in board_tables.upkeep().feeding.turns:
+        feed(context)
+    if tournament_now(context):
+        context.game.stage = "tournament"
+        context.game.finished = {}
+    else:
+        next_turn(context)
+
+
+def _question(context: Context) -> Question[str]:
+    game = context.game
+    feeding = game.turn in board_tables.upkeep().feeding.turns
+    detail = "mines pay" + (", creatures and assistants are fed" if feeding else "")
+    return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
+
+
+def needed_food(setup: Setup, game: GameState, player: Player) -> int:
+    """What feeding takes: the levels of all creatures, and the assistants hired (p. 14)."""
+    table = board_tables.upkeep().feeding
+    levels = sum(level_of(setup, game, name) for name in player.creatures)
+    return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
+
+
+def next_feeding(game: GameState) -> int | None:
+    """The turn at whose end creatures and assistants are fed next; None when there is none any more (p. 14)."""
+    tournament = bool(game.bouts or game.finished or (game.contest is not None and game.contest.tournament))
+    fed = tournament or game.stage in ("tournament", "over")
+    first = game.turn + 1 if fed else game.turn
+    return next((turn for turn in board_tables.upkeep().feeding.turns if turn >= first), None)
+
+
+def feed(context: Context) -> None:
+    """Everybody pays the food it takes, as far as it goes; each food short is a token (p. 14; A9)."""
+    short = board_tables.upkeep().feeding.short
+    for number in context.game.clockwise(context.game.order[0] if context.game.order else 0):
+        player = context.player(number)
+        needed = needed_food(context.setup, context.game, player)
+        paid = min(needed, player.food)
+        player.food -= paid
+        missing = needed - paid
+        context.emit(Fed(number, needed, paid, missing))
+        if missing:
+            player.minus_points += missing * short
+            context.emit(Penalty(number, missing * short, f"{missing} food short", ("feeding", "A9")))
+
+
+def next_turn(context: Context) -> None:
+    """Move the turn figure on; a new phase may begin, and after turn 12 the game is over (p. 10; A11)."""
+    game = context.game
+    context.emit(TurnEnded(game.turn))
+    before = game.phase
+    if game.turn == board_tables.phases().phases[-1].turns[-1]:
+        game.stage = "over"
+        context.emit(GameEnded())
+        return
+    game.turn += 1
+    game.stage = "placing"
+    game.placed, game.figures, game.waiting, game.order = [], [], [], []
+    if game.phase != before:
+        context.emit(PhaseBegan(game.phase))
+    from referee.games.conjurers.rules.placing import pass_on
+
+    pass_on(context, game.holder)
+
+
+# --- the tournament (optional rule) ---------------------------------------------------------------
+
+
+def tournament_now(context: Context) -> bool:
+    """Whether a tournament follows this turn's feeding (p. 14; A11, A21)."""
+    table = board_tables.tournaments()
+    turns = [row.turn for row in table.tournaments]
+    present = len(context.game.present())
+    return context.setup.tournament and context.game.turn in turns and present == table.players
+
+
+def tournament(context: Context) -> Procedure[None]:
+    """One step of a tournament: the draw, a bout, or a prize (p. 14; A12, A18)."""
+    game = context.game
+    if not game.bouts and not game.finished and not tournament_now(context):  # somebody left after feeding (A21)
+        next_turn(context)
+    elif not game.bouts and not game.finished:
+        yield from _draw_semifinals(context)
+    elif game.bouts:
+        yield from ()
+        game.contest = game.bouts.pop(0)
+        game.stage = "battles"
+    elif FINAL not in game.finished:
+        yield from _draw_finals(context)
+    else:
+        yield from _prizes(context)
+
+
+def _draw_semifinals(context: Context) -> Procedure[None]:
+    """Who plays whom, and who is challenger, is drawn (A18)."""
+    game = context.game
+    names = {fold(game.players[n].name): n for n in game.present()}
+    order: list[int] = yield _order_question(context, names, _shuffled(context, game.present()))
+    pairs = ((order[0], order[1]), (order[2], order[3]))
+    game.bouts = [Contest(a, b, tournament=name) for (a, b), name in zip(pairs, SEMIFINALS, strict=True)]
+    _tell_bouts(context)
+
+
+def _shuffled(context: Context, players: Sequence[int]) -> list[int] | None:
+    """Players in the order in which the program draws them; None where the table draws."""
+    if context.setup.draws != "program":
+        return None
+    order = list(players)
+    random.Random(f"{context.setup.seed}/draw/{context.game.draws}").shuffle(order)
+    context.game.draws += 1
+    return order
+
+
+def _order_question(context: Context, names: dict[str, int], drawn: list[int] | None) -> Question[list[int]]:
+    def write(order: Sequence[int]) -> str:
+        return ", ".join(context.game.players[n].name for n in order)
+
+    def parse(text: str) -> list[int]:
+        found = [find(part.strip(), names, "player") for part in text.replace(" against ", ",").split(",")]
+        told = "each player is named once: the first challenges the second, the third the fourth"
+        if len(found) != len(names):
+            raise Unreadable(told)
+        if len(set(found)) != len(found):
+            raise Illegal(told, "A18")
+        return found
+
+    return Question(
+        "pairs", "Who was drawn for the semifinals", parse, hint="challenger, defender, challenger, defender",
+        write=write, forced=lambda: None if drawn is None else write(drawn),
+    )  # fmt: skip
+
+
+def _draw_finals(context: Context) -> Procedure[None]:
+    game = context.game
+    winners = [game.finished[name] for name in SEMIFINALS]
+    losers = [number for number in game.present() if number not in winners]
+    for pair in (winners, losers):
+        drawn = _shuffled(context, pair)
+        question = _challenger_question(game, pair)
+        first = yield replace(question, forced=partial(_first_name, game, drawn))
+        if game.players[pair[0]].name != first:
+            pair.reverse()
+    game.bouts = [
+        Contest(losers[0], losers[1], tournament=THIRD),
+        Contest(winners[0], winners[1], tournament=FINAL),
+    ]
+    _tell_bouts(context)
+
+
+def _tell_bouts(context: Context) -> None:
+    bouts = tuple((bout.tournament, bout.attacker, bout.defender) for bout in context.game.bouts)
+    context.emit(PairsDrawn(bouts))
+
+
+def _challenger_question(game: GameState, pair: Sequence[int]) -> Question[str]:
+    """Which of two players was drawn as challenger (A18)."""
+    names = [game.players[n].name for n in pair]
+    others = [player.name for player in game.players if player.name not in names]
+    asked = choice("challenger", "Who was drawn as challenger", [Option(name) for name in names])
+    return but_not(asked, others, f"{or_list(names)} was drawn", "A18")
+
+
+def _first_name(game: GameState, drawn: Sequence[int] | None) -> str | None:
+    return None if drawn is None else game.players[drawn[0]].name
+
+
+def _prizes(context: Context) -> Procedure[None]:
+    """The prizes in order: a free creature of a level, and for some goods of one of two kinds (A12)."""
+    game = context.game
+    done = game.finished
+    first, third = done[FINAL], done[THIRD]
+    winners = [done[name] for name in SEMIFINALS]
+    second = next(n for n in winners if n != first)
+    fourth = next(n for n in game.present() if n not in (first, second, third))
+    table = next(row for row in board_tables.tournaments().tournaments if row.turn == game.turn)
+    for number, prize in zip((first, second, third, fourth), table.prizes, strict=True):
+        yield from _free_creature(context, number, prize.level)
+        if prize.goods:
+            name = game.players[number].name
+            asked = choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
+            others = [str(good) for good in (*RESOURCES, "food") if good not in prize.goods]
+            good = yield but_not(asked, others, f"the prize is {prize.amount} {or_list(prize.goods)}", "A12")
+            context.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
+    game.finished = {}
+    next_turn(context)
+
+
+def _free_creature(context: Context, number: int, level: int) -> Procedure[None]:
+    """A free creature of this level, or of the next lower one that has any left, 2 at the lowest (A12)."""
+    game = context.game
+    for wanted in range(level, 1, -1):
+        known = _left_of_level(context, wanted)
+        mythologies = open_mythologies(context.setup)
+        unknown = sum(unknown_creatures(context.setup, game, mythology) for mythology in mythologies)
+        if not known and not unknown:
+            continue
+        won = yield _prize_question(context, game.players[number].name, wanted, known, unknown)
+        if won == NONE_LEFT:
+            continue
+        yield from learning.learn_mythology(context, won, wanted)
+        game.players[number].creatures.append(won)
+        context.emit(CreatureWon(number, won, ("tournaments", "A12")))
+        return
+
+
+def _prize_question(context: Context, player: str, level: int, known: list[str], unknown: int) -> Question[str]:
+    named = keyed(known, str)
+
+    def parse(text: str) -> str:
+        if fold(text) in (NONE_LEFT, "none"):
+            if known or not unknown:
+                raise Illegal(f"a level {level} creature is left: {known[0]}", "A12")
+            return NONE_LEFT
+        if fold(text) not in named:
+            learning.refuse_known(context, text, "A12", f"choose one of level {level} that is in its pile")
+        new = partial(learning.read_new_name, context) if unknown else None
+        return learning.find_or_new(text, named, f"level {level} creature that is left", new)
+
+    options = [Option(name) for name in known]
+    if unknown and not known:
+        options.append(Option(NONE_LEFT, detail=f"no creature of level {level} is in any pile"))
+    return Question(
+        "prize", f"{player}'s prize, level {level}", parse, options=lambda: options, who=player, write=str,
+        open=unknown > 0, hint="or a card not named yet" if unknown else "",
+    )  # fmt: skip
+
+
+def _left_of_level(context: Context, level: int) -> list[str]:
+    """The known creatures of a level that are still in their piles."""
+    return [
+        name
+        for mythology in open_mythologies(context.setup)
+        for name in pile(context.setup, context.game, mythology)
+        if level_of(context.setup, context.game, name) == level
+    ]

@@ -1,0 +1,104 @@
+"""The whole game as a session plays it: one step is one decision with what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from referee.asking.dice import Average, Dice, Entered, OnRecord
+from referee.asking.question import Procedure
+from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.state import GameState, Player, Setup, Stage
+from referee.games.conjurers.tables import battle as battle_tables
+
+
+class Conjuring:
+    """Games with one set-up."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    def copy(self, state: GameState) -> GameState:
+        """An independent copy of a game."""
+        return state.copy()
+
+    def step(self, state: GameState, events: list[Any]) -> Procedure[None] | None:
+        """The next decision; None when the game is over."""
+        if state.stage == "over":
+            return None
+        return self._step(Context(self.setup, state, dice_of(self.setup, state), events))
+
+    def _step(self, context: Context) -> Procedure[None]:
+        stage = context.game.stage
+        yield from _procedure_of(stage)(context)
+        if stage in ("resolving", "battles") and context.game.contest is None:
+            if stage == "battles" and (context.game.bouts or context.game.finished):
+                context.game.stage = "tournament"
+            else:
+                _go_on(context)
+        elif context.game.contest is not None:
+            context.game.stage = "battles"
+
+
+def dice_of(setup: Setup, state: GameState) -> Dice:
+    """The dice that were agreed on; those that the program rolls go by the seed, the turn and the battle."""
+    faces = battle_tables.numbers().die
+    match setup.dice:
+        case "average":
+            return Average(faces)
+        case "rolled":
+            return OnRecord(faces, f"{setup.seed}/{state.turn}/{_battle_mark(state)}")
+        case _:
+            return Entered(faces)
+
+
+def _battle_mark(state: GameState) -> str:
+    """What tells a battle from the others of its turn, so that each has dice of its own."""
+    now = state.contest
+    return "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
+
+
+def settle_stage(context: Context) -> None:
+    """Go on where a stage has nothing left to decide, as after a player has left (A21)."""
+    if context.game.stage == "placing":
+        from referee.games.conjurers.rules import placing  # loaded with its stage
+
+        placing.pass_on(context, context.game.next_seat)
+    elif context.game.stage == "resolving":
+        _go_on(context)
+
+
+STAGES: Mapping[Stage, tuple[str, str]] = {
+    "placing": ("placing", "place"),
+    "resolving": ("resolving", "resolve"),
+    "battles": ("contests", "contest"),
+    "ending": ("ending", "end_turn"),
+    "tournament": ("ending", "tournament"),
+}
+"""What is decided in each stage: the module beside this one, loaded when it is needed, and its procedure."""
+
+
+@cache
+def _procedure_of(stage: Stage) -> Callable[[Context], Procedure[None]]:
+    module, name = STAGES[stage]
+    procedure: Callable[[Context], Procedure[None]] = getattr(
+        import_module(f"referee.games.conjurers.rules.{module}"), name
+    )
+    return procedure
+
+
+def _go_on(context: Context) -> None:
+    from referee.games.conjurers.rules import resolving  # loaded with its stage
+
+    resolving.go_on(context)
+
+
+def start_game(setup: Setup, dealt: list[list[str]]) -> GameState:
+    """A game before its first turn; `dealt` are each player's level 1 creatures (p. 9; E8)."""
+    players = [
+        Player(seat.name, [seat.assistant], creatures=list(cards))
+        for seat, cards in zip(setup.players, dealt, strict=True)
+    ]
+    return GameState(players, holder=setup.start, next_seat=setup.start)

@@ -1,0 +1,164 @@
+"""The action spaces: which there are, and who may take which when (pp. 8-13; E1-E6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.errors import Illegal
+from referee.games.conjurers.rules.card_pool import is_left
+from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
+
+Sort = Literal[
+    "mine", "storage", "food", "battleground", "market", "tavern", "pit", "guild house", "blacksmith", "artificer",
+    "duel",
+]  # fmt: skip
+
+DUEL = "duel "
+TWICE = ("blacksmith", "artificer", "sacrificial pit")
+_SINGLE: dict[str, Sort] = {"marketplace": "market", "tavern": "tavern", "guild house": "guild house"}
+_DOUBLE: dict[str, Sort] = {"blacksmith": "blacksmith", "artificer": "artificer", "sacrificial pit": "pit"}
+
+
+class Space(Struct, frozen=True):
+    """An action space. `kind` is its name without the number of like spaces; `opponent` whose house it is."""
+
+    name: str
+    kind: str
+    sort: Sort
+    opponent: int | None = None
+
+
+def spaces(setup: Setup) -> tuple[Space, ...]:
+    """All spaces of the board that this number of players uses, the houses last (p. 9; E1, E6, A23)."""
+    return tuple(_board(setup.players).values())
+
+
+@cache
+def _board(players: tuple[Seat, ...]) -> Mapping[str, Space]:
+    table = board_tables.phases()
+    rules = box_tables.players().setups[len(players)]
+    found = [Space(name, name, "mine") for name in table.mines]
+    found += [Space(name, name, "storage") for name in table.storages]
+    found += [Space(name, name, "food") for name in table.food]
+    found += [Space(name, name, "battleground") for name in table.battlegrounds]
+    found += [Space(name, name, sort) for name, sort in _SINGLE.items()]
+    for kind, sort in _DOUBLE.items():
+        if kind in rules.one_of:
+            found.append(Space(kind, kind, sort))
+        else:
+            found += [Space(f"{kind} {number}", kind, sort) for number in (1, 2)]
+    found = [space for space in found if space.name not in rules.closed]
+    found += [Space(f"{DUEL}{seat.name}", "duel", "duel", n) for n, seat in enumerate(players)]
+    return {space.name: space for space in found}
+
+
+def unused(setup: Setup) -> list[str]:
+    """The spaces that this number of players doesn't use (p. 9; E6, A23)."""
+    rules = box_tables.players().setups[len(setup.players)]
+    return [*rules.closed, *(f"{kind} 2" for kind in rules.one_of)]
+
+
+def space_named(setup: Setup, name: str) -> Space:
+    """The space of this name."""
+    return _board(setup.players)[name]
+
+
+def unlocked_in(setup: Setup, space: Space) -> int:
+    """The phase in which a space opens (p. 11; E3)."""
+    return setup.unlock.get(space.kind, board_tables.phases().unlock[space.kind])
+
+
+def closed_because(setup: Setup, game: GameState, space: Space) -> str:
+    """Why nobody can take a space now; "" if it is open."""
+    refusal = closed_by(setup, game, space)
+    return "" if refusal is None else refusal[0]
+
+
+Refusal = tuple[str, str]
+"""Why something isn't legal, and the rule."""
+
+
+def closed_by(setup: Setup, game: GameState, space: Space) -> Refusal | None:
+    """Why nobody can take a space now, with the rule; None if it is open."""
+    return _closed(setup, game, space, _taken(setup, game))
+
+
+def _taken(setup: Setup, game: GameState) -> Mapping[str, Figure]:
+    """The spaces on which no further figure may stand, and who stands there (E1)."""
+    return {} if setup.shared_spaces else {figure.space: figure for figure in game.placed}
+
+
+def _closed(setup: Setup, game: GameState, space: Space, taken: Mapping[str, Figure]) -> Refusal | None:
+    """Why nobody can take a space now, with the rule; None if it is open."""
+    phase = unlocked_in(setup, space)
+    if phase > game.phase:
+        turn = board_tables.phases().phases[phase - 1].turns[0]
+        return f"closed until turn {turn}", "E3"
+    if space.sort == "battleground":
+        mythology = board_tables.phases().battlegrounds[space.kind]
+        if mythology in setup.locked:
+            return f"{mythology} is out of this game", "E6"
+        if not is_left(setup, game, mythology):
+            return f"no {mythology} creature is left", "A20"
+    if space.opponent is not None and game.players[space.opponent].left:
+        return f"{game.players[space.opponent].name} has left", "A21"
+    if space.name in taken:
+        figure = taken[space.name]
+        return f"taken by {game.players[figure.player].name}'s {figure.kind}", "E1"
+    return None
+
+
+def _not_for(game: GameState, player: int, kind: str, space: Space) -> Refusal | None:
+    """Why a figure of a player can't go to a space even if it is open, with the rule."""
+    owner = game.players[player]
+    if space.sort == "duel":
+        if kind != CONJURER:
+            return "only a conjurer can challenge to a duel", "duel"
+        if space.opponent == player:
+            return "nobody challenges themselves", "duel"
+    elif kind != CONJURER and space.sort != "food" and space.kind not in _allowed(kind):
+        return f"a {kind} can't go to the {space.name}", "assistants"
+    if space.sort == "tavern" and game.holder == player:
+        return f"{owner.name} holds the Initiative Button and can't go to the tavern", "tavern-holder"
+    return None
+
+
+def verify_place(setup: Setup, game: GameState, player: int, kind: str, space: Space) -> None:
+    """Check that a player's figure may go to a space. Raises Illegal with the reason and the rule."""
+    owner = game.players[player]
+    if kind not in (CONJURER, *owner.assistants):
+        raise Illegal(f"{owner.name} has no {kind}", "figures")
+    if kind not in game.figures_of(player):
+        raise Illegal(f"{owner.name}'s {kind} is placed already", "allocation")
+    if refusal := _not_for(game, player, kind, space):
+        raise Illegal(*refusal)
+    if refusal := _closed(setup, game, space, _taken(setup, game)):
+        raise Illegal(f"{space.name}: {refusal[0]}", refusal[1])
+
+
+def _allowed(kind: str) -> tuple[str, ...]:
+    return board_tables.phases().assistants[kind]  # type: ignore[index]
+
+
+def can_place(setup: Setup, game: GameState, player: int, kind: str, space: Space) -> bool:
+    """Whether a player's figure may go to a space."""
+    try:
+        verify_place(setup, game, player, kind, space)
+    except Illegal:
+        return False
+    return True
+
+
+def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, Space]]:
+    """Every figure of a player with every space that it may go to."""
+    taken = _taken(setup, game)
+    for kind in game.figures_of(player):
+        for space in spaces(setup):
+            if _not_for(game, player, kind, space) is None and _closed(setup, game, space, taken) is None:
+                yield kind, space

@@ -1,0 +1,228 @@
+"""A game of Conjurers as it stands: players, holdings, spaces, mines, and what must be decided next (pp. 9-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.vocabulary import Assistant, Few, Held, Level, Mythology, Name, Number, Price, Resource
+from referee.play.copying import Copyable
+from referee.text.names import fold
+
+CONJURER = "conjurer"
+Stage = Literal["placing", "resolving", "battles", "ending", "tournament", "over"]
+BattlesLast = Literal["auto", "always", "never"]
+Draws = Literal["program", "table"]
+DiceMode = Literal["entered", "rolled", "average"]
+
+
+class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A player at set-up, in clockwise order (E10)."""
+
+    name: Name
+    colour: Name
+    assistant: Assistant
+
+
+class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the game must know of a creature that isn't fighting. Level 1 has no mythology (S1)."""
+
+    name: Name
+    level: Level
+    mythology: Mythology | UnsetType = UNSET
+
+
+class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """What was agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
+
+    `start` is the number of the start player, `dealt` each player's level 1 creatures (E8). `unlock` overrides
+    the printed numerals by space (E3). `deck` names the file that the cards were read from; they are kept here, so
+    the file isn't needed any more.
+    """
+
+    players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+    start: Number = 0
+    seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
+    dice: DiceMode = "entered"
+    draws: Draws = "table"
+    elements: bool = False
+    morale: bool = False
+    tournament: bool = False
+    shared_spaces: bool = False
+    battles_last: BattlesLast = "auto"
+    sacrificed_return: bool = False
+    unlock: dict[str, Annotated[int, Meta(ge=1, le=4)]] = {}
+    locked: tuple[Mythology, ...] = ()
+    deck: str = ""
+    creatures: tuple[CreatureEntry, ...] = ()
+    items: tuple[ItemEntry, ...] = ()
+    artifacts: tuple[ItemEntry, ...] = ()
+    dealt: tuple[tuple[Name, ...], ...] = ()
+
+    @cached_property
+    def creature_cards(self) -> dict[str, CreatureEntry]:
+        """The deck's creatures by folded name."""
+        return {fold(card.name): card for card in self.creatures}
+
+    @cached_property
+    def deck_faces(self) -> dict[str, Face]:
+        """What the deck tells of whose its creatures are, by folded name; level 1 has no mythology (S1)."""
+        return {
+            key: Face(card.name, card.level, card.mythology if card.level > 1 else UNSET)
+            for key, card in self.creature_cards.items()
+        }
+
+    @cached_property
+    def piece_cards(self) -> dict[str, ItemEntry]:
+        """The deck's items and artifacts by folded name."""
+        return {fold(card.name): card for card in (*self.items, *self.artifacts)}
+
+    @cached_property
+    def equipment(self) -> dict[str, Equipment]:
+        """The deck's items and artifacts as they are worn, by folded name."""
+        return {key: equipment_of(card, "card") for key, card in self.piece_cards.items()}
+
+    @cached_property
+    def ranked(self) -> dict[Mythology, list[CreatureEntry]]:
+        """The deck's creatures of level 2 and more by mythology."""
+        found: dict[Mythology, list[CreatureEntry]] = {}
+        for card in self.creatures:
+            if card.level > 1 and card.mythology is not UNSET:
+                found.setdefault(card.mythology, []).append(card)
+        return found
+
+    @cached_property
+    def dealt_names(self) -> dict[str, str]:
+        """The level 1 creatures that were dealt, by folded name."""
+        return {fold(name): name for hand in self.dealt for name in hand}
+
+
+class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A player's holdings. Cards are named; two cards of one name are "Wolf" and "Wolf #2".
+
+    `assistants` are in the order of hiring; `minus_points` is the tokens' sum as a positive number.
+    """
+
+    name: str
+    assistants: Annotated[list[Assistant], Meta(min_length=1, max_length=3)]
+    resources: dict[Resource, Held] = {}
+    food: Held = 0
+    creatures: list[Name] = []
+    items: list[Name] = []
+    artifacts: list[Name] = []
+    minus_points: Held = 0
+    left: bool = False
+
+    def has(self, good: str) -> int:
+        """How many of a resource, or of food, the player has."""
+        return self.food if good == "food" else self.resources.get(good, 0)  # type: ignore[call-overload]
+
+    def gain(self, good: str, amount: int) -> None:
+        """Add to a resource or to food; a negative amount takes away."""
+        if good == "food":
+            self.food += amount
+            return
+        left = self.resources.get(good, 0) + amount  # type: ignore[call-overload]
+        self.resources[good] = left  # type: ignore[index]
+        if not left:
+            del self.resources[good]  # type: ignore[arg-type]
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure on a space. `kind` is "conjurer" or an assistant's kind; `player` a number."""
+
+    player: Number
+    kind: str
+    space: str
+
+
+class Contest(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A battle of the game that is being set up or fought.
+
+    `guarded` is the creature that is fought for, empty in a duel; `figure` the kind of the attacker's figure;
+    `aside` the one that a defender set aside; `hands` what the program drew, attacker's first, empty where it didn't;
+    `battle` the refereed battle once it has begun.
+    """
+
+    attacker: Number
+    defender: Number
+    guarded: str = ""
+    space: str = ""
+    figure: str = ""
+    tournament: str = ""
+    aside: str = ""
+    hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    battle: Battle | None = None
+
+
+class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A game between two decisions.
+
+    `holder` has the Initiative Button; `next_seat` is who places next; `order` is the order of the resolving phase
+    under way (A14); `figures` are those on spaces that aren't resolved yet, `waiting` the ones whose battles wait
+    (A1); `mines` says who controls what; `gone` are the creatures out of the game; `draws` counts the draws made.
+
+    What was learnt at the table of cards that the deck lacks: `faces` of creatures, whole cards in
+    `learnt_creatures` and `learnt_items`, `prices` of items, and in `smiths` who is a weapon smith.
+    """
+
+    players: list[Player]
+    turn: Annotated[int, Meta(ge=1, le=12)] = 1
+    stage: Stage = "placing"
+    holder: Number = 0
+    next_seat: Number = 0
+    order: list[Number] = []
+    placed: list[Figure] = []
+    figures: list[Figure] = []
+    waiting: list[Figure] = []
+    mines: dict[str, Number] = {}
+    gone: list[Name] = []
+    faces: list[Face] = []
+    prices: dict[Name, dict[Resource, Price]] = {}
+    smiths: dict[Name, bool] = {}
+    learnt_creatures: list[CreatureEntry] = []
+    learnt_items: list[ItemEntry] = []
+    draws: Few = 0
+    contest: Contest | None = None
+    bouts: list[Contest] = []
+    finished: dict[str, Number] = {}
+
+    @property
+    def phase(self) -> int:
+        """The phase, 1 to 4, of the turn under way (E4)."""
+        return _phase_of(self.turn)
+
+    def present(self) -> list[int]:
+        """The players who haven't left, clockwise from the first named."""
+        return [number for number, player in enumerate(self.players) if not player.left]
+
+    def clockwise(self, first: int) -> list[int]:
+        """The players who haven't left, clockwise from `first` (E10)."""
+        seats = len(self.players)
+        return [n for step in range(seats) if not self.players[n := (first + step) % seats].left]
+
+    def figures_of(self, player: int) -> list[str]:
+        """The kinds of a player's figures that aren't placed yet: the conjurer, then the assistants."""
+        placed = {figure.kind for figure in self.placed if figure.player == player}
+        return [kind for kind in (CONJURER, *self.players[player].assistants) if kind not in placed]
+
+    def held(self) -> Iterator[tuple[int, str]]:
+        """All creatures with their owners' numbers."""
+        return ((number, name) for number, player in enumerate(self.players) for name in player.creatures)
+
+
+@cache
+def _phase_of(turn: int) -> int:
+    return board_tables.phases().phase_of(turn)
+
+
+def open_mythologies(setup: Setup) -> list[Mythology]:
+    """The mythologies that are in the game (p. 9; E6)."""
+    return [mythology for mythology in box_tables.players().box.mythologies if mythology not in setup.locked]

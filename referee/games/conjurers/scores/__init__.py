@@ -1,0 +1,1 @@
+"""The score of Conjurers: from a sheet, a game, or by questions."""

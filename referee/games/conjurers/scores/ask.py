@@ -1,0 +1,246 @@
+"""A score sheet by questions: how many play, their names, what each holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+from msgspec import to_builtins
+
+from referee.asking.question import Procedure, Question, free_text, whole_number
+from referee.errors import BadInput, Unreadable
+from referee.files import portable
+from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
+from referee.games.conjurers.scores.report import ConjurersScoreReport
+from referee.games.conjurers.scores.score import score
+from referee.games.conjurers.scores.sheet import HeldCreature, SheetPlayer, check
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables import points as points_tables
+from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES, Resource
+from referee.play.form import FormTable
+from referee.text.names import find, fold
+
+FIRST_LINE = "# A score sheet of referee: what each player holds at the end.\n"
+
+_LEVEL = re.compile(r"([1-5])(?:\s*[x*]\s*(\d+))?")
+_CREATURE = re.compile(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
+_GOOD = re.compile(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
+
+Players = tuple[SheetPlayer, ...]
+
+
+def ask_sheet(deck: Deck) -> Procedure[Players]:
+    """Ask for a whole score sheet; what the box can't hold is refused at once, not at the end."""
+    number: int = yield whole_number("players", "How many players", 2, 4)
+    names: list[str] = []
+    for seat in range(1, number + 1):
+        names.append((yield free_text(f"player {seat}", f"Name of player {seat}, clockwise", _new_name(names))))
+    players: list[SheetPlayer] = []
+    for at, name in enumerate(names):
+        fits = partial(_fits, tuple(players), tuple(SheetPlayer(later) for later in names[at + 1 :]), deck)
+        creatures = yield _creatures_question(name, deck, fits)
+        artifacts = yield _artifacts_question(name, creatures, fits)
+        resources = yield _resources_question(name)
+        minus = yield whole_number("minus points", f"{name}'s minus points", 0, default="0", hint="the tokens' sum")
+        players.append(SheetPlayer(name, creatures, artifacts, resources, minus))
+    return tuple(players)
+
+
+def _fits(before: Players, after: Players, deck: Deck, player: SheetPlayer) -> None:
+    """Check that the box can hold a player's holdings beside the others'. Raises Unreadable."""
+    try:
+        check((*before, player, *after), deck, "with that")
+    except BadInput as error:
+        raise Unreadable(str(error)) from None
+
+
+def write_sheet(players: Players, deck: str = "") -> str:
+    """A score sheet as TOML text; it names the `deck` only where a name in it is to be looked up there."""
+    data: dict[str, Any] = {"game": GAME}
+    if deck and any(isinstance(card, str) for player in players for card in player.creatures):
+        data["deck"] = deck
+    data["players"] = [_plain(player) for player in players]
+    return FIRST_LINE + tomli_w.dumps(data)
+
+
+def _plain(player: SheetPlayer) -> dict[str, Any]:
+    plain: dict[str, Any] = to_builtins(player)
+    plain["creatures"] = [
+        card if isinstance(card, str) else {key: value for key, value in card.items() if value}
+        for card in plain["creatures"]
+    ]
+    return plain
+
+
+def _new_name(names: list[str]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        name = text.strip()
+        if not name or len(name) > 60:
+            raise Unreadable("a name of 1 to 60 letters is needed")
+        if fold(name) in map(fold, names):
+            raise Unreadable(f"there is a {name} already")
+        return name
+
+    return read
+
+
+Creatures = tuple[str | HeldCreature, ...]
+
+
+def read_creatures(text: str, deck: Deck) -> Creatures:
+    """Creatures as typed: "1 1 b2 b3 norse 4, Anubis": levels, the beginning of a mythology with levels, names.
+
+    Raises Unreadable.
+    """
+    found: list[str | HeldCreature] = []
+    for part in _parts(text):
+        found += _read_creature(part, deck)
+    return tuple(found)
+
+
+def _parts(text: str) -> list[str]:
+    """A line's parts: parted by commas, and where a part isn't one name, by spaces."""
+    typed = text.strip()
+    if fold(typed) in ("", "none", "-"):
+        return []
+    parts = []
+    for part in filter(None, (part.strip() for part in typed.split(","))):
+        words = part.split()
+        short = all(re.fullmatch(r"[A-Za-z]{0,10}[1-5]+(?:[x*]\d+)?", word) for word in words)
+        parts += words if short else [part]
+    return parts
+
+
+def _read_creature(part: str, deck: Deck) -> Creatures:
+    key = fold(part)
+    if match := _LEVEL.fullmatch(key):
+        level, many = int(match[1]), int(match[2] or 1)
+        if level > 1:
+            raise Unreadable(f'"{part}" lacks its mythology, as in {MYTHOLOGIES[0][0]}{level}')
+        if many > box_tables.players().box.level_1_creatures:
+            raise Unreadable(f"{many} level 1 creatures; the box has {box_tables.players().box.level_1_creatures}")
+        return (HeldCreature(1),) * many
+    if (match := _CREATURE.fullmatch(key)) and match[1] not in deck.creatures:
+        mythology = find(match[1], {fold(name): name for name in MYTHOLOGIES}, "mythology")
+        levels = [int(digit) for digit in match[2] if digit.isdigit()]
+        return tuple(HeldCreature(level, None if level == 1 else mythology) for level in levels)
+    known = {name: card.name for name, card in deck.creatures.items()}
+    if fold(base_name(part)) in known:
+        return (known[fold(base_name(part))],)
+    if known:
+        return (find(part, known, "creature"),)
+    raise Unreadable(f'can\'t read "{part}"; write levels and mythologies, like 1 1 b2 n34')
+
+
+def _creatures_question(name: str, deck: Deck, fits: Callable[[SheetPlayer], None]) -> Question[Creatures]:
+    def parse(text: str) -> Creatures:
+        creatures = read_creatures(text, deck)
+        fits(SheetPlayer(name, creatures))
+        return creatures
+
+    return Question(
+        "creatures",
+        f"{name}'s creatures",
+        parse,
+        default="none",
+        hint="like 1 1 b2 b3 n44 (two norse 4)" + (", or names" if deck.creatures else ""),
+        write=lambda creatures: ", ".join(map(_creature_words, creatures)) or "none",
+    )
+
+
+def _creature_words(card: str | HeldCreature) -> str:
+    return card if isinstance(card, str) else f"{card.mythology} {card.level}" if card.mythology else "1"
+
+
+def _artifacts_question(
+    name: str, creatures: Creatures, fits: Callable[[SheetPlayer], None]
+) -> Question[tuple[str, ...]]:
+    known = {fold(row.name): row.name for row in points_tables.artifacts()}
+
+    def parse(text: str) -> tuple[str, ...]:
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        if [fold(part) for part in parts] in ([], ["none"], ["-"]):
+            return ()
+        found = tuple(_artifact(part, known) for part in parts)
+        fits(SheetPlayer(name, creatures, found))
+        return found
+
+    return Question(
+        "artifacts",
+        f"{name}'s artifacts",
+        parse,
+        default="none",
+        hint="parts of names, commas between",
+        write=lambda names: ", ".join(names) or "none",
+    )
+
+
+def _artifact(text: str, known: dict[str, str]) -> str:
+    """An artifact by any word of its name that is enough: "grail" is The Holy Grail."""
+    inside = [name for key, name in known.items() if fold(text) in key]
+    if len(inside) == 1:
+        return inside[0]
+    try:
+        return points_tables.find_artifact(find(text, known, "artifact"), "").name
+    except BadInput as error:
+        raise Unreadable(str(error)) from None
+
+
+def _resources_question(name: str) -> Question[dict[Resource, int]]:
+    known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
+    short: dict[str, Resource] = {
+        "w": "wood", "s": "stone", "i": "iron", "b": "bronze", "sa": "sapphire", "d": "diamond"
+    }  # fmt: skip
+
+    def parse(text: str) -> dict[Resource, int]:
+        typed = fold(text.replace(",", " "))
+        if typed in ("", "none", "-"):
+            return {}
+        found: dict[Resource, int] = {}
+        at = 0
+        for match in _GOOD.finditer(typed):
+            if typed[at : match.start()].strip():
+                break
+            amount, word = (match[1], match[2]) if match[1] else (match[4], match[3])
+            if word == "food":
+                raise Unreadable("food scores nothing (S4); leave it out")
+            resource: Resource = short[word] if word in short else find(word, known, "resource")
+            if resource in found:
+                raise Unreadable(f"{resource} is named twice")
+            found[resource] = int(amount)
+            at = match.end()
+        if typed[at:].strip():
+            raise Unreadable(f'can\'t read "{typed[at:].strip()}"; write like 12 wood 4 stone')
+        return found
+
+    def write(held: dict[Resource, int]) -> str:
+        return ", ".join(f"{amount} {resource}" for resource, amount in held.items()) or "none"
+
+    hint = "like 12 wood 4 stone 3 diamond"
+    return Question("resources", f"{name}'s resources", parse, default="none", hint=hint, write=write)
+
+
+class ScoreForm(FormTable[Players]):
+    """A score sheet that is being asked for."""
+
+    def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
+        self._deck = deck_for(path or Path(), None, deck)
+        folder = (path or Path()).resolve().parent if path else Path.cwd()
+        self._deck_name = portable.relative(deck.resolve(), folder) if deck else ""
+        super().__init__(GAME, "score sheet", lambda: ask_sheet(self._deck), self._as_text, say, path)
+
+    def _as_text(self, players: Players) -> str:
+        return write_sheet(players, self._deck_name)
+
+    def text(self) -> str:
+        """The finished sheet as a file's text."""
+        return self._as_text(self.result or ())
+
+    def report(self) -> ConjurersScoreReport:
+        """The score of the finished sheet. Raises BadInput."""
+        sheet = check(self.result or (), self._deck, "score sheet")
+        return ConjurersScoreReport(score(sheet.players), sheet.notes)

@@ -1,0 +1,263 @@
+"""A whole game on a terminal: what the hands must do after each step, and where everybody stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatchmethod
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from referee.games.conjurers.battle.events import BattleEvent
+from referee.games.conjurers.battle.state import SIDES, Battle
+from referee.games.conjurers.rules import ending, spaces
+from referee.games.conjurers.rules import events as e
+from referee.games.conjurers.rules.card_pool import face_of
+from referee.games.conjurers.rules.outputs import words
+from referee.games.conjurers.rules.state import GameState, Player, Setup
+from referee.games.conjurers.screens.battle import show_board, show_events
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import GAME, RESOURCES
+from referee.rulebook.rules import rulebook
+from referee.text.names import and_list
+from referee.text.screen import Screen, show_event
+
+_ROMAN = ("I", "II", "III", "IV")
+
+
+class Instructions:
+    """Tells events as what the hands at the table must do."""
+
+    def __init__(self, game: GameState) -> None:
+        self._names = [player.name for player in game.players]
+
+    def name(self, number: int) -> str:
+        """A player's name."""
+        return self._names[number]
+
+    @singledispatchmethod
+    def tell(self, event: Any) -> str:
+        """One event in words."""
+        raise TypeError(f"no words for {event!r}")
+
+    @tell.register
+    def _(self, event: e.Placed) -> str:
+        return f"{self.name(event.player)}'s {event.figure} goes to: {event.space}."
+
+    @tell.register
+    def _(self, event: e.Skipped) -> str:
+        return f"{self.name(event.player)}'s {event.figure} stays at home: no space is open to it."
+
+    @tell.register
+    def _(self, event: e.ResolvingBegan) -> str:
+        return f"All figures stand. They are resolved in this order: {', '.join(map(self.name, event.order))}."
+
+    @tell.register
+    def _(self, event: e.Declined) -> str:
+        return f"{self.name(event.player)} leaves the {event.space} unused."
+
+    @tell.register
+    def _(self, event: e.Gained) -> str:
+        return f"{self.name(event.player)} takes {words(event.goods)} ({event.source})."
+
+    @tell.register
+    def _(self, event: e.Paid) -> str:
+        return f"{self.name(event.player)} pays {words(event.goods)} ({event.purpose})."
+
+    @tell.register
+    def _(self, event: e.Controlled) -> str:
+        off = "" if event.before is None else f", {self.name(event.before)}'s comes off"
+        return f"{self.name(event.player)}'s marker goes on the {event.mine}{off}."
+
+    @tell.register
+    def _(self, event: e.ButtonTaken) -> str:
+        return f"{self.name(event.player)} takes the Initiative Button from {self.name(event.before)}."
+
+    @tell.register
+    def _(self, event: e.Hired) -> str:
+        return f"{self.name(event.player)} hires a {event.assistant}, to be placed from the next turn on."
+
+    @tell.register
+    def _(self, event: e.Bought) -> str:
+        return f"{self.name(event.player)} takes the card {event.card}."
+
+    @tell.register
+    def _(self, event: e.NotBought) -> str:
+        return f"{self.name(event.player)} doesn't buy {event.card}: {event.why}."
+
+    @tell.register
+    def _(self, event: e.Sacrificed) -> str:
+        return f"{self.name(event.player)} sacrifices {event.creature}: {words(event.goods)}."
+
+    @tell.register
+    def _(self, event: e.ContestBegan) -> str:
+        attacker, defender = self.name(event.attacker), self.name(event.defender)
+        if event.guarded:
+            return f"{attacker} fights for {event.guarded}; {defender} plays the minion."
+        return f"{attacker} challenges {defender} to a duel."
+
+    @tell.register
+    def _(self, event: e.SetAside) -> str:
+        return f"{self.name(event.player)} sets {event.creature or 'nobody'} aside."
+
+    @tell.register
+    def _(self, event: e.Drawn) -> str:
+        return f"{self.name(event.player)} draws {event.many} of {event.army} creatures and keeps them to the hand."
+
+    @tell.register
+    def _(self, event: e.BattleSetUp) -> str:
+        battle = event.battle
+        hands = " and ".join(f"{battle.sides[side].player} {battle.hand_size(side)}" for side in SIDES)
+        return f"The battle begins; in hand: {hands}. {battle.sides[battle.first].player} starts."
+
+    @tell.register
+    def _(self, event: e.PairsDrawn) -> str:
+        return " ".join(
+            f"{bout.capitalize()}: {self.name(attacker)} challenges {self.name(defender)}."
+            for bout, attacker, defender in event.bouts
+        )
+
+    @tell.register
+    def _(self, event: e.ContestEnded) -> str:
+        where = f" ({event.tournament})" if event.tournament else ""
+        return f"{self.name(event.winner)} wins the battle{where}."
+
+    @tell.register
+    def _(self, event: e.CreatureWon) -> str:
+        return f"{self.name(event.player)} takes the card {event.creature}."
+
+    @tell.register
+    def _(self, event: e.Stolen) -> str:
+        return f"{self.name(event.player)} takes {words(event.goods)} from {self.name(event.victim)}."
+
+    @tell.register
+    def _(self, event: e.Penalty) -> str:
+        return f"{self.name(event.player)} takes minus point tokens of {event.points}: {event.why}."
+
+    @tell.register
+    def _(self, event: e.Fed) -> str:
+        return f"{self.name(event.player)} feeds: {event.needed} food needed, {event.paid} paid."
+
+    @tell.register
+    def _(self, event: e.TurnEnded) -> str:
+        last = event.turn == board_tables.phases().phases[-1].turns[-1]
+        return f"Turn {event.turn} is over" + ("." if last else "; the turn figure moves on.")
+
+    @tell.register
+    def _(self, event: e.PhaseBegan) -> str:
+        return f"Phase {_ROMAN[event.phase - 1]} begins: outputs double, spaces open."
+
+    @tell.register
+    def _(self, event: e.GameEnded) -> str:
+        return "The game is over; the points are counted."
+
+
+def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
+    """Events one below the other; those of a refereed battle as in any battle.
+
+    `battle` is the one that was under way before them; the one under way after them, or the last, comes back.
+    """
+    hands, book = Instructions(game), rulebook(GAME)
+    for event in events:
+        if isinstance(event, e.BattleSetUp):
+            battle = event.battle
+        if isinstance(event, BattleEvent):
+            if battle is not None:
+                show_events(battle, [event], screen)
+            continue
+        show_event(hands.tell(event), event.rules, book, screen)
+    return battle
+
+
+def show_set_up(setup: Setup, screen: Screen) -> None:
+    """What the hands put on the table before the first turn (p. 9)."""
+    screen.line("Set-up", style="bold")
+    for seat, hand in zip(setup.players, setup.dealt, strict=True):
+        cards = f"; takes the cards {and_list(hand)}" if hand else ""
+        screen.line(f"  {seat.name} ({seat.colour}) puts the conjurer and a {seat.assistant} in the house{cards}.")
+    screen.line(f"  {setup.players[setup.start].name} takes the Initiative Button. The turn figure goes on turn 1.")
+    if setup.locked:
+        screen.line(f"  Out of the game: all that is {and_list(setup.locked)}.")
+    if shut := spaces.unused(setup):
+        screen.line(f"  Not in use: {', '.join(shut)}.")
+    if setup.draws == "program" or setup.dice == "rolled":
+        screen.line(f"  The program draws with the seed {setup.seed}.")
+    screen.line()
+
+
+def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The turn, each player's holdings, the mines, what is taken and what is closed."""
+    feeding = ending.next_feeding(game)
+    last = board_tables.phases().phases[-1].turns[-1]
+    head = f"Turn {game.turn} of {last} · phase {_ROMAN[game.phase - 1]} · {game.stage}"
+    screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
+    screen.print(_holdings(setup, game, screen))
+    if screen.narrow:
+        for what, told in (("mines", _mines(game)), ("cards", _cards(game)), ("hired", _helpers(game))):
+            if told:
+                screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
+    taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
+    if taken and game.stage in ("placing", "resolving"):
+        screen.line(f"taken   {' · '.join(taken)}")
+    shut: dict[str, list[str]] = {}
+    for space in spaces.spaces(setup):
+        reason = spaces.closed_because(setup, game, space)
+        if reason and not reason.startswith("taken"):
+            shut.setdefault(reason, []).append(space.name)
+    if shut and game.stage == "placing":
+        closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
+        screen.line(f"closed  {closed}", style="dim")
+    if game.contest is not None and game.contest.battle is not None:
+        show_board(game.contest.battle, screen)
+
+
+def _holdings(setup: Setup, game: GameState, screen: Screen) -> Table:
+    """A line for each player; the wide form has mines, cards and hired assistants beside."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("")
+    for resource in RESOURCES:
+        table.add_column({"sapphire": "sapph", "diamond": "diam"}.get(resource, resource), justify="right")
+    for name in ("food", "feeds", "minus"):
+        table.add_column(name, justify="right")
+    table.add_column("army", overflow="fold")
+    beside = [] if screen.narrow else [("mines", _mines(game)), ("cards", _cards(game)), ("hired", _helpers(game))]
+    beside = [(what, told) for what, told in beside if told]
+    for what, _ in beside:
+        table.add_column(what, overflow="fold")
+    for number, player in enumerate(game.players):
+        if player.left:
+            table.add_row(Text(f"{player.name} (left)", style="dim"))
+            continue
+        owner = Text(player.name + (" ★" if game.holder == number else ""), style="bold")
+        goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
+        food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
+        more = [told.get(player.name, "") for _, told in beside]
+        table.add_row(owner, *goods, *food, _army(setup, game, player), *more)
+    return table
+
+
+def _army(setup: Setup, game: GameState, player: Player) -> str:
+    """An army by level and the first letter of the mythology: "1 1 n2 b3"."""
+    faces = [face_of(setup, game, name) for name in player.creatures]
+    ranked = sorted((face.level, str(face.mythology)) for face in faces)
+    return " ".join(str(level) if level == 1 else f"{mythology[0]}{level}" for level, mythology in ranked)
+
+
+def _mines(game: GameState) -> dict[str, str]:
+    """Each owner's mines."""
+    owners = {game.players[number].name: number for number in game.mines.values()}
+    return {
+        name: ", ".join(mine for mine, owner in game.mines.items() if owner == number)
+        for name, number in owners.items()
+    }
+
+
+def _cards(game: GameState) -> dict[str, str]:
+    """Each player's items and artifacts."""
+    return {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
+
+
+def _helpers(game: GameState) -> dict[str, str]:
+    """Each player's assistants, where more than the first was hired."""
+    return {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}

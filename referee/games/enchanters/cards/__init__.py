@@ -1,0 +1,1 @@
+"""The cards of Enchanters: their lines, rules in words, decks, and what was learnt of them."""

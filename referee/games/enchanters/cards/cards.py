@@ -1,0 +1,214 @@
+"""The cards: items, enchantments, monsters, dragons, villages, and the deck files in which a group keeps them.
+
+The rulebook prints only a few; the rest is on the cards. What it tells of a card needn't be written again: a deck's
+entry that leaves it out is filled from the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from referee.errors import BadInput, Unreadable
+from referee.files.files import Data, convert, expect_game, read_toml
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.wording import CHOOSING, Rule, read_rule
+from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
+from referee.text.names import fold
+
+C = TypeVar("C", "Card", "Village")
+
+PRICE = "..."
+"""What stands in a rule of the rulebook for a price that it doesn't name."""
+
+
+class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What stands below a card's line and stays active when the card is covered (E-a)."""
+
+    attack: Points = 0
+    defence: Points = 0
+    rules: tuple[str, ...] = ()
+
+
+class Card(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
+    """A card as printed. `attack`, `defence` and `rules` stand above the line and count on top of a pile only.
+
+    `copies` is how many a kingdom deck has of it, `two` how many of these are marked 2. Glory counts anywhere (E-z).
+    """
+
+    name: Name
+    type: CardType
+    kingdom: str = ""
+    glory: Points = 0
+    attack: Points = 0
+    defence: Points = 0
+    health: Amount | UnsetType = UNSET
+    strength: Amount | UnsetType = UNSET
+    lower: Lower = Lower()
+    rules: tuple[str, ...] = ()
+    copies: Annotated[int, Meta(ge=1, le=99)] = 1
+    two: Annotated[int, Meta(ge=0, le=99)] = 0
+
+    @property
+    def all_rules(self) -> tuple[Rule, ...]:
+        """The rules above its line and below, which are all in sight until it is covered."""
+        return rules_of((*self.rules, *self.lower.rules))
+
+    @property
+    def fights(self) -> bool:
+        """Whether it must be beaten."""
+        return self.type in FIGHTS
+
+
+class Village(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A village: its actions, passives, and what it adds to the score."""
+
+    name: Name
+    rules: tuple[str, ...] = ()
+
+
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck file's layout: cards of one or more kingdoms, and villages."""
+
+    card: tuple[Card, ...] = ()
+    village: tuple[Village, ...] = ()
+    game: Literal["enchanters"] = "enchanters"
+    kind: Literal["deck"] = "deck"
+    name: str = ""
+    note: str = ""
+
+    @property
+    def kingdoms(self) -> list[str]:
+        """The kingdoms that it has cards of."""
+        return list(dict.fromkeys(card.kingdom for card in self.card if card.kingdom))
+
+
+def expect_deck(data: Data, where: object) -> None:
+    """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
+    if data.get("kind") == "save":
+        raise BadInput(f"{where}: is the save of a game, not a deck; go on with: referee play {where}")
+    expect_game(data, GAME, "a deck", where)
+    convert({key: value for key, value in data.items() if key not in ("card", "village")}, DeckFile, str(where))
+
+
+def load_deck(path: Path, data: Data | None = None) -> DeckFile:
+    """A deck file, every card of it checked and filled from the rulebook. Raises BadInput."""
+    data = read_toml(path) if data is None else data
+    expect_deck(data, path)
+    deck = convert(data, DeckFile, str(path))
+    try:
+        cards = tuple(complete(card) for card in deck.card)
+        villages = tuple(complete_village(village) for village in deck.village)
+    except Unreadable as error:
+        raise BadInput(f"{path}: {error}") from None
+    names = [fold(card.name) for card in cards] + [fold(village.name) for village in villages]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise BadInput(f'{path}: "{twice}" stands there twice; write copies = 2')
+    return DeckFile(cards, villages, deck.game, deck.kind, deck.name, deck.note)
+
+
+def complete(card: Card) -> Card:
+    """A card with what the rulebook tells of it, checked. Raises Unreadable that names the card."""
+    told = tables.told_cards().get(fold(card.name))
+    if told is not None:
+        if told.type is not UNSET and told.type != card.type:
+            raise Unreadable(f"{card.name}: is a{'n' * (told.type[0] in 'aeio')} {told.type}, the rulebook tells")
+        for what in ("health", "strength"):
+            if getattr(card, what) is UNSET and getattr(told, what) is not UNSET:
+                card = replace(card, **{what: getattr(told, what)})
+        if told.attack is not UNSET and not card.attack:
+            card = replace(card, attack=told.attack)
+        card = replace(card, rules=_with(card.rules, told.rules, card.name))
+    _check_rules(card.name, (*card.rules, *card.lower.rules))
+    if told is not None:
+        _expect_priced(card.name, card.all_rules, told.untold)
+    if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
+        what = "needs health and strength" if card.fights else "is not fought, so it has neither health nor strength"
+        raise Unreadable(f"{card.name}: {what}")
+    if card.two > card.copies:
+        raise Unreadable(f"{card.name}: {card.two} of {card.copies} cards can't be marked 2")
+    return card
+
+
+def complete_village(village: Village) -> Village:
+    """A village with what the rulebook tells of it, checked. Raises Unreadable."""
+    told = tables.told_villages().get(fold(village.name))
+    if told is not None:
+        village = replace(village, rules=_with(village.rules, told.rules, village.name))
+    _check_rules(village.name, village.rules)
+    if told is not None:
+        _expect_priced(village.name, rules_of(village.rules), told.untold)
+    for rule in rules_of(village.rules):
+        if rule.when in ("immediate", "fight"):
+            raise Unreadable(f'{village.name}: "{rule.text}" can\'t stand on a village')
+    refuse_asking(village.name, village.rules)
+    return village
+
+
+def refuse_asking(name: str, rules: tuple[str, ...]) -> None:
+    """Refuse what would ask somebody before the first turn has begun. Raises Unreadable."""
+    for rule in rules_of(rules):
+        if rule.when == "turn" and any(e.who in CHOOSING or e.what in ("manual", "give away") for e in rule.effects):
+            raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')
+
+
+def _with(rules: tuple[str, ...], told: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Rules with those that the rulebook tells, each once. Raises Unreadable."""
+    _check_rules(name, rules)
+    known = [(rule.when, rule.cost, rule.effects) for rule in rules_of(rules)]
+    missing = [rule.text for rule in rules_of(told) if (rule.when, rule.cost, rule.effects) not in known]
+    return (*rules, *missing)
+
+
+def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> None:
+    """Refuse a card without the action that the rulebook tells of it, but for the price. Raises Unreadable.
+
+    Its own words in a `manual` rule may say it otherwise.
+    """
+    does = [effect for rule in rules for effect in rule.effects]
+    for text in untold:
+        effects = read_rule(text.replace(f"{PRICE} -> ", "")).effects
+        if not set(effects) <= set(does) and not any(effect.what == "manual" for effect in does):
+            raise Unreadable(
+                f'{name}: the rulebook tells "{text}" without its price; write what stands on yours, '
+                f"like {text.replace(PRICE, '2 crystals')}"
+            )
+
+
+def _check_rules(name: str, rules: Sequence[str]) -> None:
+    for text in rules:
+        try:
+            read_rule(text)
+        except Unreadable as error:
+            raise Unreadable(f"{name}: {error}") from None
+
+
+@lru_cache(maxsize=1024)
+def rules_of(texts: tuple[str, ...]) -> tuple[Rule, ...]:
+    """Rules as they are written, read."""
+    return tuple(map(read_rule, texts))
+
+
+# --- copies -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def printed(name: str) -> str:
+    """The name on a card: the second "Goblin #2" is a "Goblin" like the first."""
+    base, mark, number = name.rpartition(" #")
+    return base if mark and number.isdigit() else name
+
+
+def numbered(name: str, number: int) -> str:
+    """The `number`-th card of a name, as the program calls it: "Goblin", "Goblin #2"."""
+    return name if number == 1 else f"{name} #{number}"
+
+
+def copies(card: Card, *, marked: bool) -> Iterator[str]:
+    """All cards of a kind by name; with `marked` only those with the mark 2."""
+    return (numbered(card.name, number) for number in range(1, (card.two if marked else card.copies) + 1))

@@ -1,0 +1,1 @@
+"""The rules of Enchanters, a file for each part of a turn."""

@@ -1,0 +1,92 @@
+"""How the numbers of events were reckoned, step by step, and the rules behind them.
+
+The steps are taken from the events themselves and from what everybody had before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from referee.explain.why import Happened
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules import events as e
+from referee.games.enchanters.rules.context import crystals
+from referee.games.enchanters.rules.powers import Part
+from referee.games.enchanters.rules.state import GameState
+from referee.games.enchanters.screens.telling import Instructions
+from referee.games.enchanters.vocabulary import GAME
+from referee.rulebook.rules import rulebook
+from referee.text.names import fold
+
+
+def reckoned(before: GameState, events: Iterable[Any]) -> list[Happened]:
+    """Events in words with the steps of their arithmetic; `before` is the game that they changed."""
+    hands, purse = Instructions(before), _Purse(before)
+    return [Happened(hands.tell(event), tuple(_steps(event, purse)), rules_of(event)) for event in events]
+
+
+def rules_of(event: Any) -> tuple[str, ...]:
+    """The rules and rulings behind an event; of a card or village that the rulebook tells of its own entry too."""
+    if isinstance(event, e.Revealed | e.Buried):  # a card that only moves does nothing
+        return tuple(event.rules)
+    known = rulebook(GAME).entries
+    named = (getattr(event, "source", ""), getattr(event, "card", ""))
+    own = [entry for name in named if (entry := fold(printed(name)).replace(" ", "-")) in known]
+    return tuple(dict.fromkeys((*event.rules, *own)))
+
+
+class _Purse:
+    """Everybody's crystals and wounds while events go by."""
+
+    def __init__(self, game: GameState) -> None:
+        self._has = {"crystals": [player.crystals for player in game.players],
+                     "wounds": [player.wounds for player in game.players]}  # fmt: skip
+
+    def change(self, number: int, what: Literal["crystals", "wounds"], by: int) -> str:
+        """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
+        had = self._has[what][number]
+        self._has[what][number] = had + by
+        return f"{had} {'-' if by < 0 else '+'} {abs(by)} = {had + by} {what if had + by != 1 else what[:-1]}"
+
+
+def _steps(event: Any, purse: _Purse) -> Iterator[str]:
+    match event:
+        case e.Struck():
+            yield from _sum("defence", event.parts, event.defence)
+            left = max(0, event.strength - event.defence)
+            yield f"strength {event.strength} - defence {event.defence} = {event.strength - event.defence}" + (
+                ", and never below 0" if event.strength < event.defence else ""
+            )
+            if event.times > 1:
+                yield f"double damage: {left} x {event.times} = {event.wounds}"
+            if event.wounds:
+                yield f"wounds: {purse.change(event.player, 'wounds', event.wounds)}"
+        case e.Attacked():
+            yield from _sum("attack", event.parts, event.attack)
+            enough = "which is enough" if event.won else f"{event.health - event.attack} too few"
+            yield f"attack {event.attack} against health {event.health}: {enough}"
+        case e.Journeyed():
+            if event.passed:
+                between = f"{event.passed} card{'s' * (event.passed > 1)}"
+                yield f"{between} between it and the village, 1 crystal each: {crystals(event.passed)}"
+        case e.Boosted():
+            if event.counted:
+                yield f"{event.counted}: {event.points:+}"
+        case e.Crystals() | e.Wounds():
+            what: Literal["crystals", "wounds"] = "crystals" if isinstance(event, e.Crystals) else "wounds"
+            if event.counted:
+                yield f"{event.counted}: {event.number:+}"
+            if event.number:
+                yield purse.change(event.player, what, event.number)
+
+
+def _sum(what: str, parts: Iterable[Part], total: int) -> Iterator[str]:
+    """Where each point of attack or defence comes from, and their sum, which is never below zero (E-p)."""
+    found = list(parts)
+    for part in found:
+        where = "below the line of a covered card" if part.covered else ""
+        yield f"{what}: {part.points:+} {part.source}" + (f" ({where})" if where else "")
+    bare = sum(part.points for part in found)
+    if len(found) != 1 or bare != total:
+        yield f"{what} in all: {bare}" + (" and so 0" if bare < total else "")

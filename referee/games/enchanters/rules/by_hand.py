@@ -1,0 +1,33 @@
+"""What no rule of the vocabulary can say: the card's own words are shown, and the table says what changed (E-ap)."""
+
+from __future__ import annotations
+
+from referee.asking.question import Option, Procedure, Question
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules.changes import USAGE, Change, apply_change, read_changes
+from referee.games.enchanters.rules.context import Quest
+from referee.games.enchanters.rules.events import ByHand
+from referee.text.names import fold
+
+DONE = "done"
+
+
+def by_hand(quest: Quest, source: str, text: str) -> Procedure[None]:
+    """Show what a card says and take the changes that it made, until `done`."""
+    quest.emit(ByHand(quest.game.active, printed(source), text))
+    while True:
+        changes: tuple[Change, ...] = yield _question(quest, source, text)
+        if not changes:
+            return
+        for change in changes:
+            apply_change(quest, change, printed(source), ("E-ap",))
+
+
+def _question(quest: Quest, source: str, text: str) -> Question[tuple[Change, ...]]:
+    def parse(typed: str) -> tuple[Change, ...]:
+        return () if fold(typed) == DONE else read_changes(quest, typed)
+
+    return Question(
+        "by hand", f'{printed(source)} says "{text}". What changes', parse, who=quest.active.name, open=True,
+        options=lambda: [Option(DONE, detail="nothing more changes")], hint=USAGE,
+    )  # fmt: skip

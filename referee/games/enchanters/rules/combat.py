@@ -1,0 +1,112 @@
+"""A fight: the monster strikes, then the player attacks; help may be bought before either (Combat; E-n, E-q, E-y)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Unreadable
+from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.rules import actions, powers
+from referee.games.enchanters.rules.actions import Use
+from referee.games.enchanters.rules.context import Quest, refuse_number
+from referee.games.enchanters.rules.events import Attacked, Failed, Struck
+from referee.text.names import find
+
+Stroke = Literal["strike", "attack"]
+
+
+def fight(quest: Quest, name: str) -> Procedure[bool]:
+    """Fight a monster or dragon; whether it is beaten. Wounds stay either way (E-ao)."""
+    card = quest.card(name)
+    yield from _help(quest, card, "strike")
+    _strike(quest, name, card)
+    yield from _help(quest, card, "attack")
+    attack, parts = quest.total(quest.game.active, "attack"), quest.parts(quest.game.active, "attack")
+    health = int(card.health or 0)
+    won = attack >= health
+    quest.emit(Attacked(quest.game.active, name, attack, parts, health, won, ("player-attack",)))
+    if not won:
+        quest.game.resting = True  # the nearest card goes, as after a rest
+        quest.emit(Failed(quest.game.active, name, nearest=name in quest.game.track[:1]))
+    return won
+
+
+def wounds_from(card: Card, defence: int) -> tuple[int, int]:
+    """The wounds that a monster deals against a defence, and how many times they count (Ogre; E-q)."""
+    times = 2 if _has(card, "double") else 1
+    return max(0, int(card.strength or 0) - defence) * times, times
+
+
+def _has(card: Card, what: str) -> bool:
+    return any(effect.what == what for rule in card.all_rules for effect in rule.effects)
+
+
+def _strike(quest: Quest, name: str, card: Card) -> None:
+    """The monster's attack, one by one on all players where it strikes everyone (Giant; E-y)."""
+    game, seats = quest.game, len(quest.game.players)
+    everyone = _has(card, "everyone")
+    struck = [(game.active + step) % seats for step in range(seats)] if everyone else [game.active]
+    for number in struck:
+        defence = quest.total(number, "defence")
+        wounds, times = wounds_from(card, defence)
+        rules = ["monster-attack", *(["ogre", "E-q"] if times > 1 else []), *(["giant", "E-y"] if everyone else [])]
+        parts = quest.parts(number, "defence")
+        quest.player(number).wounds += wounds
+        quest.emit(Struck(number, name, int(card.strength or 0), defence, parts, times, wounds, tuple(rules)))
+
+
+def _help(quest: Quest, card: Card, stroke: Stroke) -> Procedure[None]:
+    """Minor actions before the monster strikes, or before the player attacks; asked only where there are any."""
+    while True:
+        use: Use | None = yield _question(quest, card, stroke)
+        if use is None:
+            return
+        yield from actions.act(quest, use)
+
+
+def _question(quest: Quest, card: Card, stroke: Stroke) -> Question[Use | None]:
+    player = quest.active
+
+    def parse(text: str) -> Use | None:
+        refuse_number(text, options)
+        verb, _, rest = text.strip().partition(" ")
+        kind = find(verb, {word: word for word in (stroke, "use")}, "move of a fight", listing=2)
+        if kind == stroke and not rest:
+            return None
+        if kind == stroke or not rest.strip():
+            raise Unreadable(f'can\'t read "{text}"; write {stroke}, or use and an action, like use NAME')
+        return actions.read_use(quest, rest, actions.USE)
+
+    def options() -> list[Option]:
+        return [Option(stroke, detail=_stands(quest, card, stroke)), *actions.options(quest, actions.USE)]
+
+    def forced() -> str | None:
+        return None if actions.options(quest, actions.USE) else stroke
+
+    first = f"{printed(card.name)} strikes" if stroke == "strike" else f"{player.name} attacks {printed(card.name)}"
+    return Question(
+        stroke, f"Before {first}: help, or {stroke}", parse, options=options, who=player.name, open=True,
+        closed=lambda: actions.options(quest, actions.USE, closed=True), forced=forced,
+        hint=actions.hint(quest), write=lambda use: _written(quest, use, stroke),
+    )  # fmt: skip
+
+
+def _written(quest: Quest, use: Use | None, stroke: Stroke) -> str:
+    return stroke if use is None else f"use {actions.write_use(quest, use)}"
+
+
+def _stands(quest: Quest, card: Card, stroke: Stroke) -> str:
+    """What would happen without any more help."""
+    if stroke == "strike":
+        defence = quest.total(quest.game.active, "defence")
+        wounds, _ = wounds_from(card, defence)
+        return f"strength {card.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
+    attack, health = quest.total(quest.game.active, "attack"), int(card.health or 0)
+    told = f"attack {attack} against health {health}"
+    return told if attack >= health else f"{told}: lost, unless you find {health - attack} more"
+
+
+def hope(quest: Quest, card: Card) -> int:
+    """How much attack a player lacks against a card before any help; 0 or less if it is enough (E-m)."""
+    return int(card.health or 0) - powers.total(quest.setup, quest.game, quest.game.active, "attack")

@@ -1,0 +1,180 @@
+"""What the steps of a game share: the set-up, the state, the events, and things going to and fro."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.asking.question import Option, Procedure, Question, choice
+from referee.errors import Illegal, Unreadable
+from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules.events import Crystals, Event, Lost, Rules, Taken, Wounds
+from referee.games.enchanters.rules.state import GameState, Player, Setup, card_of, monsters_of
+from referee.games.enchanters.vocabulary import Pile, pile_for
+from referee.text.names import find, fold
+
+
+def nowhere(quest: Quest) -> Procedure[None]:
+    """The way to the graveyard where nobody can go: before the first turn, and in a correction."""
+    yield from ()
+
+
+@dataclass(slots=True)
+class Quest:
+    """A game while a step is played.
+
+    `to_graveyard` is the journey that an effect of a card or village may lead to; journeys have effects themselves.
+    """
+
+    setup: Setup
+    game: GameState
+    events: list[Any]
+    to_graveyard: Callable[[Quest], Procedure[None]] = nowhere
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.events.append(event)
+
+    def player(self, number: int) -> Player:
+        """A player by number."""
+        return self.game.players[number]
+
+    @property
+    def active(self) -> Player:
+        """Who has the turn."""
+        return self.game.players[self.game.active]
+
+    def card(self, name: str) -> Card:
+        """What is printed on a card that was learnt."""
+        return card_of(self.setup, self.game, name)
+
+    def total(self, number: int, what: powers.Power) -> int:
+        """A player's attack or defence now."""
+        return powers.total(self.setup, self.game, number, what)
+
+    def parts(self, number: int, what: powers.Power) -> tuple[powers.Part, ...]:
+        """What a player's attack or defence is made of now."""
+        return tuple(powers.parts(self.setup, self.game, number, what))
+
+    def monsters(self, number: int) -> list[str]:
+        """A player's monsters without dragons (E-v)."""
+        return monsters_of(self.setup, self.game, number)
+
+    def crystals(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
+        """Give crystals, or take away as many as there are (`as-far-as-possible`); that a count is 0 is said too."""
+        many = max(many, -self.player(number).crystals)
+        if many or counted:
+            self.player(number).crystals += many
+            self.emit(Crystals(number, many, source, rules, counted))
+
+    def pay(self, number: int, many: int, purpose: str, rules: Rules) -> None:
+        """Take crystals that must be there in full. Raises Illegal."""
+        if (has := self.player(number).crystals) < many:
+            raise Illegal(f"it costs {crystals(many)}; {self.player(number).name} has {has}", rules[0])
+        self.crystals(number, -many, purpose, rules)
+
+    def wounds(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
+        """Deal wounds, or heal as many as there are; the markers don't run out (E-s)."""
+        many = max(many, -self.player(number).wounds)
+        if many or counted:
+            self.player(number).wounds += many
+            self.emit(Wounds(number, many, source, rules, counted))
+
+    def take(self, number: int, name: str, rules: Rules) -> None:
+        """Put a card on top of the pile that it belongs to."""
+        pile: Pile = pile_for(self.card(name).type)
+        self.player(number).pile(pile).append(name)
+        self.emit(Taken(number, name, pile, rules))
+
+    def discard(self, number: int, name: str, source: str) -> None:
+        """Send a monster from a player's pile to the graveyard (E-aj)."""
+        self.player(number).monsters.remove(name)
+        self.game.graveyard.append(name)
+        self.emit(Lost(number, name, source))
+
+    def choose_monster(self, number: int, why: str) -> Procedure[str]:
+        """The owner of a monster pile picks one of its monsters, covered or not (FAQ 2)."""
+        player = self.player(number)
+        names = told_apart(player.monsters, self.monsters(number))
+        chosen: str = yield pick("monster", f"{player.name} picks a monster {why}", names, self.glory_of, player.name)
+        return chosen
+
+    def glory_of(self, name: str) -> str:
+        """A card's glory in words."""
+        return f"{self.card(name).glory} glory"
+
+    def choose_player(self, prompt: str, numbers: Mapping[int, str], closed: Mapping[int, str]) -> Procedure[int]:
+        """The active player picks a player; both maps go from players' numbers to remarks (E-u)."""
+        names = {self.player(number).name: number for number in numbers}
+        shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
+        asked = choice(
+            "target", prompt, [Option(name, detail=numbers[n]) for name, n in names.items()], who=self.active.name
+        )
+
+        def parse(text: str) -> str:
+            for option in shut:
+                if fold(option.text) == fold(text):
+                    raise Illegal(f"{option.text}: {option.detail}", "E-u")
+            return asked.parse(text)
+
+        chosen: str = yield Question(
+            "target", prompt, parse, options=asked.options, closed=lambda: shut, who=self.active.name,
+            forced=lambda: next(iter(names)) if len(names) == 1 else None, write=str,
+        )  # fmt: skip
+        return names[chosen]
+
+
+def told_apart(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:
+    """Some cards of a pile by the words that name them, without those whose going would leave the same pile.
+
+    Of cards alike the lowest has the bare name, the others their place too: which one goes decides what is covered.
+    """
+    named: dict[str, str] = {}
+    left: set[tuple[str, ...]] = set()
+    for name in cards:
+        rest = tuple(printed(other) for other in pile if other != name)
+        if rest in left:
+            continue
+        left.add(rest)
+        above = len(pile) - 1 - pile.index(name)
+        where = f"under {above}" if above else "on top"
+        named[f"{printed(name)} {where}" if printed(name) in named else printed(name)] = name
+    return named
+
+
+def pick(key: str, prompt: str, named: Mapping[str, str], remark: Callable[[str], str], who: str) -> Question[str]:
+    """A question for one of some cards by the words that name them."""
+    words = {name: text for text, name in named.items()}
+    shown = {fold(text): text for text in named}
+    options = [Option(text, detail=remark(name)) for text, name in named.items()]
+
+    def parse(text: str) -> str:
+        return named[find(text, shown, "card here")]
+
+    return Question(
+        key, prompt, parse, options=lambda: options, who=who, write=words.__getitem__,
+        forced=lambda: options[0].text if len(options) == 1 else None,
+    )  # fmt: skip
+
+
+def refuse_number(text: str, options: Callable[[], Sequence[Option]]) -> None:
+    """Refuse a number where the options' numbers are typed and it isn't one of them. Raises Unreadable."""
+    typed = text.strip()
+    if not typed.isdecimal():
+        return
+    listed = options()
+    if len(typed) < 10 and 1 <= int(typed) <= len(listed):
+        raise Unreadable(f"write the answer itself, not its number; {typed} is: {listed[int(typed) - 1].text}")
+    raise Unreadable(f"{typed} is not in the list; it has 1 to {len(listed)}")
+
+
+def crystals(many: int) -> str:
+    """Crystals in words."""
+    return f"{many or 'no'} crystal{'s' * (many > 1)}"
+
+
+def wounds(many: int) -> str:
+    """Wounds in words."""
+    return f"{many or 'no'} wound{'s' * (many > 1)}"

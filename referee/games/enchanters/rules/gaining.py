@@ -1,0 +1,136 @@
+"""Where a card comes from that somebody gains by hand: a player, the track, the graveyard, the adventure deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.errors import Illegal, Unreadable
+from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.line import as_printed, describe
+from referee.games.enchanters.cards.naming import Names, pick_named
+from referee.games.enchanters.rules.context import Quest
+from referee.games.enchanters.rules.reveal import names_of
+from referee.games.enchanters.vocabulary import PILES
+from referee.text.names import find, fold, or_list
+
+
+class Source(Struct, frozen=True):
+    """A card, where it lies, as it is typed ("track 2") and as it is told ("from place 2 of the track").
+
+    `line` is what is printed on it, where nobody knew it and it was typed with its name.
+    """
+
+    card: str
+    place: str
+    told: str
+    line: Card | None = None
+
+
+DECK = "deck"
+_FROM_DECK = "from the adventure deck"
+
+
+def find_source(quest: Quest, seat: int, text: str) -> Source:
+    """The card that a player gains, and from where: "Gnoll", "Gnoll from Anna", "Gnoll: monster, ...".
+
+    Raises Unreadable where it isn't clear which is meant, Illegal where the player has it already.
+    """
+    names = names_of(quest)
+    head, colon, line = text.partition(":")
+    lying = [*_lying(quest, seat), *(Source(name, DECK, _FROM_DECK) for name in sorted(names.left))]
+    what, place = _parted(quest, names, head)
+    if colon:
+        typed = pick_named(names, f"{what}:{line}")
+        name = printed(typed.name)
+        found = [source for source in lying if printed(source.card) == name]
+    else:
+        typed = None
+        name, found = _known(quest, seat, names, lying, what)
+    if place == DECK or not found:
+        found = [source for source in found if source.place == DECK] or [
+            Source((typed or pick_named(names, name)).name, DECK, _FROM_DECK)
+        ]
+    elif place is not None:
+        found = [source for source in found if place in (fold(source.place), fold(source.place).split()[0])]
+    source = _only_one(quest, seat, name, found)
+    if typed is not None:
+        return replace(source, line=typed.card if typed.new else None)
+    if names.card(name) is None:
+        raise Unreadable(f"what is printed on {name} isn't known; write it behind: {text.strip()}: item, attack 1")
+    return source
+
+
+def _known(quest: Quest, seat: int, names: Names, lying: list[Source], what: str) -> tuple[str, list[Source]]:
+    """A known card by its name or the beginning of it, and everywhere where such a card lies. Raises as above."""
+    if "#" in what and (exact := [source for source in lying if fold(source.card) == fold(what)]):
+        return printed(exact[0].card), exact
+    own = {fold(printed(name)) for pile in quest.player(seat).piles() for name in pile}
+    kinds = {fold(printed(source.card)): printed(source.card) for source in lying}
+    if not quest.setup.complete:
+        kinds |= {key: name for key, name in names.spelt.items() if key not in own and names.card(name) is not None}
+    if fold(what) in own and fold(what) not in kinds:
+        raise Illegal(
+            f"{quest.player(seat).name} has {what} already{_one_more(quest, seat, names, what)}", "covering"
+        )
+    try:
+        name = find(what, kinds, "card that is free")
+    except Unreadable as error:
+        raise Unreadable(f"{error}; a new card is written whole, like {what}: item, attack 1") from None
+    return name, [source for source in lying if fold(printed(source.card)) == fold(name)]
+
+
+def _one_more(quest: Quest, seat: int, names: Names, what: str) -> str:
+    """How one more of a player's own cards is gained: by its whole line, where the table draws."""
+    card = names.card(what)
+    if card is None or quest.setup.draws == "program":
+        return ", and no other is left"
+    return f"; for one more write its whole line: {quest.player(seat).name} gains {describe(as_printed(card))}"
+
+
+def take_from(quest: Quest, source: Source) -> None:
+    """Take a card from where it lies; the adventure deck has one card less then."""
+    game = quest.game
+    if source.place == DECK:
+        game.deck = max(0, game.deck - 1)
+    for place in (game.track, game.graveyard, *(pile for player in game.players for pile in player.piles())):
+        if source.card in place:
+            place.remove(source.card)
+
+
+def _parted(quest: Quest, names: Names, text: str) -> tuple[str, str | None]:
+    """A card's name and the place behind "from", as it is compared; None where no place is named."""
+    what, word, place = text.rpartition(" from ")
+    if not word or fold(text) in names.spelt:
+        return text.strip(), None
+    places = {fold(player.name): fold(player.name) for player in quest.game.players}
+    places |= {one: one for one in ("track", "graveyard", DECK)}
+    places |= {f"track {number}": f"track {number}" for number in range(1, len(quest.game.track) + 1)}
+    return what.strip(), find(fold(place).removeprefix("the "), places, "place", listing=len(places))
+
+
+def _lying(quest: Quest, seat: int) -> Iterator[Source]:
+    """Every card that lies somewhere in sight, the player's own left out; of a pile the top one first."""
+    game = quest.game
+    for number, player in enumerate(game.players):
+        if number != seat:
+            for pile in PILES:
+                for name in reversed(player.pile(pile)):
+                    yield Source(name, player.name, f"from {player.name}'s {pile}")
+    for place, name in enumerate(game.track, 1):
+        yield Source(name, f"track {place}", f"from place {place} of the track")
+    for name in reversed(game.graveyard):
+        yield Source(name, "graveyard", "from the graveyard")
+
+
+def _only_one(quest: Quest, seat: int, name: str, found: list[Source]) -> Source:
+    """The only place where such a card lies, its first card there. Raises Unreadable where it isn't one."""
+    player = quest.player(seat).name
+    places = list(dict.fromkeys(source.place for source in found))
+    if not places:
+        raise Unreadable(f"no {name} lies there")
+    if len(places) > 1:
+        raise Unreadable(f"{name} lies in several places; write {player} gains {name} from {or_list(places)}")
+    return found[0]

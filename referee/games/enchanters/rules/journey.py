@@ -1,0 +1,148 @@
+"""Journeys: the way along the track, taking a card, and the track closing up (Major Action: Journey)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from referee.asking.question import Option, Procedure
+from referee.errors import Illegal, Unreadable
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.learning import learn
+from referee.games.enchanters.cards.line import rules_in_line, value_words
+from referee.games.enchanters.cards.wording import When
+from referee.games.enchanters.rules.combat import fight, hope
+from referee.games.enchanters.rules.context import Quest, crystals
+from referee.games.enchanters.rules.effects import immediate, trigger
+from referee.games.enchanters.rules.events import Buried, Journeyed, NoDestination, Rules
+from referee.games.enchanters.rules.reveal import reveal
+from referee.games.enchanters.rules.state import find_card
+from referee.text.names import find, fold
+
+
+def read_place(quest: Quest, text: str) -> int:
+    """Where on the track a journey goes, from 0: "3", "Manticore", "3 Manticore". Raises Unreadable or Illegal."""
+    track = quest.game.track
+    first, _, rest = text.strip().partition(" ")
+    if first.isdecimal():
+        place = int(first[:3]) - 1
+        if not 0 <= place < len(track):
+            raise Unreadable(f"the track has {len(track)} cards, not {first}")
+        if rest and not fold(printed(track[place])).startswith(fold(rest)):
+            raise Unreadable(f"card {first} of the track is {printed(track[place])}, not {rest}")
+    else:
+        names = {fold(printed(name)): at for at, name in reversed(list(enumerate(track)))}
+        place = find(text, names, "card on the track")
+    verify_way(quest, place)
+    return place
+
+
+def verify_way(quest: Quest, place: int) -> None:
+    """Check that a journey can begin. Raises Illegal."""
+    if quest.game.major:
+        raise Illegal("the major action of this turn is done", "turn")
+    if place > quest.active.crystals:
+        name = quest.active.name
+        raise Illegal(
+            f"passing {place} cards costs {crystals(place)}; {name} has {quest.active.crystals}", "journey-cost"
+        )
+
+
+def options(quest: Quest, *, closed: bool = False) -> list[Option]:
+    """The journeys that can be paid; with `closed` the others."""
+    if quest.game.major:
+        return []
+    found = []
+    for place, name in enumerate(quest.game.track):
+        if closed == (place > quest.active.crystals):
+            cost = f"costs {crystals(place)}" if place else "free"
+            card = find_card(quest.setup, quest.game, name)
+            told = [cost, *(_unread(name) if card is None else _remarks(quest, card))]
+            if closed:
+                told = [f"{cost}; {quest.active.name} has {quest.active.crystals}"]
+            rules = rules_in_line(card) if card is not None and not closed else []
+            rule = "journey-cost" if closed else ""
+            found.append(
+                Option(f"journey {place + 1} {printed(name)}", detail="; ".join((", ".join(told), *rules)), rule=rule)
+            )
+    return found
+
+
+def _unread(name: str) -> list[str]:
+    """What the rulebook tells of a card that nobody has typed in yet."""
+    told = tables.told_cards().get(fold(printed(name)))
+    if told is None:
+        return []
+    found = {"strength": told.strength, "health": told.health}
+    known = [*([str(told.type)] if told.type is not UNSET else []),
+             *(f"{what} {value}" for what, value in found.items() if value is not UNSET)]  # fmt: skip
+    return [f"{', '.join(known)} in the rulebook"] if known else []
+
+
+def _remarks(quest: Quest, card: Card) -> list[str]:
+    """What a card brings, with a warning where its fight can't be won as things are (E-m)."""
+    told = value_words(card)
+    if not card.fights:
+        return told
+    lacking = hope(quest, card)
+    return [*told, f"{lacking} attack short (E-m)"] if lacking > 0 else told
+
+
+def journey(quest: Quest, place: int) -> Procedure[None]:
+    """Go for a card of the track: pay, fight if it must be beaten, take it; then the track closes up."""
+    game = quest.game
+    name = game.track[place]
+    game.major = True
+    short = len(game.track) < tables.box().track
+    rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and place else ()))
+    quest.emit(Journeyed(game.active, name, place, False, rules))
+    quest.pay(game.active, place, "the way", ("journey-cost",))
+    yield from learn(quest, name)
+    if quest.card(name).fights and not (yield from fight(quest, name)):
+        return
+    if name in game.track:  # a help's own words may have brought it to somebody already
+        game.track.remove(name)
+        yield from _take(quest, name)
+    yield from reveal(quest)
+
+
+def to_graveyard(quest: Quest) -> Procedure[None]:
+    """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
+    game = quest.game
+    if not game.graveyard:  # what else the action does is done (E-at)
+        quest.emit(NoDestination(game.active))
+        return
+    name = game.graveyard[-1]
+    quest.emit(Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))
+    yield from learn(quest, name)
+    if quest.card(name).fights and not (yield from fight(quest, name)):
+        return
+    if name in game.graveyard:  # see `journey`; a help may have led here, too
+        game.graveyard.remove(name)
+        yield from _take(quest, name)
+
+
+AFTER: dict[str, When] = {
+    "item": "after item", "enchantment": "after enchantment", "monster": "after monster", "dragon": "after dragon",
+}  # fmt: skip
+
+
+def _take(quest: Quest, name: str) -> Procedure[None]:
+    """The immediate effect, then the card on its pile, then what is triggered by it (E-an)."""
+    card = quest.card(name)
+    outer, quest.game.taking = quest.game.taking, name  # its effect may lead to the graveyard, to another card
+    receiver: int = yield from immediate(quest, name, card.all_rules)
+    quest.game.taking = outer
+    given = receiver != quest.game.active
+    quest.take(receiver, name, ("trap", "E-x") if given else ("covering",))
+    yield from trigger(quest, AFTER[card.type])
+
+
+def bury_nearest(quest: Quest) -> Procedure[None]:
+    """After a rest or a lost fight the nearest card goes, and the track closes up (E-ak, E-ac)."""
+    if not quest.game.track:
+        return
+    name = quest.game.track.pop(0)
+    quest.game.graveyard.append(name)
+    quest.emit(Buried(name))
+    yield from reveal(quest)

@@ -1,0 +1,133 @@
+"""What a player's cards do now: attack and defence with where each point comes from, and the rules that are active.
+
+The whole top card of a pile is active; of a covered one what stands below its line (E-a, E-am).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.games.enchanters.cards.cards import printed, rules_of
+from referee.games.enchanters.cards.wording import Count, Effect, Rule
+from referee.games.enchanters.rules.state import GameState, Setup, card_of, monsters_of
+
+Power = Literal["attack", "defence"]
+POWERS: tuple[Power, ...] = ("attack", "defence")
+
+
+class Part(Struct, frozen=True):
+    """Points and where they come from: a card on top of its pile or covered, or something of this turn."""
+
+    points: int
+    source: str
+    covered: bool = False
+
+
+class Active(Struct, frozen=True):
+    """A rule that is active: its card or village, and its number there, counted from 1."""
+
+    source: str
+    number: int
+    rule: Rule
+
+    @property
+    def key(self) -> str:
+        """What marks it as used; each card counts for itself (E-b)."""
+        return f"{self.source}/{self.number}"
+
+
+def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> list[Part]:
+    """What a player's attack or defence is made of; boosts are those of this turn, which is the active player's."""
+    found: list[Part] = []
+    for pile in game.players[number].piles():
+        for place, name in enumerate(pile, 1):
+            card = card_of(setup, game, name)
+            covered = place < len(pile)
+            if points := getattr(card.lower, what) + (0 if covered else getattr(card, what)):
+                found.append(Part(points, printed(name), covered))
+    if boosts and number == game.active:
+        mine = (boost for boost in game.boosts if boost.what == what and boost.points)
+        found += [Part(boost.points, f"{boost.source} (this turn)") for boost in mine]
+    return found
+
+
+def total(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> int:
+    """A player's attack or defence; the sum is never below zero (E-p)."""
+    return max(0, sum(part.points for part in parts(setup, game, number, what, boosts=boosts)))
+
+
+def active_rules(setup: Setup, game: GameState, number: int) -> list[Active]:
+    """The rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
+    return [*village_rules(setup), *card_rules(setup, game, number)]
+
+
+def village_rules(setup: Setup) -> Iterator[Active]:
+    """The rules of the village, which are everybody's."""
+    for at, rule in enumerate(rules_of(setup.village.rules), 1):
+        yield Active(setup.village.name, at, rule)
+
+
+def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[Active]:
+    """The rules in sight on a player's cards."""
+    for pile in game.players[number].piles():
+        for name in pile:
+            card = card_of(setup, game, name)
+            upper = rules_of(card.rules)
+            if name == pile[-1]:
+                for at, rule in enumerate(upper, 1):
+                    yield Active(name, at, rule)
+            for at, rule in enumerate(rules_of(card.lower.rules), len(upper) + 1):
+                yield Active(name, at, rule)
+
+
+def count(setup: Setup, game: GameState, number: int, of: Count) -> int:
+    """How many of something a player has; attack and defence are the totals of this moment (E-o)."""
+    player = game.players[number]
+    match of:
+        case "attack" | "defence":
+            return total(setup, game, number, of)
+        case "monsters":
+            return len(monsters_of(setup, game, number))
+        case "dragons":
+            return len(player.monsters) - len(monsters_of(setup, game, number))
+        case "crystals":
+            return player.crystals
+        case "wounds":
+            return player.wounds
+        case _:
+            return len(player.pile(of))
+
+
+def amount(setup: Setup, game: GameState, number: int, effect: Effect) -> int:
+    """What an effect comes to for the owner of its card; parts of a count are rounded down (E-o)."""
+    if effect.of is None:
+        return effect.number
+    return effect.number * (count(setup, game, number, effect.of) // effect.per)
+
+
+def counted(setup: Setup, game: GameState, number: int, effect: Effect) -> str:
+    """What an effect's number was counted from: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
+    if effect.of is None:
+        return ""
+    each = effect.of if effect.per == 1 else f"{effect.per} {effect.of}"
+    has = count(setup, game, number, effect.of)
+    made_of = told(parts(setup, game, number, effect.of)) if effect.of in ("attack", "defence") else ""
+    many = "all" if effect.everything else abs(effect.number)
+    return f"{many} for every {each}, of {has}" + (f" ({made_of})" if made_of else "")
+
+
+def told(parts: Iterable[Part]) -> str:
+    """Where points come from, cards alike together and covered ones last: "Axe 2; covered Fist 1, 2 Goblin 4"."""
+    found = list(parts)
+    open_ones = ", ".join(_counted([part for part in found if not part.covered]))
+    covered = ", ".join(_counted([part for part in found if part.covered]))
+    return "; ".join(part for part in (open_ones, covered and f"covered {covered}") if part)
+
+
+def _counted(parts: list[Part]) -> Iterator[str]:
+    for part in dict.fromkeys(parts):
+        many = parts.count(part)
+        yield f"{many} {part.source} {many * part.points}" if many > 1 else f"{part.source} {part.points}"

@@ -1,0 +1,55 @@
+"""The track closing up and its new card: named by the table, or drawn by the program on record (refill; E-ak)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.asking.question import Option, Procedure, Question
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.cards.naming import Named, Names, pick_named
+from referee.games.enchanters.rules.context import Quest
+from referee.games.enchanters.rules.events import Learnt, Revealed
+from referee.games.enchanters.rules.state import unseen
+
+
+def reveal(quest: Quest) -> Procedure[None]:
+    """Fill the end of the track from the adventure deck, as far as it has cards."""
+    game = quest.game
+    while len(game.track) < tables.box().track and game.deck:
+        named: Named = yield _question(quest)
+        game.deck -= 1
+        game.track.append(named.name)
+        quest.emit(Revealed(named.name, len(game.track), game.deck))
+        note(quest, named)
+
+
+def note(quest: Quest, named: Named) -> None:
+    """Keep what was typed in of a card as it was named."""
+    if named.card is not None and named.new:
+        quest.game.learnt.append(named.card)
+        quest.emit(Learnt(named.card.name))
+
+
+def names_of(quest: Quest) -> Names:
+    """What a name may mean now."""
+    return Names(quest.setup, unseen(quest.setup, quest.game), list(quest.game.in_play()), quest.game.learnt)
+
+
+def _question(quest: Quest) -> Question[Named]:
+    setup, game = quest.setup, quest.game
+    names = names_of(quest)
+    kinds = Counter(map(printed, names.left))
+
+    def options() -> list[Option]:
+        if setup.draws == "program":
+            return []
+        return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
+
+    return Question(
+        "reveal", f"Card {len(game.track) + 1} of the track comes from the adventure deck ({game.deck} left)",
+        lambda text: pick_named(names, text), options=options, open=True,
+        hint="" if setup.complete else "the name of the card that comes, or of a new one its whole line too",
+        write=lambda named: named.written,
+        forced=lambda: printed(names.left[0]) if setup.draws == "program" and names.left else None,
+    )  # fmt: skip

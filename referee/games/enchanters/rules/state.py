@@ -1,0 +1,152 @@
+"""A game of Enchanters as it stands: crystals, wounds, piles, the journey track, and who decides next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from referee.games.enchanters.cards.cards import Card, Village, printed
+from referee.games.enchanters.rules import first_track
+from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
+from referee.play.copying import Copyable
+from referee.text.names import fold
+
+Draws = Literal["table", "program"]
+Tie = Literal["shared", "fewest wounds"]
+
+
+class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """What was agreed and laid out before the first turn.
+
+    `track` are the first cards, the nearest first; `size` is how many cards the adventure deck has then, `removed`
+    how many went into the box (fast invasion). `cards` are the starting cards and all that the deck file knows of the
+    kingdoms played, so the file isn't needed any more; `names` are their copies; where the program draws, the track
+    and then the adventure deck from its top. `tie` is the switch of E-ab.
+    """
+
+    players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=6)]
+    village: Village
+    track: tuple[CardName, ...]
+    size: Few
+    removed: Few = 0
+    start: Few = 0
+    seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
+    draws: Draws = "table"
+    invasion: Invasion = "standard"
+    depths: bool = False
+    tie: Tie = "shared"
+    deck: str = ""
+    kingdoms: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+    names: tuple[CardName, ...] = ()
+
+    @cached_property
+    def known(self) -> dict[str, Card]:
+        """The cards by folded printed name."""
+        return {fold(card.name): card for card in self.cards}
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether every card of the adventure deck is known by name."""
+        if self.draws == "program":
+            return True
+        whole = len(self.track) + self.size + self.removed
+        lacks = first_track.lacking(self.cards, self.kingdoms, len(self.players), self.invasion)
+        return len(self.names) >= whole and not lacks
+
+
+class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A player's things. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2"."""
+
+    name: str
+    crystals: Held = 0
+    wounds: Held = 0
+    items: list[CardName] = []
+    enchantments: list[CardName] = []
+    monsters: list[CardName] = []
+
+    def pile(self, pile: Pile) -> list[str]:
+        """One of the three piles."""
+        found: list[str] = getattr(self, pile)
+        return found
+
+    def piles(self) -> tuple[list[str], list[str], list[str]]:
+        """Items, enchantments, monsters with dragons."""
+        return self.items, self.enchantments, self.monsters
+
+
+class Boost(Struct, frozen=True, forbid_unknown_fields=True):
+    """Attack or defence until the end of the turn, and where it comes from."""
+
+    what: Literal["attack", "defence"]
+    points: Annotated[int, Meta(ge=-99_999, le=99_999)]
+    source: str
+
+
+class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A game between two decisions.
+
+    `active` has the turn. `track` begins next to the village; `graveyard` has its top card last; `deck` counts the
+    adventure deck. `major` is whether the major action is done; `resting` whether the nearest card goes at the end of
+    the turn; `used` are the actions taken this turn, each as "CARD/number"; `taking` is a card between track and
+    pile, while its immediate effect is carried out. `learnt` are cards typed in at the table.
+    """
+
+    players: list[Player]
+    deck: Few
+    track: list[CardName]
+    active: Few = 0
+    turn: Annotated[int, Meta(ge=1, le=9_999)] = 1
+    graveyard: list[CardName] = []
+    major: bool = False
+    resting: bool = False
+    used: list[str] = []
+    taking: str = ""
+    boosts: list[Boost] = []
+    learnt: list[Card] = []
+    over: bool = False
+
+    def in_play(self) -> Iterator[str]:
+        """Every card that isn't in the adventure deck: on the track, in the graveyard, in piles."""
+        yield from self.track
+        yield from self.graveyard
+        if self.taking:
+            yield self.taking
+        for player in self.players:
+            for pile in player.piles():
+                yield from pile
+
+
+def find_card(setup: Setup, game: GameState, name: str) -> Card | None:
+    """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
+    key = fold(printed(name))
+    for card in reversed(game.learnt):
+        if fold(card.name) == key:
+            return card
+    return setup.known.get(key)
+
+
+def card_of(setup: Setup, game: GameState, name: str) -> Card:
+    """What is printed on a card that lies in a pile; it was learnt when it was taken."""
+    card = find_card(setup, game, name)
+    assert card is not None, f"{name} was never learnt"
+    return card
+
+
+def is_monster(setup: Setup, game: GameState, name: str) -> bool:
+    """Whether a card counts as a monster; dragons don't (E-v)."""
+    return card_of(setup, game, name).type == "monster"
+
+
+def monsters_of(setup: Setup, game: GameState, number: int) -> list[str]:
+    """A player's monsters without dragons, the top one last."""
+    return [name for name in game.players[number].monsters if is_monster(setup, game, name)]
+
+
+def unseen(setup: Setup, game: GameState) -> list[str]:
+    """The known names of cards that may be in the adventure deck: what lies nowhere else."""
+    seen = set(game.in_play())
+    return [name for name in setup.names if name not in seen]

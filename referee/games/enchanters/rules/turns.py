@@ -1,0 +1,158 @@
+"""The game as a session plays it: one step is one decision of the player whose turn it is (Flow of the game)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question, finish
+from referee.errors import Illegal, Unreadable
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import numbered, printed
+from referee.games.enchanters.rules import actions
+from referee.games.enchanters.rules import journey as way
+from referee.games.enchanters.rules.actions import Use
+from referee.games.enchanters.rules.context import Quest, refuse_number
+from referee.games.enchanters.rules.effects import trigger
+from referee.games.enchanters.rules.events import GameEnded, TurnBegan, TurnEnded
+from referee.games.enchanters.rules.reveal import reveal
+from referee.games.enchanters.rules.state import GameState, Player, Setup
+from referee.games.enchanters.vocabulary import VERBS
+from referee.text.names import find
+
+
+class Journey(Struct, frozen=True):
+    """A journey to the card at a place of the track, from 0."""
+
+    place: int
+    name: str
+
+
+class End(Struct, frozen=True):
+    """The end of the turn."""
+
+
+Move = Journey | Use | End
+
+
+class Enchanting:
+    """Games with one set-up."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    def copy(self, state: GameState) -> GameState:
+        """An independent copy of a game."""
+        return state.copy()
+
+    def step(self, state: GameState, events: list[Any]) -> Procedure[None] | None:
+        """The next decision; None when the game is over."""
+        return None if state.over else turn(Quest(self.setup, state, events, way.to_graveyard))
+
+
+def start_game(setup: Setup) -> GameState:
+    """A game before its first turn: crystals, starting cards, the track, and what a turn's beginning triggers."""
+    box = tables.box()
+    players = [
+        Player(name, box.crystals_at_start, 0, [numbered(box.fist, seat)], [numbered(box.enchanting, seat)])
+        for seat, name in enumerate(setup.players, 1)
+    ]
+    game = GameState(players, setup.size, list(setup.track), setup.start)
+    finish(trigger(Quest(setup, game, []), "turn"))  # of a village only, and no village asks anything then
+    return game
+
+
+def turn(quest: Quest) -> Procedure[None]:
+    """One decision: an action, the journey, a rest, or the end of the turn."""
+    if not quest.game.track and quest.game.deck:  # only a correction leads here
+        yield from reveal(quest)
+        return
+    move: Move = yield question(quest)
+    match move:
+        case Journey():
+            yield from way.journey(quest, move.place)
+        case End():
+            yield from _end(quest)
+        case _:
+            yield from actions.act(quest, move)
+
+
+def question(quest: Quest) -> Question[Move]:
+    """What the player whose turn it is does next."""
+    name = quest.active.name
+    done = _may_end(quest)
+
+    def closed() -> list[Option]:
+        found = [*way.options(quest, closed=True), *actions.options(quest, actions.REST, closed=True),
+                 *actions.options(quest, actions.USE, closed=True)]  # fmt: skip
+        return found if done else [*found, Option("end turn", detail="a journey or a rest comes first", rule="turn")]
+
+    prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
+    return Question(
+        "move", prompt, lambda text: read_move(quest, text), options=lambda: options(quest), closed=closed, who=name,
+        hint=actions.hint(quest), open=True, write=lambda move: write_move(quest, move),
+    )  # fmt: skip
+
+
+def options(quest: Quest) -> list[Option]:
+    """The legal moves."""
+    rests = [] if quest.game.major else actions.options(quest, actions.REST)
+    ending = [Option("end turn", detail=_at_end(quest))] if _may_end(quest) else []
+    return [*ending, *way.options(quest), *rests, *actions.options(quest, actions.USE)]
+
+
+def _may_end(quest: Quest) -> bool:
+    """Whether the turn can end: after a major action, or where a correction has left no card to go for."""
+    return quest.game.major or not quest.game.track
+
+
+def _at_end(quest: Quest) -> str:
+    return f"{printed(quest.game.track[0])} goes to the graveyard" if quest.game.resting and quest.game.track else ""
+
+
+def read_move(quest: Quest, text: str) -> Move:
+    """A move as typed: "journey 3", "use Scimitar", "rest Normaltown", "end turn". Raises Unreadable or Illegal."""
+    refuse_number(text, lambda: options(quest))
+    verb, _, rest = text.strip().partition(" ")
+    kind = find(verb, {verb: verb for verb in VERBS}, "kind of move", listing=len(VERBS))
+    if kind == "end":
+        if not _may_end(quest):
+            raise Illegal("a journey or a rest comes first", "turn")
+        return End()
+    if not rest.strip():
+        raise Unreadable(f'"{text}": write what to {kind}, like {kind} {"3" if kind == "journey" else "NAME"}')
+    if kind == "journey":
+        place = way.read_place(quest, rest)
+        return Journey(place, quest.game.track[place])
+    return actions.read_use(quest, rest, actions.REST if kind == "rest" else actions.USE)
+
+
+def write_move(quest: Quest, move: Move) -> str:
+    """A move as it is recorded."""
+    match move:
+        case Journey():
+            return f"journey {move.place + 1} {printed(move.name)}"
+        case End():
+            return "end turn"
+        case _:
+            verb = "rest" if move.action.rule.when == "rest" else "use"
+            return f"{verb} {actions.write_use(quest, move)}"
+
+
+def _end(quest: Quest) -> Procedure[None]:
+    """The end of a turn: the nearest card goes after a rest, boosts are over, and the next player begins."""
+    game = quest.game
+    if game.resting:
+        yield from way.bury_nearest(quest)
+    game.major = game.resting = False
+    game.used, game.boosts = [], []
+    quest.emit(TurnEnded(game.active))
+    if not game.track and not game.deck:
+        game.over = True
+        quest.emit(GameEnded())
+        return
+    game.active = (game.active + 1) % len(game.players)
+    game.turn += 1
+    quest.emit(TurnBegan(game.active, game.turn))
+    yield from trigger(quest, "turn")

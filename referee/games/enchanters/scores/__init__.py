@@ -1,0 +1,1 @@
+"""The glory of Enchanters."""

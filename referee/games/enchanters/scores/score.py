@@ -1,0 +1,87 @@
+"""Glory at the end of the game, line by line, and who wins (End of the game; E-z, E-aa, E-ab, E-aq)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.cards.wording import Effect
+from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules.powers import Active
+from referee.games.enchanters.rules.state import GameState, Setup, card_of
+from referee.scores.score import Line, PlayerScore, Result
+
+Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
+CATEGORIES: tuple[Category, ...] = ("items", "enchantments", "monsters", "dragons", "wounds", "village")
+
+
+def score(setup: Setup, game: GameState) -> Result:
+    """The score if the game ended now; glory counts of covered cards too (E-z)."""
+    players = tuple(
+        PlayerScore(player.name, tuple(_lines(setup, game, number))) for number, player in enumerate(game.players)
+    )
+    best = max(player.total for player in players)
+    leading = [number for number, player in enumerate(players) if player.total == best]
+    decided_by = "total" if len(leading) == 1 else "shared"
+    if len(leading) > 1 and setup.tie == "fewest wounds":
+        least = min(game.players[number].wounds for number in leading)
+        leading = [number for number in leading if game.players[number].wounds == least]
+        decided_by = "wounds" if len(leading) == 1 else "shared"
+    return Result(players, tuple(players[number].name for number in leading), decided_by, over=game.over)
+
+
+def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
+    player = game.players[number]
+    of: dict[str, list[str]] = {category: [] for category in CATEGORIES}
+    for pile in player.piles():
+        for name in pile:
+            of[f"{card_of(setup, game, name).type}s"].append(name)
+    in_sight = list(powers.card_rules(setup, game, number))
+    for category in CATEGORIES[:4]:
+        counted = [(printed(name), card_of(setup, game, name).glory) for name in of[category]]
+        scoring = [(name, glory) for name, glory in counted if glory]
+        if scoring:
+            text = ", ".join(_times(scoring))
+            yield Line(category, "", text, sum(glory for _, glory in scoring), ("glory", "E-z"))
+        own = [active for active in in_sight if active.source in of[category]]
+        yield from _counted_lines(setup, game, number, category, own)
+    if player.wounds:
+        each = tables.box().wounds.glory
+        yield Line("wounds", "", f"{player.wounds} at -{each}", -each * player.wounds, ("wound-glory",))
+    yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup))
+
+
+def _times(cards: list[tuple[str, int]]) -> Iterator[str]:
+    """Cards alike told together: "5 Goblin 10"."""
+    for one in dict.fromkeys(cards):
+        name, glory = one
+        many = cards.count(one)
+        yield f"{many} {name} {many * glory}" if many > 1 else f"{name} {glory}"
+
+
+def _counted_lines(
+    setup: Setup, game: GameState, number: int, category: Category, rules: Iterable[Active]
+) -> Iterator[Line]:
+    """What villages and cards in sight add for what a player has; attack and defence without boosts (E-aa, E-aq)."""
+    ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-aq")
+    for active in rules:
+        for effect in active.rule.effects:
+            if effect.what == "glory":
+                points, counted = _counted(setup, game, number, effect)
+                if points:
+                    yield Line(category, "", f"{printed(active.source)}: {counted}", points, ids)
+
+
+def _counted(setup: Setup, game: GameState, number: int, effect: Effect) -> tuple[int, str]:
+    """The glory that an effect comes to, and from what."""
+    if effect.of is None:
+        return effect.number, f"{effect.number} at the end"
+    if effect.of in ("attack", "defence"):
+        what: powers.Power = "attack" if effect.of == "attack" else "defence"
+        has = powers.total(setup, game, number, what, boosts=False)
+    else:
+        has = powers.count(setup, game, number, effect.of)
+    each = effect.of if effect.per == 1 else f"{effect.per} {effect.of}"
+    return effect.number * (has // effect.per), f"{has} {effect.of}, {effect.number} for every {each}"

@@ -1,0 +1,246 @@
+"""A list of questions that leads to one result (a score sheet, a set-up), as a session plays it.
+
+What was answered of it is kept in the very file that the result goes to, so nothing typed is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import tomli_w
+from msgspec import Struct
+
+from referee.asking.question import Procedure, Question, relay
+from referee.errors import BadInput, RefereeError
+from referee.files.files import (
+    Data,
+    convert,
+    create_file,
+    expect_place,
+    parse_toml,
+    read_text,
+    remove_file,
+    replace_file,
+)
+from referee.play.loop import BareTable
+from referee.play.session import Session
+from referee.text.names import fold
+
+T = TypeVar("T")
+
+_FIRST_LINE = "# Answers of a set-up that isn't finished; run the same command on this file to go on.\n"
+
+
+@dataclass
+class Form(Generic[T]):
+    """The answers' values so far, and the result once the last one is given."""
+
+    values: list[Any] = field(default_factory=list)
+    result: T | None = None
+
+    def copy(self) -> Form[T]:
+        """An independent copy."""
+        return Form(list(self.values), self.result)
+
+
+_UNASKED = object()
+
+
+class _Asked(Exception):
+    """The one question was asked; the next one comes with the next step."""
+
+
+class Interview(Generic[T]):
+    """Plays a procedure answer by answer, so that each can be taken back: one step is one answer."""
+
+    def __init__(self, asking: Callable[[], Procedure[T]]) -> None:
+        self._asking = asking
+
+    def copy(self, state: Form[T]) -> Form[T]:
+        """An independent copy."""
+        return state.copy()
+
+    def step(self, state: Form[T], events: list[Any]) -> Procedure[None] | None:
+        """The next answer; None when the result is there."""
+        return None if state.result is not None else self.ask_next(state)
+
+    def ask_next(self, form: Form[T]) -> Procedure[None]:
+        """Ask the next question of a form and note the answer, and the result after the last."""
+        asked = len(form.values)
+        values = iter(form.values)
+
+        def answer(question: Question[Any]) -> Procedure[Any]:
+            known = next(values, _UNASKED)
+            if known is not _UNASKED:
+                return known
+            if len(form.values) > asked:
+                raise _Asked
+            value = yield question
+            form.values.append(value)
+            return value
+
+        with suppress(_Asked):
+            form.result = yield from relay(self._asking(), answer)
+
+
+# --- unfinished answers in a file -----------------------------------------------------------------
+
+
+class _Answers(Struct, frozen=True, forbid_unknown_fields=True):
+    answers: tuple[str, ...]
+
+
+class _UnfinishedFile(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    of: str
+    unfinished: _Answers
+    note: str = ""
+
+
+def unfinished_of(data: Data) -> str | None:
+    """What a file that holds only answers so far is to become ("battle record"); None for any other file."""
+    unfinished = data.get("unfinished")
+    return str(data.get("of")) if isinstance(unfinished, dict) and "answers" in unfinished else None
+
+
+def write_unfinished(game: str, what: str, session: Session[Any]) -> str:
+    """The answers of a session so far, as TOML text; `what` says what they are to become."""
+    return _FIRST_LINE + tomli_w.dumps({"game": game, "of": what, "unfinished": {"answers": answers_of(session)}})
+
+
+def answers_of(session: Session[Any]) -> list[str]:
+    """The texts of all answers of a session, in order."""
+    return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
+
+
+def resume(session: Session[Any], data: Data, where: str) -> None:
+    """Give a new session the answers that a file holds. Raises BadInput if they don't fit."""
+    file = convert(data, _UnfinishedFile, where)
+    answer_all(session, file.unfinished.answers, where)
+
+
+def answer_all(session: Session[Any], answers: Sequence[str], where: str) -> None:
+    """Answer a session's questions in order. Raises BadInput if an answer doesn't fit.
+
+    What has only one answer may be left out: an older file doesn't have it where nothing was asked then.
+    """
+    for number, text in enumerate(answers, 1):
+        try:
+            try:
+                session.answer(text)
+            except RefereeError:
+                if session.question is None or (only := session.question.forced()) is None:
+                    raise
+                session.answer(only)
+                session.answer(text)
+        except RefereeError as error:
+            raise BadInput(f"{where}: unfinished answer {number}: {error}") from None
+
+
+class FormTable(BareTable, Generic[T]):
+    """An interview as the loop plays it; kept in a file if one is named, even before it is finished.
+
+    Without `in_steps` only the result is written: nobody goes on with the answers that a script has begun to give.
+    """
+
+    in_steps = True
+
+    def __init__(
+        self,
+        game: str,
+        what: str,
+        asking: Callable[[], Procedure[T]],
+        write: Callable[[T], str],
+        say: Callable[[str], None],
+        path: Path | None = None,
+    ) -> None:
+        """Begin, or go on with what the file holds. Raises BadInput if the file is something else.
+
+        `what` says what the answers become, `write` makes the file's text of the result.
+        """
+        self.session: Session[Form[T]]
+        self.say = say
+        self.game = game
+        self._what = what
+        self._asking = asking
+        self._write = write
+        self._path = path
+        self._last: str | None = None
+        self._began = False
+        if path is not None:
+            expect_place(path)
+        self._begin(read_text(path) if path is not None and path.exists() else None)
+
+    def _begin(self, text: str | None) -> None:
+        """Begin, or go on with the text of a file. Raises BadInput if it is something else."""
+        self.session = Session(Interview(self._asking), Form(), forcing=False)
+        if text is not None:
+            data = parse_toml(text, str(self._path))
+            if unfinished_of(data) != self._what:
+                raise BadInput(f"{self._path} already exists and is no unfinished {self._what}; choose another file")
+            resume(self.session, data, str(self._path))
+        self._last = text
+
+    @property
+    def result(self) -> T | None:
+        """What the answers lead to; None before the last one."""
+        return self.session.state.result
+
+    @property
+    def set_up(self) -> bool:
+        """An interview has nothing before its first question."""
+        return True
+
+    @property
+    def over(self) -> bool:
+        """Whether every question is answered."""
+        return self.result is not None
+
+    def save(self) -> None:
+        """Write the result, or the answers so far where they are to be kept.
+
+        Raises Overtaken if another program has written the file since, BadInput if it has begun it.
+        """
+        done = self.result
+        if self._path is not None and (done is not None or self.in_steps):
+            text = write_unfinished(self.game, self._what, self.session) if done is None else self._write(done)
+            if self._last is None:
+                create_file(self._path, text)
+                self._began = True
+            else:
+                replace_file(self._path, text, self._last)
+            self._last = text
+
+    def reload(self) -> None:
+        """Go on with the answers as another program has left them. Raises BadInput if it has made something else."""
+        self._began = False
+        if self._path is not None:
+            self._begin(read_text(self._path))
+
+    def discard(self) -> None:
+        """Take the file away if it was begun here and nobody else has written it since."""
+        if self._began and self._path is not None and self._last is not None:
+            remove_file(self._path, self._last)
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Say what the last answer was taken for, where it was typed short."""
+        if self.session.steps and fold((last := self.session.steps[-1]).do) != fold(self.session.typed):
+            self.say(f"  {last.key}: {last.do}")
+
+    def status(self) -> None:
+        """The answers so far, a line each."""
+        self.say("So far:")
+        for step in self.session.steps:
+            self.say(f"  {step.key}: {step.do}")
+
+    def rules(self, words: str) -> None:
+        """Rules and rulings on a word."""
+        from referee.rulebook.rules import rulebook
+        from referee.rulebook.screen import show_rules
+        from referee.text.screen import Screen
+
+        show_rules(rulebook(self.game), words, Screen())

@@ -1,0 +1,371 @@
+"""The loop that every game is played with: ask, apply, record, show.
+
+A session knows what must be decided next. An answerer (a person, a script, a test) gives an answer or a command;
+the answer is applied, written to disk, and shown, before the next question is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
+from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
+from referee.play.notation import read_one, written
+from referee.play.session import Session
+from referee.play.step import Step
+from referee.text.names import fold
+
+T = TypeVar("T")
+LISTED = 30
+"""How many of the last entries `back` lists."""
+
+NOWHERE = "nowhere"
+"""What is said to `back` to stay."""
+
+
+Cite = Callable[[str], str]
+"""Names a rule or ruling, by its id, as people look it up: "tavern, p. 12"."""
+
+
+class Answerer(Protocol):
+    """Who answers. One that is `patient` is asked again after a refusal."""
+
+    patient: bool
+
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+        """Hear what can be said instead of an answer, and how rules are named."""
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """An answer, a command, or None if there is nobody left to answer."""
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """Tell why an answer was refused. Raises it where nobody can try again."""
+
+    def at_end(self) -> Command | None:
+        """What is said when all is over: `undo` goes back; None leaves."""
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        """A file to write to, or None for none."""
+
+
+class Table(Protocol):
+    """What the loop plays at: the session, where it is kept, and how it looks."""
+
+    @property
+    def session(self) -> Session[Any]:
+        """What is played."""
+
+    @property
+    def commands(self) -> Sequence[CommandName]:
+        """What can be said at its prompts."""
+
+    @property
+    def set_up(self) -> bool:
+        """Whether what is asked before the first turn is answered."""
+
+    @property
+    def over(self) -> bool:
+        """Whether all is over."""
+
+    def save(self) -> None:
+        """Write everything that was answered, durably. Raises Overtaken if another program was faster."""
+
+    def reload(self) -> None:
+        """Take over what another program has written."""
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Show what happened, and where things stand."""
+
+    def status(self) -> None:
+        """Show where things stand."""
+
+    def score(self) -> None:
+        """Show the score if the game ended now, where it has one."""
+
+    def why(self, number: int | None = None) -> None:
+        """Explain an entry, the last one without a number. Raises BadInput if there is none."""
+
+    def rules(self, words: str) -> None:
+        """Show rules."""
+
+    def cite(self, rule: str) -> str:
+        """A rule or ruling as people look it up: "tavern, p. 12"."""
+
+    def correction(self) -> Procedure[Step]:
+        """Ask for a correction of what is wrong, where it takes any."""
+
+    def say(self, text: str) -> None:
+        """Tell the table something."""
+
+
+class BareTable:
+    """What a table of a `game` says that has neither a score nor corrections, nor anything to explain."""
+
+    game: str
+    commands: Sequence[CommandName] = EVERYWHERE
+
+    def score(self) -> None:
+        """There is none."""
+
+    def why(self, number: int | None = None) -> None:
+        """There is nothing. Raises BadInput."""
+        raise BadInput("there is nothing to explain here")
+
+    def cite(self, rule: str) -> str:
+        """A rule with its page, a ruling by its id."""
+        from referee.rulebook.rules import rulebook
+
+        return rulebook(self.game).named(rule)
+
+    def correction(self) -> Procedure[Step]:
+        """What is wrong is put right by going back. Raises BadInput."""
+        yield from ()
+        raise BadInput("go back with undo")
+
+
+def play(
+    table: Table,
+    answerer: Answerer,
+    given: Mapping[str, str] | None = None,
+    usual: Mapping[str, str] | None = None,
+) -> bool:
+    """Play until all is over, or somebody stops. Whether it is over.
+
+    `given` are answers by question key that were given beforehand (as options of a command); one that can't be is
+    told, and asked for if the answerer is patient. `usual` are those that this group prefers: they are offered in
+    place of a question's own default.
+    Raises what the answerer raises; everything answered is on disk then.
+    """
+    ahead = dict(given or {})
+    answerer.greet(table.commands, table.cite)
+    events = table.session.take_events()
+    if events and table.session.draft:
+        table.say("Done already in the step under way:")
+    table.show(events)
+    while True:
+        question = table.session.question
+        answer = (
+            answerer.at_end()
+            if question is None
+            else _beforehand(question, ahead) or answerer.ask(_preferred(table, question, usual or {}))
+        )
+        if answer is None or answer == Command("stop"):
+            return question is None
+        try:
+            if isinstance(answer, Command):
+                _obey(table, answerer, question, answer)
+            elif question is not None:
+                _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
+        except Overtaken as error:
+            table.reload()
+            table.session.take_events()  # the status shows what they led to
+            table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
+            table.status()
+
+
+def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T | None:
+    """Ask all of a procedure's questions; its result, or None if somebody says a command that leaves them."""
+    try:
+        return drive(procedure, lambda question: _value(question, answerer, table))
+    except _Left:
+        return None
+
+
+class _Left(Exception):
+    """Somebody said a command instead of an answer."""
+
+
+def _value(question: Question[Any], answerer: Answerer, table: Table) -> Any:
+    """What an answerer answers, asked again until it can be. Raises _Left."""
+    while True:
+        said = answerer.ask(question)
+        if isinstance(said, Command) and said.name in ASIDE:
+            _obey(table, answerer, question, said)
+            continue
+        if not isinstance(said, str):
+            raise _Left
+        try:
+            return question.parse(read_one(said).text)
+        except (Unreadable, Illegal) as error:
+            answerer.refused(question, error)
+
+
+def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) -> Question[Any]:
+    """The question with the group's usual answer, if that answers it."""
+    if question.key not in usual:
+        return question
+    try:
+        question.parse(usual[question.key])
+    except RefereeError as error:
+        table.say(f"note: {question.key} is usually {usual[question.key]}, which can't be used: {error}")
+        return question
+    return replace(question, default=usual[question.key])
+
+
+def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
+    """The answer that was given beforehand, else the only one there is."""
+    return ahead.get(question.key) or question.forced()
+
+
+def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
+    """Apply an answer, write it down and show what it did; or tell why it is refused."""
+    try:
+        correction = table.session.say(read_one(text))
+    except (Unreadable, Illegal) as error:
+        if not beforehand:
+            answerer.refused(question, error)
+            return
+        told = f'"{text}" was given for: {question.prompt}. That can\'t be: {error}'
+        if not answerer.patient:
+            raise BadInput(told) from None
+        table.say(told)
+        return
+    _tell(table, correction)
+
+
+def _tell(table: Table, correction: Step | None) -> None:
+    """Write down what was answered or corrected, and show what it did."""
+    table.save()
+    if correction is not None:
+        table.say(f"On the record: {written(correction)}")
+    table.show(table.session.take_events())
+
+
+def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, command: Command) -> None:
+    if command.name not in table.commands:
+        table.say(f"There is no {command.name} here; you can say: {', '.join(table.commands)}.")
+        return
+    match command.name:
+        case "undo" | "redo":
+            _undo_or_redo(table, command)
+        case "back":
+            _go_back(table, answerer, command.argument)
+        case "adjust" if question is not None:
+            correction = ask_through(table.correction(), answerer, table)
+            if correction is None:
+                table.say("Nothing was corrected.")
+                return
+            try:
+                table.session.correct(correction)
+            except (Unreadable, Illegal) as error:
+                answerer.refused(question, error)
+            else:
+                _tell(table, correction)
+        case "help":
+            table.say("An answer to the question, in words or by its number; or:")
+            for name in table.commands:
+                table.say(f"  {name}: {COMMANDS[name]}")
+        case "why not" if question is not None:
+            if command.argument:
+                table.say(f"  {why_not(question, command.argument, table.cite)}")
+            else:
+                _tell_closed(table, question)
+        case "why":
+            try:
+                table.why(int(command.argument[:9]) if command.argument else None)
+            except BadInput as error:
+                table.say(str(error))
+        case "rules":
+            table.rules(command.argument)
+        case "score":
+            table.score()
+        case _:
+            table.status()
+
+
+def _undo_or_redo(table: Table, command: Command) -> None:
+    """Take back the last answers, or give them back, as many as are said."""
+    told = []
+    steps = int(command.argument[:4] or 1)
+    if not steps:
+        table.say(f"Say how many, from 1 on: {command.name} 2.")
+        return
+    try:
+        for _ in range(steps):
+            if command.name == "undo":
+                if not (taken := table.session.take_back()):
+                    break
+                told.append(taken)
+            elif table.session.redo():
+                told.append(table.session.last_answer())
+            else:
+                break
+    except RefereeError as error:
+        table.say(str(error))
+        if not told:
+            return
+    table.session.take_events()
+    if not told:
+        table.say(f"There is nothing to {command.name}.")
+        return
+    table.save()
+    table.say(f"{'Taken' if command.name == 'undo' else 'Given'} back: {'; '.join(told)}.")
+    table.status()
+
+
+def _tell_closed(table: Table, question: Question[Any]) -> None:
+    """What is not possible now and why; where everything is, what can be said."""
+    closed = question.closed()
+    for option in closed:
+        table.say(f"  {_closed_by(option, table.cite)}")
+    if not closed:
+        table.say(f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}.")
+
+
+def _closed_by(option: Option, cite: Cite) -> str:
+    return f"{option.shown}: {option.detail}" + (f" ({cite(option.rule)})" if option.rule else "")
+
+
+def why_not(question: Question[Any], text: str, cite: Cite) -> str:
+    """Why a text is no legal answer to a question now, in a sentence."""
+    for option in question.closed():
+        if fold(text) in (fold(option.text), fold(option.shown)):
+            return _closed_by(option, cite)
+    try:
+        question.parse(text)
+    except Illegal as error:
+        return f"{text}: {error} ({cite(error.ruling)})"
+    except Unreadable as error:
+        return str(error)
+    return f"{text}: that can be done now."
+
+
+def _go_back(table: Table, answerer: Answerer, number: str) -> None:
+    """Take back an entry and all after it; it is chosen from a list of the last ones if no number is said."""
+    session = table.session
+    if not session.steps:
+        table.say("There is nothing to go back to.")
+        return
+    if not number:
+        chosen = ask_through(_entry_to_go_back_to(session), answerer, table)
+        if chosen in (None, NOWHERE):
+            return
+        number = chosen
+    if not 1 <= int(number[:6]) <= len(session.steps):
+        further = "; redo gives back what was taken back" if session.undone else ""
+        table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.steps)}{further}.")
+        return
+    try:
+        lost = session.rewind(int(number) - 1)
+    except RefereeError as error:
+        table.say(str(error))
+        return
+    session.take_events()
+    table.save()
+    table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}; redo gives them back one by one.")
+    table.status()
+
+
+def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
+    shown = [
+        Option(str(number), step.place, session.public_text(step)) for number, step in enumerate(session.steps, 1)
+    ]
+    stay = Option(NOWHERE, detail="go on where you are")
+    chosen: str = yield with_default(
+        choice("back", "Go back to before entry", [stay, *shown[: -LISTED - 1 : -1]], hint="its number"), NOWHERE
+    )
+    return chosen

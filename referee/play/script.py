@@ -1,0 +1,96 @@
+"""Answers that are there before the questions: scripts of moves, and the usual answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.asking.commands import Command, CommandName, read_command
+from referee.asking.question import Question
+from referee.errors import BadInput, Illegal, RefereeError
+from referee.play.loop import Cite
+from referee.play.notation import Said, quoted
+
+
+class Usual:
+    """An answerer that takes the usual answer to each question."""
+
+    patient = False
+
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+        """Nobody to greet."""
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """The default. Raises BadInput for a question that has none."""
+        if question.default is None:
+            raise BadInput(f"{question.prompt}: there is no usual answer; give it as an option, or leave --yes out")
+        return question.default
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """A usual answer that is refused is the program's fault; say it all the same."""
+        raise BadInput(f"{question.prompt}: {error}") from None
+
+    def at_end(self) -> Command | None:
+        """Leave."""
+        return None
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        """No file."""
+        return None
+
+
+class Script:
+    """An answerer that reads from a list of what is said; messages name it by `where`, its lines by `unit`."""
+
+    patient = False
+
+    def __init__(self, said: Sequence[Said], where: str, unit: str = "line") -> None:
+        self._unit = unit
+        self._said = list(said)
+        self._next = 0
+        self.where = where
+
+    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+        """Nobody to greet."""
+
+    def peek(self) -> Said | None:
+        """What is said next, which stays the next; None at the end."""
+        return self._said[self._next] if self._next < len(self._said) else None
+
+    def take(self) -> Said:
+        """What is said next; there must be something."""
+        self._next += 1
+        return self._said[self._next - 1]
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """The next answer; None at the end."""
+        if self.peek() is None:
+            return None
+        said = self.take()
+        return quoted(said.text) if said.quoted else read_command(said.text) or said.text
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """Stop with the line that was refused: Illegal stays Illegal, the rest is BadInput."""
+        said = self._said[self._next - 1]
+        place = f'{self.where}, {self._unit} {said.line}: "{said.text}"'
+        if isinstance(error, Illegal):
+            raise Illegal(f"{place} is not legal: {error}", error.ruling) from None
+        raise BadInput(f"{place} doesn't answer ({question.prompt}): {error}") from None
+
+    def at_end(self) -> Command | None:
+        """A command of the script, if one follows."""
+        said = self.peek()
+        if said is None or (command := read_command(said.text)) is None:
+            return None
+        self._next += 1
+        return command
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        """A script names its files as options."""
+        return None
+
+    def left_over(self) -> str | None:
+        """What was not asked for, as a message; None if everything was."""
+        said = self.peek()
+        return None if said is None else f'{self.where}, line {said.line}: "{said.text}" comes after the end'

@@ -1,0 +1,530 @@
+"""A game being played: a start, the steps so far, and the next question.
+
+The log of steps is the truth; the state is what they lead to. A step is played on a copy of the state before it, and
+that state is kept: a refused answer changes nothing, and going back costs nothing. Where a session is resumed with
+the state that its steps lead to, they are played again at most once, when somebody first asks for what lies before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from referee.asking.question import Procedure, Question
+from referee.errors import RefereeError, Unreadable
+from referee.play.notation import Said, looks_like_correction, readings, written
+from referee.play.step import Answer, Step
+
+S = TypeVar("S")
+
+
+class Playable(Protocol[S]):
+    """What a game, or a part of one, gives to be played by a session."""
+
+    def copy(self, state: S) -> S:
+        """An independent copy of a state."""
+
+    def step(self, state: S, events: list[Any]) -> Procedure[None] | None:
+        """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
+
+
+class Corrector(Protocol[S]):
+    """Carries out what is no move: corrections, and edits by hand."""
+
+    def corrects(self, state: S, text: str) -> bool:
+        """Whether a text that is written like a correction is one, and no answer."""
+
+    def correct(self, state: S, step: Step, events: list[Any]) -> S:
+        """The state after a correction or an edit; `state` may be changed. Raises Unreadable or Illegal."""
+
+
+def no_label(state: Any) -> str:
+    """Steps without a label."""
+    return ""
+
+
+def no_time() -> str:
+    """Steps without a time."""
+    return ""
+
+
+class Unplayable(RefereeError):
+    """A recorded step that can't be played: its number, counted from 1, how it begins, and why."""
+
+    def __init__(self, number: int, step: Step, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({step.correct or step.do or 'an edit by hand'}): {why}")
+        self.number = number
+        self.step = step
+
+
+class Unchanged(Unreadable):
+    """A correction that changes nothing."""
+
+
+class NoFurther(RefereeError):
+    """The steps before this can't be taken back: the log doesn't lead to the state as it stands any more."""
+
+
+class _Moment(NamedTuple):
+    """All that a session must know to return to where it was."""
+
+    state: Any
+    steps: list[Step]
+    before: list[Any]
+    draft: list[Answer]
+    undone: list[list[Step]]
+    done: list[Any]
+    taken: int
+
+
+@dataclass
+class Session(Generic[S]):
+    """Plays a game step by step.
+
+    `steps` are the whole steps so far, `draft` the answers of the step that is under way, `undone` what was taken
+    back, newest last: each the steps (the first perhaps only in part) that went together. `resumed` is the state that
+    the steps lead to, if it is known: then they aren't played again before they must. The first `settled` of them are
+    history: `start` is the state after them. Where the steps don't lead to `resumed`, because they were made under
+    rules that have been mended since, it counts as it stands if `drifting`, and they are settled; `unplayable` is
+    what couldn't be played then.
+    `corrector` carries out corrections of the state itself, which are steps of their own.
+    Without `forcing` a question with one answer is answered by itself only within a step under way. `label` says of a
+    state where in the game it is, `clock` what time it is now. `typed` is the last answer as given; `public_text` is
+    what everybody hears of a step.
+    """
+
+    game: Playable[S]
+    start: S
+    steps: list[Step] = field(default_factory=list)
+    draft: list[Answer] = field(default_factory=list)
+    undone: list[list[Step]] = field(default_factory=list)
+    resumed: S | None = None
+    settled: int = 0
+    drifting: bool = False
+    corrector: Corrector[S] | None = None
+    forcing: bool = True
+    typed: str = ""
+    public_text: Callable[[Step], str] = written
+    label: Callable[[S], str] = no_label
+    clock: Callable[[], str] = no_time
+    state: S = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._done: list[Any] = []  # events of whole steps that nobody has taken yet
+        self._under_way: list[Any] = []  # all events of the step under way, and how many of them were taken
+        self._taken = 0
+        self._when = ""  # of the step that is played again
+        self._first = self.settled  # the first step that can be played again
+        self._resumed_with: Sequence[Step] = ()
+        self._recalled: Sequence[S] | None = None  # the states before the steps that the session was resumed with
+        self.unplayable: Unplayable | None = None
+        steps, draft = list(self.steps), list(self.draft)
+        if self.resumed is None:
+            self._play_log(steps, draft)
+        else:
+            self._before: list[S | None] = [None] * len(steps)  # the state before each step, where it was made here
+            self._resumed_with, self.state = tuple(steps), self.resumed
+            self._restart(draft)
+        self._run_forced()
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """What must be decided now; None when all is over."""
+        return self._question
+
+    @property
+    def present(self) -> S:
+        """The state as it is now, in the middle of a step too; to be looked at only."""
+        return self.state if self._question is None else self._trial
+
+    # --- going on ---------------------------------------------------------------------------------
+
+    def say(self, said: Said) -> Step | None:
+        """Answer the question, or correct the state; the correction, if it was one. Raises as both do."""
+        correction = self.corrects(said)
+        if correction:
+            return self.correct(*readings(said.text))
+        self.answer(said.text)
+        return None
+
+    def corrects(self, said: Said) -> bool:
+        """Whether what was said is a correction and no answer."""
+        likely = self.corrector is not None and not said.quoted and looks_like_correction(said.text)
+        return likely and self.corrector is not None and self.corrector.corrects(self.state, said.text)
+
+    def answer(self, text: str) -> None:
+        """Answer the question. Raises Unreadable, Ambiguous or Illegal, and then nothing has changed."""
+        self._answer(text)
+        self.typed = text
+        self.undone.clear()
+        self._run_forced()
+
+    def give(self, text: str) -> None:
+        """Answer the question, and nothing that follows by itself. Raises as `answer` does."""
+        self._answer(text)
+        self.undone.clear()
+
+    def correct(self, *readings: Step) -> Step:
+        """Record a correction and carry it out, before the step under way; the first of its readings that can be.
+
+        Raises Unreadable or Illegal, also for one that changes nothing; where none of several readings can be, it is
+        the first one that is refused. The answers of the step under way are given again; if they don't hold, nothing
+        has changed.
+        """
+        step = self.put_right(*readings)
+        self._run_forced()
+        return step
+
+    def put_right(self, *readings: Step) -> Step:
+        """Record a correction, and nothing that follows by itself. Raises as `correct` does."""
+        now, heard = self._moment(), self._under_way[: self._taken]
+        refused: RefereeError | None = None
+        for step in readings:
+            try:
+                self.draft = []
+                self._correct(step)
+                if self.state == now.state:
+                    raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
+                self._restart(now.draft)
+                break
+            except RefereeError as error:
+                self._return_to(now)
+                refused = refused or error
+                if isinstance(error, Unchanged):
+                    raise
+        else:
+            raise refused or Unreadable("there is nothing to correct")
+        if self._under_way[: len(heard)] == heard:
+            self._taken = len(heard)  # else it happened in another way now, and is told again
+        self.undone.clear()
+        return step
+
+    def repeat(self, step: Step) -> None:
+        """Play a recorded step again, and no other, with what goes by itself at its end.
+
+        Raises as `answer` does; a part of it may be played then.
+        """
+        self._repeat(step)
+        self._finish()
+
+    def force(self) -> None:
+        """Answer what has only one answer, from now on too."""
+        self.forcing = True
+        self._run_forced()
+
+    # --- going back -------------------------------------------------------------------------------
+
+    def state_before(self, number: int) -> S:
+        """The state before the n-th step, counted from 1; to be looked at only.
+
+        Raises Unplayable if the log can't be played, NoFurther if it doesn't lead there any more.
+        """
+        return self._state_before(number - 1)
+
+    def undo(self) -> bool:
+        """Take back the last answer of the step under way, else the last whole step. False if there is none.
+
+        Steps that were forced go with the one before them. Raises as `state_before` does.
+        """
+        with self.all_or_nothing():
+            taken: list[Step] = []
+            while self.draft or self.steps:
+                if self.draft:
+                    taken.insert(0, Step.of(self.draft[-1:]))
+                    self._restart(self.draft[:-1])
+                else:
+                    taken.insert(0, self._drop())
+                    self._begin()
+                if self._asks():
+                    self.undone.append(taken)
+                    return True
+        self._run_forced()
+        return False
+
+    def take_back(self) -> str:
+        """Take back the last answer that somebody gave, of a whole step too; its text, "" if there is none.
+
+        What followed by itself goes with it; the answers before it are the step under way then. Raises as
+        `state_before` does.
+        """
+        with self.all_or_nothing():
+            taken: list[Step] = []
+            while self.draft or self.steps:
+                draft, when = self.draft, ""
+                if not draft:
+                    step = self._drop()
+                    draft, when = list(step.answers), step.when
+                    if step.kind != "move":
+                        taken.insert(0, step)
+                if draft:
+                    taken.insert(0, Step.of(draft[-1:], when=when))
+                self._restart(draft[:-1])
+                if self._asks():
+                    self.undone.append(taken)
+                    return written(taken[0])
+        self._run_forced()
+        return ""
+
+    def rewind(self, count: int) -> int:
+        """Take back all but the first `count` steps, and forced ones before them; how many steps went.
+
+        Raises as `state_before` does.
+        """
+        with self.all_or_nothing():
+            before, draft = list(self.steps), self.draft
+            while True:
+                while len(self.steps) > count:
+                    self._drop()
+                self._restart([])
+                if not count or self._asks():
+                    break
+                count -= 1
+            if draft:
+                self.undone.append([Step.of(draft)])
+            self.undone += [[step] for step in reversed(before[count:])]
+        return len(before) - count
+
+    def truncate(self, count: int) -> list[Step]:
+        """Take off the step under way and all but the first `count` steps, for good; the whole ones.
+
+        Nothing goes by itself then. Raises as `state_before` does.
+        """
+        with self.all_or_nothing():
+            cut = self.steps[count:]
+            while len(self.steps) > count:
+                self._drop()
+            self._restart([])
+        return cut
+
+    def redo(self) -> bool:
+        """Give back what the last `undo` took, or the first step that `rewind` took. False if there is nothing.
+
+        Raises what its answers raise, and then nothing has changed.
+        """
+        if not self.undone:
+            return False
+        with self.all_or_nothing():
+            self._redo_one()
+            while self.undone and self._question is not None and self._question.forced() is not None:
+                self._redo_one()  # it went by itself then, too
+        self._run_forced()
+        return True
+
+    def _redo_one(self) -> None:
+        for step in self.undone.pop():
+            self._repeat(step)
+        self._finish()
+
+    def last_answer(self) -> str:
+        """What was answered last, with what followed in the same step; "" at the start."""
+        if self.draft:
+            return self.draft[-1].text
+        return self.public_text(self.steps[-1]) if self.steps else ""
+
+    # --- events -----------------------------------------------------------------------------------
+
+    @property
+    def events(self) -> Sequence[Any]:
+        """What happened since the last call of `take_events`."""
+        return [*self._done, *self._under_way[self._taken :]]
+
+    def take_events(self) -> Sequence[Any]:
+        """The events since the last call."""
+        taken = self.events
+        self._done, self._taken = [], len(self._under_way)
+        return taken
+
+    # --- moments ----------------------------------------------------------------------------------
+
+    def _moment(self) -> _Moment:
+        undone = [list(steps) for steps in self.undone]
+        return _Moment(self.state, list(self.steps), list(self._before), list(self.draft), undone, list(self._done),
+                       self._taken)  # fmt: skip
+
+    def _return_to(self, moment: _Moment) -> None:
+        self.state, self.steps, self._before = moment.state, list(moment.steps), list(moment.before)
+        self.undone, self._done = [list(steps) for steps in moment.undone], list(moment.done)
+        self._restart(moment.draft)
+        self._taken = moment.taken
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Whatever is done within it is done, or nothing of it if a part is refused."""
+        now = self._moment()
+        try:
+            yield
+        except RefereeError:
+            self._return_to(now)
+            raise
+
+    # --- history ----------------------------------------------------------------------------------
+
+    def _drop(self) -> Step:
+        """Take the last whole step off, back to the state before it."""
+        self.state = self._state_before(len(self.steps) - 1)
+        self._before.pop()
+        return self.steps.pop()
+
+    def _state_before(self, at: int) -> S:
+        kept = self._before[at]
+        if kept is not None:
+            return kept
+        if at >= self.settled:
+            self.recall()
+        if at < self.settled:
+            raise NoFurther(
+                f"entry {at + 1} was played before the rules were mended, and the log doesn't lead here any more: "
+                "there is no way back beyond it, but what is wrong can be corrected"
+            )
+        return (self._recalled or ())[at - self._first]
+
+    def recall(self) -> None:
+        """Play the steps that were there when the session was resumed, once, to know the states before them.
+
+        Raises Unplayable if they can't be played. Where they were made under rules that have been mended since
+        (`drifting`) and don't lead to the state that was resumed, they are settled: it counts as it stands.
+        """
+        if self.resumed is None or self._recalled is not None:
+            return
+        recalled, led_to, unplayable = self._recall()
+        if unplayable is not None and not self.drifting:
+            raise unplayable
+        self._recalled = recalled
+        if unplayable is not None or (self.drifting and led_to != self.resumed):
+            self.settled, self.start, self.unplayable = len(self._resumed_with), self.resumed, unplayable
+
+    def _recall(self) -> tuple[list[S], S, Unplayable | None]:
+        """Play the steps again: the states before each, the one after them, and what can't be played."""
+        again = Session(self.game, self.start, corrector=self.corrector, forcing=False)
+        recalled = []
+        for at, step in enumerate(self._resumed_with[self._first :], self._first + 1):
+            recalled.append(again.state)
+            try:
+                again.repeat(step)
+            except RefereeError as error:
+                return recalled, again.state, Unplayable(at, step, error)
+        return recalled, again.state, None
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def _play_log(self, steps: Sequence[Step], draft: Sequence[Answer]) -> None:
+        """Play a log from the start. Raises Unplayable."""
+        self.state = self.game.copy(self.start)
+        self.steps, self._before, self.draft = list(steps[: self.settled]), [None] * self.settled, []
+        self._begin()
+        for number, step in enumerate(steps[self.settled :], self.settled + 1):
+            try:
+                self.repeat(step)
+            except RefereeError as error:
+                raise Unplayable(number, step, error) from None
+        for answer in draft:
+            self._give(answer)
+
+    def _restart(self, draft: Sequence[Answer]) -> None:
+        """Begin the step under way anew, with these answers."""
+        self.draft = []
+        self._begin()
+        for answer in draft:
+            self._give(answer)
+
+    def _asks(self) -> bool:
+        """Whether there is something to decide: a question with several answers, or nothing any more."""
+        return self._question is None or self._question.forced() is None
+
+    def _repeat(self, step: Step) -> None:
+        """Play a recorded step, or a part of one, again."""
+        self._when = step.when
+        try:
+            if step.kind == "move":
+                for answer in step.answers:
+                    self._give(answer)
+            else:
+                self._correct(step)
+                self._begin()
+        finally:
+            self._when = ""
+
+    def _give(self, answer: Answer) -> None:
+        """Give a recorded answer; what went by itself before it may have been left out.
+
+        So an older log has no dice that the program rolled.
+        """
+        while True:
+            try:
+                self._answer(answer.text)
+                return
+            except RefereeError:
+                only = self._question.forced() if self._question is not None else None
+                if only is None or not self.draft:
+                    raise
+            self._answer(only)
+
+    def _correct(self, step: Step) -> None:
+        if self.corrector is None:
+            raise RefereeError(f'"{written(step)}": this game takes no corrections')
+        state = self.corrector.correct(self.game.copy(self.state), step, self._done)
+        self._enter(replace(step, at=self.label(self.state), who="", when=self._when or self.clock()), state)
+
+    def _enter(self, step: Step, state: S) -> None:
+        """Take a step into the log, with the state that it leads to."""
+        self.steps.append(step)
+        self._before.append(self.state)
+        self.state = state
+
+    def _begin(self) -> None:
+        """Start the next step on a copy of the state, up to its first question; steps that ask nothing go by."""
+        self._question: Question[Any] | None = None
+        while True:
+            self._began = self.label(self.state)
+            self._trial = self.game.copy(self.state)
+            self._under_way, self._taken = [], 0
+            procedure = self.game.step(self._trial, self._under_way)
+            if procedure is None:
+                return
+            try:
+                self._question = next(procedure)
+            except StopIteration:
+                self.state = self._trial
+                self._done += self._under_way
+                continue
+            self._procedure = procedure
+            return
+
+    def _answer(self, text: str) -> None:
+        question = self._question
+        if question is None:
+            raise RefereeError(f'"{text}" comes after the end')
+        value = question.parse(text)
+        if not self.draft:
+            self._who = question.who
+        self.draft.append(Answer(question.key, question.record(value, text)))
+        try:
+            self._question = self._procedure.send(value)
+        except StopIteration:
+            when = self._when or self.clock()
+            self._enter(Step.of(self.draft, self._began, self._who, when), self._trial)
+            self._done += self._under_way[self._taken :]
+            self.draft = []
+            self._begin()
+        except RefereeError:  # refused when it was carried out: the step is begun anew, up to this question
+            heard = self._taken
+            self._restart(self.draft[:-1])
+            self._taken = heard
+            raise
+
+    def _finish(self) -> None:
+        """Answer what goes by itself at the end of a recorded step, and was left out there."""
+        while self.draft and self._question is not None and (only := self._question.forced()) is not None:
+            self._answer(only)
+
+    def _run_forced(self) -> None:
+        while (
+            (self.forcing or self.draft)
+            and self._question is not None
+            and (only := self._question.forced()) is not None
+        ):
+            self._answer(only)

@@ -1,0 +1,1 @@
+"""The rulebook as data: numbers, rules, rulings, and questions in plain words."""

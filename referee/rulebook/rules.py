@@ -1,0 +1,272 @@
+"""Rules as data: the entries of a game's rulebook and its rulings, found and cited by id.
+
+Each game has a `rules.toml` among its tables: every rule with its printed page in the project's own words,
+and every ruling that settles what the rulebook leaves open. Numbers in the texts come from the other tables
+(`filling`); what people ask in plain words is searched for by `search`, which is loaded only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from referee.errors import BadInput
+from referee.rulebook import tables
+from referee.rulebook.numbers import Values
+from referee.text.names import did_you_mean, fold, printable
+
+if TYPE_CHECKING:
+    from referee.rulebook.search import Index
+
+Text = Annotated[str, Meta(min_length=1)]
+Status = Literal["enforced", "computed", "told"]
+"""What the program does with a rule: forbids or carries it out, computes a number by it, only tells it."""
+
+
+class Lines(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line for each row of the table at `of`, made by filling `each` (see `filling.Values.rows`)."""
+
+    of: Text
+    each: Text
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule or a ruling as written in the file; its text may have places for numbers of the tables.
+
+    `page` is where it is printed: pages ("18-19, 22"), or a heading where a rulebook's pages have no numbers.
+    `switch` names the setting by which a table may change it; `also` holds words that people ask with and the text
+    doesn't use.
+    """
+
+    id: Text
+    page: Text
+    topic: Text
+    title: Text
+    text: Text
+    status: Status
+    lines: tuple[Lines, ...] = ()
+    switch: str = ""
+    see: tuple[str, ...] = ()
+    also: str = ""
+
+
+class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example."""
+
+    call: Text
+    ask: Text
+    rules: tuple[Entry, ...]
+    rulings: tuple[Entry, ...]
+
+
+class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The layout of a game's `words.toml`: what players say, and the rulebook's words for it.
+
+    `light` are words of a question that say of what kind or how many: its other words outweigh them.
+    """
+
+    words: dict[Text, tuple[Text, ...]] = {}
+    light: tuple[Text, ...] = ()
+
+
+class Told(Struct, frozen=True):
+    """An entry as people and scripts get it: its places filled, and both directions of its references."""
+
+    id: str
+    title: str
+    page: str
+    topic: str
+    ruling: bool
+    status: Status
+    switch: str
+    text: str
+    lines: tuple[str, ...]
+    rulings: tuple[str, ...]
+    see: tuple[str, ...]
+
+    @property
+    def pages(self) -> str:
+        """Where it is printed, as cited: "pp. 18-19"."""
+        return _pages(self.page.split(", "))
+
+
+class Found(Struct, frozen=True):
+    """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
+
+    `by` says how: an entry by its id or title, all entries of a topic, or the answers to a question.
+    """
+
+    by: Literal["name", "topic", "question"]
+    entries: tuple[Entry, ...]
+    read_as: dict[str, str] = {}
+
+
+class RuleBook:
+    """All entries of one game, rules first."""
+
+    def __init__(self, game: str, file: RulesFile) -> None:
+        self.game = game
+        self.call = file.call
+        self.ask = file.ask
+        self.rules = file.rules
+        self.rulings = file.rulings
+        self.entries = {entry.id: entry for entry in (*file.rules, *file.rulings)}
+        self._ruling_ids = {entry.id for entry in file.rulings}
+        self._values = Values(game)
+        for entry in self.entries.values():
+            for other in entry.see:
+                if other not in self.entries:
+                    raise BadInput(f'{game} rules: {entry.id} refers to "{other}", which is no entry')
+        if len(self.entries) != len(file.rules) + len(file.rulings):
+            raise BadInput(f"{game} rules: an id stands twice")
+
+    @property
+    def topics(self) -> list[str]:
+        """The topics in the order of the entries."""
+        return list(dict.fromkeys(entry.topic for entry in self.entries.values()))
+
+    def of_topic(self, topic: str) -> list[Entry]:
+        """The entries of a topic, rules first."""
+        return [entry for entry in self.entries.values() if entry.topic == topic]
+
+    def is_ruling(self, entry_id: str) -> bool:
+        """Whether an id is a ruling's and not a printed rule's."""
+        return entry_id in self._ruling_ids
+
+    # --- telling --------------------------------------------------------------------------------------
+
+    def cite(self, ids: Iterable[str]) -> str:
+        """Where entries stand, as short as a person wants it: "pp. 18-19, B9"."""
+        pages: list[str] = []
+        rulings: list[str] = []
+        for entry_id in ids:
+            entry = self.entries[entry_id]
+            if self.is_ruling(entry_id):
+                rulings.append(entry_id)
+            else:
+                pages += entry.page.split(", ")
+        unique = sorted(dict.fromkeys(pages), key=_in_order)
+        cited = [_pages(unique)] if unique else []
+        return ", ".join(cited + list(dict.fromkeys(rulings)))
+
+    def named(self, entry_id: str) -> str:
+        """One entry as a refusal names it: "tavern, p. 12", a ruling by its id alone; what is no entry as it is."""
+        if entry_id not in self.entries or self.is_ruling(entry_id):
+            return entry_id
+        return f"{entry_id}, {self.cite([entry_id])}"
+
+    def text(self, entry: Entry) -> str:
+        """An entry's text with its numbers. Raises BadInput if the tables lack one."""
+        return self._values.fill(entry.text, entry.id)
+
+    def lines(self, entry: Entry) -> list[str]:
+        """The lines of an entry that tells a table; none for most. Raises BadInput if the tables lack something."""
+        return [line for part in entry.lines for line in self._values.rows(part.of, part.each, entry.id)]
+
+    def related(self, entry: Entry) -> list[str]:
+        """The ids that an entry names, then those of the entries that name it."""
+        return list(dict.fromkeys((*entry.see, *self._naming.get(entry.id, ()))))
+
+    @cached_property
+    def _naming(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for entry in self.entries.values():
+            for other in entry.see:
+                found.setdefault(other, []).append(entry.id)
+        return found
+
+    def explain(self, ids: Iterable[str]) -> list[Told]:
+        """The entries behind some ids, each once, whole: page, text with its numbers, switch, what is related.
+
+        Raises BadInput with the nearest ids for one that is no entry.
+        """
+        return [self._told(entry_id) for entry_id in dict.fromkeys(ids)]
+
+    def _told(self, entry_id: str) -> Told:
+        if entry_id not in self.entries:
+            hint = did_you_mean(entry_id, self.entries)
+            raise BadInput(f'no rule of {self.game} has the id "{printable(entry_id)}"{hint}')
+        entry = self.entries[entry_id]
+        related = self.related(entry)
+        return Told(
+            entry.id, entry.title, entry.page, entry.topic, self.is_ruling(entry.id), entry.status,
+            entry.switch, self.text(entry), tuple(self.lines(entry)),
+            tuple(other for other in related if self.is_ruling(other)),
+            tuple(other for other in related if not self.is_ruling(other)),
+        )  # fmt: skip
+
+    # --- finding --------------------------------------------------------------------------------------
+
+    def find(self, words: str) -> Sequence[Entry]:
+        """The entries that `look_up` finds, best first. Raises BadInput if there is none."""
+        return self.look_up(words).entries
+
+    def look_up(self, words: str) -> Found:
+        """The entry of an id or a title, the entries of a topic, or the answers to a question in plain words.
+
+        Raises BadInput with the nearest ids and topics if there is none.
+        """
+        wanted = fold(words.rstrip(" ?!."))
+        if (named := self._called(wanted)) is not None:
+            return Found("name", (named,))
+        for topic in self.topics:
+            if fold(topic) == wanted:
+                return Found("topic", tuple(self.of_topic(topic)))
+        hits = self._index.ask(words)
+        if hits.ids:
+            return Found("question", tuple(self.entries[entry_id] for entry_id in hits.ids), hits.read_as)
+        known = [*self.topics, *self.entries]
+        raise BadInput(f'no rule or topic of {self.game} fits "{printable(words)}"{did_you_mean(words, known)}')
+
+    def has(self, words: str) -> bool:
+        """Whether an entry or a topic is called just so."""
+        return self._called(fold(words)) is not None or fold(words) in map(fold, self.topics)
+
+    def _called(self, wanted: str) -> Entry | None:
+        ids, titles = self._named
+        return ids.get(wanted) or ids.get(wanted.replace(" ", "-")) or titles.get(wanted)
+
+    @cached_property
+    def _named(self) -> tuple[Mapping[str, Entry], Mapping[str, Entry]]:
+        """The entries by id, and by title; a rule's title goes before a ruling's."""
+        entries = list(self.entries.values())
+        return {fold(e.id): e for e in entries}, {fold(e.title): e for e in reversed(entries)}
+
+    @cached_property
+    def _index(self) -> Index:
+        from referee.rulebook.fulltext import Document  # loaded only for a question, as is the next
+        from referee.rulebook.search import Index
+
+        documents = [
+            Document(e.id, e.title, " ".join((self.text(e), *self.lines(e))), f"{e.id} {e.topic} {e.also}")
+            for e in self.entries.values()
+        ]
+        asked_with = _words(self.game)
+        return Index(documents, asked_with.words, asked_with.light)
+
+
+def _in_order(page: str) -> list[int]:
+    """What sorts pages by their numbers; headings stay as they come, behind them."""
+    return [int(number) if number.isdigit() else 10_000 for number in page.split("-")]
+
+
+def _pages(pages: Sequence[str]) -> str:
+    """Printed pages as they are cited: "p. 18", "pp. 18-19"; the space doesn't break. A heading is its own name."""
+    if not pages[0][0].isdigit():
+        return ", ".join(pages)
+    several = len(pages) > 1 or "-" in pages[0]
+    return f"{'pp.' if several else 'p.'}\N{NO-BREAK SPACE}{', '.join(pages)}"
+
+
+def _words(game: str) -> WordsFile:
+    """The game's `words.toml`, if it has one. Raises BadInput if it is broken."""
+    return tables.read(game, "words", WordsFile) if tables.path_of(game, "words").is_file() else WordsFile()
+
+
+@cache
+def rulebook(game: str) -> RuleBook:
+    """The rules and rulings of a game. Raises BadInput if its rules.toml is broken."""
+    return RuleBook(game, tables.read(game, "rules", RulesFile))

@@ -1,0 +1,117 @@
+"""Rules on the screen: the topics, what answers a question, entries in full, and how each is carried out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from referee.errors import BadInput
+from referee.rulebook.rules import Entry, Found, RuleBook, Told
+from referee.text.names import and_list
+from referee.text.screen import Screen, columns
+
+BEST = 5
+"""So many answers to a question are shown, unless all are asked for."""
+
+Example = Callable[[str], Sequence[str]]
+"""What makes the worked example of an entry, by its id."""
+
+
+def no_example(entry_id: str) -> Sequence[str]:
+    """Where no examples are wanted."""
+    return ()
+
+
+def show_rules(book: RuleBook, words: str, screen: Screen, *, example: Example = no_example) -> None:
+    """What a rulebook has on words typed at a prompt, or its topics without any; "--all" at their end tells all.
+
+    A word that fits nothing is said so.
+    """
+    try:
+        asked = words.removesuffix("--all").strip()
+        if asked:
+            show_found(book, book.look_up(asked), screen, every=asked != words.strip(), example=example)
+        else:
+            show_topics(book, screen)
+    except BadInput as error:
+        screen.line(str(error))
+
+
+def show_topics(book: RuleBook, screen: Screen) -> None:
+    """The topics of a rulebook, with how many entries each has and on which pages."""
+    counted = f"{len(book.rules)} rules and {len(book.rulings)} rulings"
+    screen.line(f"The rules of {book.game.capitalize()} by topic: {counted}", style="bold")
+    table = columns("left", "right", "*", expand=True)
+    for topic in book.topics:
+        entries = book.of_topic(topic)
+        table.add_row(topic, str(len(entries)), _first_titles(book, entries))
+    screen.print(table)
+    screen.line(f"Ask for a topic, an id, a title or anything: {book.call} {book.ask}", style="dim")
+
+
+def _first_titles(book: RuleBook, entries: Sequence[Entry], most: int = 3) -> str:
+    titles = [entry.title for entry in entries if not book.is_ruling(entry.id)] or [e.title for e in entries]
+    return ", ".join(titles[:most]) + (" ..." if len(entries) > most else "")
+
+
+def show_found(
+    book: RuleBook, found: Found, screen: Screen, *, every: bool = False, example: Example = no_example
+) -> None:
+    """What was found: an entry in full, a topic as a list, a question's best answers; with `every`, all in full."""
+    for typed, meant in found.read_as.items():
+        screen.line(f'"{typed}" was read as "{meant}".', style="dim")
+    told = book.explain(entry.id for entry in found.entries)
+    if found.by == "topic" and not every:
+        _show_titles(told, screen)
+        screen.line(f"In full: {book.call} {told[0].topic} --all", style="dim")
+        return
+    shown = told if every else told[:BEST]
+    for number, one in enumerate(shown):
+        if number:
+            screen.line()
+        in_full = every or not number
+        _show_entry(book, one, screen, in_full=in_full, example=example if in_full else no_example)
+    if further := len(told) - len(shown):
+        screen.line()
+        screen.line(f"{further} more {'has' if further == 1 else 'have'} to do with it: add --all", style="dim")
+
+
+def _show_titles(told: Sequence[Told], screen: Screen) -> None:
+    table = columns("*", "left", "left", expand=True)
+    for one in told:
+        table.add_row(one.title, one.id, one.pages)
+    screen.print(table)
+
+
+def _show_entry(book: RuleBook, told: Told, screen: Screen, *, in_full: bool, example: Example) -> None:
+    """Title, id and page, the rule; in full also an example, what a table may change, and what is related."""
+    kind = "ruling " if told.ruling else ""
+    screen.line(f"{told.title}  ({kind}{told.id}, {told.pages})", style="bold")
+    screen.print_indented(told.text)
+    for line in told.lines:
+        screen.print_indented(line, by=4)
+    if not in_full:
+        return
+    if lines := example(told.id):
+        screen.print_indented("For example (as the program reckons it):")
+        for line in lines:
+            screen.print_indented(line, by=4)
+    if told.switch:
+        screen.print_indented(f"A table may change this: {told.switch}")
+    if told.rulings:
+        named = (f"{other} {book.entries[other].title}" for other in told.rulings)
+        screen.print_indented(f"Rulings: {', '.join(named)}")
+    if told.see:
+        screen.print_indented(f"See also: {', '.join(told.see)}")
+
+
+def show_coverage(told: Sequence[Told], screen: Screen) -> None:
+    """A table of entries and how each is carried out, and how many of each kind there are."""
+    table = columns("left", "*", "left", "left", expand=True)
+    for one in told:
+        switch = f" (switch: {one.switch})" if one.switch else ""
+        table.add_row(one.id, f"{one.title}{switch}", one.pages, one.status)
+    screen.print(table)
+    counted = Counter(one.status for one in told)
+    kinds = and_list(f"{number} {status}" for status, number in counted.most_common())
+    screen.line(f"{len(told)} entries: {kinds}", style="bold")

@@ -1,0 +1,88 @@
+"""Edits of a state by hand: what differs between two states as a list of places and values, and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from referee.errors import BadInput
+from referee.files.files import Data
+from referee.play.step import Change
+
+Place = tuple[str | int, ...]
+
+
+def differences(old: object, new: object, place: Place = ()) -> list[Change]:
+    """The changes that make plain data into other plain data; a list of another length is replaced as a whole."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        found: list[Change] = []
+        for key in dict.fromkeys([*old, *new]):
+            if key not in new:
+                found.append(Change((*place, key)))
+            elif key not in old:
+                found.append(Change((*place, key), new[key]))
+            else:
+                found += differences(old[key], new[key], (*place, key))
+        return found
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        pairs = enumerate(zip(old, new, strict=True))
+        return [change for number, (a, b) in pairs for change in differences(a, b, (*place, number))]
+    return [] if old == new else [Change(place, new)]
+
+
+def edited(state: Data, changes: Iterable[Change]) -> Data:
+    """A copy of a state with changes made. Raises BadInput if a place isn't there."""
+    copy: Data = msgspec.json.decode(msgspec.json.encode(state))
+    for change in changes:
+        *path, last = change.place
+        try:
+            at: Any = copy
+            for part in path:
+                at = at[_key(at, part)]
+            last = _key(at, last)
+            if isinstance(at, list) is not isinstance(last, int):
+                raise TypeError("a list has numbers, the rest has names")
+            if change.value is UNSET:
+                del at[last]
+            else:
+                at[last] = change.value
+        except (KeyError, IndexError, TypeError):
+            raise BadInput(f'the state has no place "{place_in_words(change.place)}" to be changed') from None
+    return copy
+
+
+def _key(whole: object, part: str | int) -> str | int:
+    """A part's key: the names of plain data are text, also where they look like numbers."""
+    return str(part) if isinstance(whole, dict) else part
+
+
+def place_in_words(place: Sequence[str | int]) -> str:
+    """A place as it is told where it isn't there: "players 0 food"."""
+    return " ".join(map(str, place))
+
+
+def told_differences(changes: Iterable[Change], old: Data, new: Data) -> list[str]:
+    """What makes one state another, in words; a part of a list is named by its `name` if it has one."""
+    found = []
+    for change in changes:
+        words: list[str] = []
+        before: Any = old
+        after: Any = new
+        for part in change.place:
+            before, after = _part(before, part), _part(after, part)
+            name = after.get("name") if isinstance(after, dict) else None
+            words = [f"{name}'s"] if name else [*words, str(part)]
+        was = "nothing" if before is None else msgspec.json.encode(before).decode()
+        now = "gone" if after is None else msgspec.json.encode(after).decode()
+        found.append(f"{' '.join(words)} is {now}; the log leads to {was}")
+    return found
+
+
+def _part(whole: Any, part: str | int) -> Any:
+    """A part of plain data by its key or number; None if there is none."""
+    if isinstance(whole, dict):
+        return whole.get(part)
+    return whole[part] if isinstance(whole, list) and isinstance(part, int) and part < len(whole) else None

@@ -1,0 +1,437 @@
+"""A game at the table: its session, the save it is kept in, and what the commands do with both.
+
+Opening a save goes one way: the text on the disk, its data, the save (`save`), the set-up and state in the game's own
+types, the session. Writing goes back the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from referee.asking.question import Procedure, Question
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.files.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
+from referee.play.notation import Said, readings, written
+from referee.play.script import Script
+from referee.play.session import Playable, Session
+from referee.play.step import Change, Step
+from referee.saves.edits import differences, edited, told_differences
+from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
+from referee.saves.migrations import doubtful
+from referee.text.names import and_list
+
+S = TypeVar("S")
+
+
+class SavedGame(Protocol[S]):
+    """What a game gives to be kept and played as a whole."""
+
+    name: str
+    rules_version: int
+    rules_changed: Mapping[int, Sequence[str]]
+    """For each version of the rules, the ids of the rules and rulings that were mended in it."""
+    setup_type: type[Any]
+    state_type: type[S]
+
+    def playable(self, setup: Any) -> Playable[S]:
+        """The game with this set-up."""
+
+    def start(self, setup: Any) -> S:
+        """The state before the first decision."""
+
+    def corrects(self, state: S, text: str) -> bool:
+        """Whether a text that is written like a correction is one, and no answer."""
+
+    def correct(self, setup: Any, state: S, text: str, events: list[Any]) -> S:
+        """Carry out a correction. Raises Unreadable or Illegal."""
+
+    def ask_correction(self, setup: Any, state: S) -> Procedure[Step]:
+        """Ask for a correction step by step."""
+
+    def check_setup(self, setup: Any, *, closely: bool = True) -> None:
+        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+
+    def check(self, setup: Any, state: S, *, closely: bool = True) -> None:
+        """Look whether a state can be. Raises BadInput that says what can't.
+
+        Without `closely`, for a state that is as the program wrote it, only what takes no time.
+        """
+
+    def begin_line(self, setup: Any) -> str:
+        """The line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
+
+    def at(self, state: S) -> str:
+        """Where in the game a state is, in a few words: "turn 4"."""
+
+    def public_text(self, step: Step) -> str:
+        """A step as everybody may hear it."""
+
+
+_PARTS = {"setup": "set-up", "state": "state", "history": "log"}
+"""What people call the parts of a save."""
+
+
+class OnDisk(NamedTuple):
+    """A save's file as it was read: where, its text, and the text's data."""
+
+    path: Path
+    text: str
+    data: Data
+
+
+def read_save(path: Path) -> OnDisk:
+    """The file of a save. Raises BadInput if it can't be read or is no TOML."""
+    text = read_text(path)
+    return OnDisk(path, text, parse_toml(text, str(path)))
+
+
+def first_save(game: SavedGame[Any], setup: Any) -> str:
+    """The text of a game's save before its first decision."""
+    return text_of(new_save(game.name, game.rules_version, _plain(setup), _plain(game.start(setup))))
+
+
+def _plain(value: Any) -> Data:
+    """A game's own types as plain data, as a file has it."""
+    data: Data = msgspec.to_builtins(value, str_keys=True)
+    return data
+
+
+def now() -> str:
+    """The time now as it is kept: to the second, with the offset of this place."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+class Amendment(RefereeError):
+    """A later entry doesn't hold after an earlier one was changed. `number` counts from 1."""
+
+    def __init__(self, number: int, step: Step, why: RefereeError) -> None:
+        super().__init__(f"entry {number} ({step.place}: {written(step)}) doesn't hold any more: {why}")
+        self.number = number
+        self.step = step
+        self.why = why
+
+
+class GameCorrector(Generic[S]):
+    """Corrections and edits of one game, by its set-up; what they lead to must be a state that can be."""
+
+    def __init__(self, game: SavedGame[S], setup: Any) -> None:
+        self._game = game
+        self._setup = setup
+
+    def corrects(self, state: S, text: str) -> bool:
+        """Whether a text is a correction and no answer; an edit always is one."""
+        return text[:5].lower() == "mend " or self._game.corrects(state, text)
+
+    def correct(self, state: S, step: Step, events: list[Any]) -> S:
+        """The state after a correction or an edit. Raises Unreadable or Illegal."""
+        try:
+            if step.edit:
+                after = convert(edited(_plain(state), step.edit), self._game.state_type, "the state")
+            else:
+                after = self._game.correct(self._setup, state, step.correct, events)
+            self._game.check(self._setup, after)
+        except (Unreadable, Illegal):
+            raise
+        except BadInput as error:
+            raise Unreadable(f'"{written(step)}" can\'t be: {error}') from None
+        return after
+
+
+class OpenSave(Generic[S]):
+    """A save that is open."""
+
+    def __init__(self, game: SavedGame[S], save: Path | OnDisk) -> None:
+        """Open a save, from what was read of it if it was read already. Raises BadInput if it can't be used."""
+        found = read_save(save) if isinstance(save, Path) else save
+        self.game = game
+        self.path = found.path
+        self._open(found)
+
+    @classmethod
+    def create(cls, game: SavedGame[S], path: Path, setup: Any) -> OpenSave[S]:
+        """Begin a game and write its first save. Raises BadInput if the file exists."""
+        create_file(path, first_save(game, setup))
+        return cls(game, path)
+
+    @classmethod
+    def restore(cls, game: SavedGame[S], found: OnDisk) -> OpenSave[S]:
+        """Put back what was changed by hand, also where the file's state can't be used; the save, opened.
+
+        Raises BadInput if its set-up or its log can't be used, Overtaken if another program was faster.
+        """
+        file = file_of(found.data, str(found.path))
+        setup = convert(file.setup, game.setup_type, f"{found.path}: setup")
+        begun = replace(file, state=_plain(game.start(setup)), history=History(), checkpoint=None)
+        open_save = cls.__new__(cls)
+        open_save.game, open_save.path = game, found.path
+        open_save._load(begun, found.text)
+        open_save.file = file
+        open_save.drop_mended()
+        return open_save
+
+    def _open(self, found: OnDisk) -> None:
+        migrated = found.data.get("format") != FORMAT
+        self._load(file_of(found.data, str(found.path)), found.text, migrated=migrated)
+
+    def _load(self, file: SaveFile, text: str, *, migrated: bool = False) -> None:
+        self.file = file
+        self._text = text  # as it is on the disk
+        self._migrated = migrated
+        self._writer = Writer()
+        where = str(self.path)
+        closely = migrated or bool(file.changed)  # what another hand than the program's may have written
+        self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
+        try:
+            self.game.check_setup(self.setup, closely=closely)
+        except BadInput as error:
+            raise BadInput(f"{where}: setup: {error}") from None
+        try:
+            self.state_on_file = convert(file.state, self.game.state_type, f"{where}: state")
+            self.game.check(self.setup, self.state_on_file, closely=closely)
+        except BadInput as error:
+            told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
+            raise BadInput(
+                f"{told}. Mend it, or put back what the log leads to: referee verify {where} --restore"
+            ) from None
+        self.session = self._session(self.state_on_file)
+        self._accepted = False  # a change by hand, and not saved yet
+
+    def _session(self, resumed: S | None) -> Session[S]:
+        file, history = self.file, self.file.history
+        settled = file.checkpoint.after if file.checkpoint is not None else 0
+        try:
+            return Session(
+                self.game.playable(self.setup), self._start(), list(history.log), list(history.draft),
+                [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
+                drifting=self.older_rules, corrector=GameCorrector(self.game, self.setup), label=self.game.at,
+                public_text=self.game.public_text, clock=now,
+            )  # fmt: skip
+        except RefereeError as error:
+            raise self._unplayable(error) from None
+
+    def _start(self) -> S:
+        """The state from which the log is played."""
+        checkpoint = self.file.checkpoint
+        if checkpoint is None:
+            return self.game.start(self.setup)
+        return convert(checkpoint.state, self.game.state_type, f"{self.path}: checkpoint")
+
+    def _unplayable(self, error: RefereeError) -> BadInput:
+        backup = backup_of(self.path)
+        older = f", or take the version before, {backup}" if backup.exists() else ""
+        return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it{older}")
+
+    @property
+    def older_rules(self) -> bool:
+        """Whether the save was written under rules that have been mended since."""
+        return self.file.rules < self.game.rules_version
+
+    @property
+    def mended_rules(self) -> list[str]:
+        """The ids of the rules and rulings that were mended since the save was written."""
+        versions = range(self.file.rules + 1, self.game.rules_version + 1)
+        return [rule for version in versions for rule in self.game.rules_changed.get(version, ())]
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """What must be decided now."""
+        return self.session.question
+
+    def reload(self) -> None:
+        """Read the save again, as another program has left it."""
+        self._open(read_save(self.path))
+
+    def save(self) -> None:
+        """Write the save if anything has changed. Raises Overtaken if another program was faster."""
+        session = self.session
+        history = History(tuple(session.steps), tuple(session.draft), tuple(map(tuple, session.undone)))
+        if history == self.file.history and not self._accepted:
+            return
+        self._settle_rules()
+        self._write(_plain(session.state), history)
+        self._accepted = False
+
+    def _settle_rules(self) -> None:
+        """See where the log of a save of older rules leads, before it goes on under those of today."""
+        if not self.older_rules:
+            return
+        self._recall()
+        checkpoint = self.file.checkpoint
+        if self.session.settled:
+            checkpoint = Checkpoint(self.session.settled, _plain(self.session.start))
+        self.file = replace(self.file, rules=self.game.rules_version, checkpoint=checkpoint)
+
+    def _recall(self) -> None:
+        """Play the log of a save of older rules. Raises BadInput if it was kept so that it can't be read back."""
+        try:
+            self.session.recall()
+        except RefereeError as error:
+            raise self._unplayable(error) from None
+        unplayable = self.session.unplayable
+        if unplayable is not None and self._migrated and not self._accepted and doubtful(unplayable.step):
+            raise BadInput(
+                f"{self.path}: the older format kept its log so that it can't be read back: {unplayable}. The file "
+                f"was left as it is. To go on from its state as it stands, with no undo before that: "
+                f"referee verify {self.path} --accept"
+            )
+
+    def _write(self, state: Data, history: History, *, setup: Data | None = None) -> None:
+        setup = self.file.setup if setup is None else setup
+        file = replace(
+            self.file, revision=self.file.revision + 1, setup=setup, state=state, history=history,
+            marks=marks_of(setup, state, history),
+        )  # fmt: skip
+        text = self._writer.text_of(file)
+        replace_file(self.path, text, self._text, backup=True)
+        self.file, self._text = file, text
+
+    def do(self, said: Sequence[Said], where: str = "moves", unit: str = "line") -> None:
+        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
+        with self.session.all_or_nothing():
+            self._do(said, where, unit)
+
+    def _do(self, said: Sequence[Said], where: str, unit: str = "line") -> None:
+        script, session = Script(said, where, unit), self.session
+        while True:
+            next_one, question = script.peek(), session.question
+            by_itself = question is not None and (session.forcing or session.draft)
+            only = question.forced() if question is not None and by_itself else None
+            if next_one is not None and session.corrects(next_one):
+                session.put_right(*readings(script.take().text))
+            elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
+                session.give(only)
+            elif next_one is None:
+                return
+            elif question is None:
+                raise BadInput(f'"{next_one.text}" comes after the end of the game')
+            else:
+                try:
+                    session.give(script.take().text)
+                except (Unreadable, Illegal) as error:
+                    script.refused(question, error)
+
+    # --- what was changed by hand -----------------------------------------------------------------
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The parts of the save that were changed by hand: "setup", "state", "history"."""
+        return self.file.changed
+
+    @property
+    def changed_in_words(self) -> str:
+        """The same for people: "set-up and log"; "" for nothing."""
+        return and_list(_PARTS[part] for part in self.changed) if self.changed else ""
+
+    def replayed(self) -> S:
+        """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
+        return self._session(None).state
+
+    def disagreements(self) -> list[Change]:
+        """Where the state on file differs from the one that the log leads to."""
+        return differences(_plain(self.replayed()), _plain(self.state_on_file))
+
+    def in_words(self, changes: Sequence[Change]) -> list[str]:
+        """The same for people: "Anna's food is 7; the log leads to 5"."""
+        return told_differences(changes, _plain(self.replayed()), _plain(self.state_on_file)) if changes else []
+
+    def accept_mended(self, why: str = "") -> list[Change]:
+        """Take over what was changed by hand: a state as a correction on the record, a log or a set-up as it is.
+
+        Returns what differs in the state. Nothing is saved yet.
+        """
+        self._accepted = True
+        if self.older_rules:
+            self._recall()
+            if self.session.unplayable is not None or "state" not in self.changed:  # it counts as it stands
+                return []
+        changes = self.disagreements()
+        self.session = self._session(None)
+        if changes and "state" in self.changed:
+            self.session.correct(Step(edit=tuple(changes), because=why))
+        self.session.take_events()  # those of the whole log
+        return changes
+
+    def drop_mended(self) -> None:
+        """Put back what was changed by hand: a state by the log, a log or a set-up as the backup has it.
+
+        Raises BadInput if there is no backup that can be trusted.
+        """
+        if "history" in self.changed or "setup" in self.changed:
+            older = self._trusted_backup()
+            self._write(older.state, older.history, setup=older.setup)
+        else:
+            self._write(_plain(self.replayed()), self.file.history)
+        self.reload()
+
+    def _trusted_backup(self) -> SaveFile:
+        """The version before, if nobody has changed it. Raises BadInput."""
+        path = backup_of(self.path)
+        try:
+            older = file_of(read_save(path).data, str(path))
+        except BadInput as error:
+            raise BadInput(f"{self.path}: there is no version before to be put back: {error}") from None
+        if older.id != self.file.id or older.changed:
+            raise BadInput(f"{self.path}: the version before, {path}, was changed by hand too, or is of another game")
+        return older
+
+    # --- amending ---------------------------------------------------------------------------------
+
+    def amend(self, number: int, said: Sequence[Said], *, cut: bool = False) -> list[Step]:
+        """Put what is said in the place of the n-th entry (nothing: it goes) and play the rest again.
+
+        Returns the steps that are in the log no more: those that were cut off, and later corrections that change
+        nothing now. Raises Amendment at the first later entry that doesn't hold, unless `cut` allows to end the log
+        there; BadInput if there is no such entry.
+        """
+        session = self.session
+        if not 1 <= number <= len(session.steps):
+            raise BadInput(f"there is no entry {number}; the log has {len(session.steps)}")
+        session.forcing = False  # what was forced is in the log like the rest, and isn't to be played twice
+        try:
+            with session.all_or_nothing():
+                under_way = [Step.of(session.draft)] if session.draft else []
+                later = session.truncate(number - 1)[1:]
+                session.undone.clear()
+                self._do(said, f"entry {number}")
+                return self._play_again(later, under_way, number + 1, cut=cut)
+        finally:
+            session.force()
+
+    def _play_again(self, whole: Sequence[Step], under_way: Sequence[Step], number: int, *, cut: bool) -> list[Step]:
+        """Play steps again, from the n-th on, and what is there of the one under way; those that were left out."""
+        steps, session = [*whole, *under_way], self.session
+        idle: list[Step] = []
+        for at, step in enumerate(steps):
+            held, before = len(session.steps), session.state
+            try:
+                session.repeat(step)
+                if step.kind != "move" and session.state == before:
+                    session.truncate(held)
+                    idle.append(step)
+                if session.draft and step not in under_way:
+                    raise Unreadable(f"it lacks an answer now: {session.question and session.question.prompt}")
+            except RefereeError as error:
+                if not cut:
+                    raise Amendment(number + at, step, error) from None
+                session.truncate(held)
+                return [*idle, *steps[at:]]
+        return idle
+
+
+def _fits(question: Question[Any] | None, said: Said | None) -> bool:
+    """Whether what was said answers a question."""
+    if question is None or said is None:
+        return False
+    try:
+        question.parse(said.text)
+    except RefereeError:
+        return False
+    return True

@@ -1,0 +1,24 @@
+"""The log of a game on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from referee.play.notation import written
+from referee.play.step import Step
+from referee.text.screen import Screen
+
+
+def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
+    """The steps of a log with their numbers, under headings where the place in the game changes."""
+    before = None
+    for number, step in steps:
+        if step.at != before:
+            screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
+            before = step.at
+        told = written(replace(step, because=""))
+        screen.line(f"{number:>4}  {f'{step.who}: ' if step.who else ''}{told}")
+        if step.because:
+            screen.line(f"      because {step.because}", style="dim")

@@ -1,0 +1,85 @@
+"""A score as a picture to be shared: categories and players as bars, turns as lines, every line as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.pictures.bars import Bar, StackedBars
+from referee.pictures.lines import Line, LineChart
+from referee.pictures.page import Table
+from referee.pictures.picture import Chart, Picture
+from referee.scores.score import PlayerScore, Result
+from referee.scores.words import ScoreWords, TurnPoints
+
+
+def picture_of(result: Result, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:
+    """The picture of a score; with the points turn by turn where they are known."""
+    charts: list[Chart] = [
+        StackedBars("What the points are made of", words.categories, _bars(result, words), words.unit)
+    ]
+    tables = [_totals(result, words), *(_lines(player, words) for player in result.players)]
+    if turns:
+        charts.append(_course(turns, words))
+        tables.append(_turns(turns))
+    return Picture(
+        f"{words.title}: {'final score' if result.over else 'score so far'}",
+        "" if result.over or not turns else f"If the game ended now, in turn {turns[-1].turn}.",
+        tuple(sentence.strip() for sentence in words.verdict(result)),
+        tuple(charts),
+        tuple(tables),
+    )
+
+
+def _bars(result: Result, words: ScoreWords) -> tuple[Bar, ...]:
+    shared = len(result.winners) > 1
+    mark = ("shares the win" if shared else "wins") if result.over else ("level" if shared else "leads")
+    return tuple(
+        Bar(player.name, tuple(map(player.points, words.categories)), mark if player.name in result.winners else "")
+        for player in result.players
+    )
+
+
+def _course(turns: Sequence[TurnPoints], words: ScoreWords) -> LineChart:
+    lines = tuple(
+        Line(name if name in turns[-1].totals else f"{name} (left)", tuple(at.totals.get(name) for at in turns))
+        for name in turns[0].totals
+    )
+    return LineChart("Points turn by turn", tuple(map(_label, turns)), lines, words.unit, "after turn")
+
+
+def _label(at: TurnPoints) -> str:
+    return str(at.turn) if at.over else "now"
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def _totals(result: Result, words: ScoreWords) -> Table:
+    players = result.players
+    rows: list[tuple[str | int, ...]] = [
+        (label, *(player.points(category, part) for player in players)) for category, part, label in _full_rows(words)
+    ]
+    total: tuple[str | int, ...] = ("total", *(player.total for player in players))
+    return Table(result.title, ("", *(player.name for player in players)), tuple(rows), total)
+
+
+def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:
+    """The rows of the sheet, each called by its category too."""
+    for category, part, label in words.rows:
+        yield category, part, f"{category}: {label.strip()}" if label.startswith(" ") else label
+
+
+def _lines(player: PlayerScore, words: ScoreWords) -> Table:
+    head = ("category", "for", "points", "rule")
+    rows: list[tuple[str | int, ...]] = [
+        (line.category, words.line_words(line), line.points, words.cited(line)) for line in player.lines
+    ]
+    if not rows:
+        rows = [("", "nothing that scores", 0, "")]
+    return Table(player.name, head, tuple(rows), ("total", "", player.total, ""))
+
+
+def _turns(turns: Sequence[TurnPoints]) -> Table:
+    names = tuple(turns[0].totals)
+    rows = tuple((_label(at), *(at.totals.get(name, "left") for name in names)) for at in turns)
+    return Table("Points turn by turn", ("after turn", *names), rows)

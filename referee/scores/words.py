@@ -1,0 +1,43 @@
+"""How a game's score is told, and its course; a score for scripts has no use for either."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from referee.scores.score import Line, Result
+
+
+class TurnPoints(Struct, frozen=True):
+    """The totals by player's name after a turn, 0 before the first, or in the middle of one that isn't over.
+
+    Players who have left are not among them.
+    """
+
+    turn: int
+    totals: dict[str, int]
+    over: bool = True
+
+
+@dataclass(frozen=True)
+class ScoreWords:
+    """A game's score in words, the same on every screen and picture.
+
+    `rows` are those of the sheet: a category, a part of it, and how they are called.
+    """
+
+    game: str
+    title: str
+    unit: str
+    categories: tuple[str, ...]
+    rows: tuple[tuple[str, str, str], ...]
+    line_words: Callable[[Line], str]
+    verdict: Callable[[Result], list[str]]
+
+    def cited(self, line: Line) -> str:
+        """Where the rules of a line stand: "p. 24, S2"."""
+        from referee.rulebook.rules import rulebook
+
+        return rulebook(self.game).cite(line.rules)

@@ -1,0 +1,1 @@
+"""Words: names as people type them, text from outside made safe, the screen."""

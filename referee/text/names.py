@@ -1,0 +1,103 @@
+"""Names as people type them: letter case, accents and the kind of apostrophe don't matter."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import TypeVar
+
+from referee.errors import Ambiguous, Unreadable
+from referee.text.cleaning import MARK, seen
+
+T = TypeVar("T")
+
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "đ": "d", "ł": "l"})
+
+
+@lru_cache(maxsize=4096)
+def fold(name: str) -> str:
+    """The form of a name that is compared: lower case, no accents, one apostrophe, single spaces.
+
+    >>> fold("  Mjöllnir ") == fold("MJOLLNIR")
+    True
+    """
+    if not name.isascii():
+        plain = name.casefold().translate(_PLAIN)
+        name = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    return " ".join(name.casefold().translate(_PLAIN).split())
+
+
+def printable(text: str, most: int = 60) -> str:
+    """A text as it can stand in a message: on one line, without control characters, cut if it is long."""
+    short = text if len(text) <= most else f"{text[: most - 3]}..."
+    return "".join(c if c.isprintable() else MARK for c in short)
+
+
+def refuse_hidden(name: str) -> None:
+    """Refuse a player's new name that nobody could tell from another, or type. Raises Unreadable.
+
+    Cards keep what is printed on them, or in a deck, and are shown as they can be `seen`.
+    """
+    if name != seen(name) or "\n" in name or "\t" in name:
+        raise Unreadable(f'"{printable(name)}" holds a character that nobody sees; type the name anew')
+
+
+def nearest(word: str, names: Iterable[str], most: int = 3, *, alike: float = 0.6) -> list[str]:
+    """The known names most like `word`, best first: at most `most`, none if nothing is near.
+
+    `alike` says how near, from 0 (anything) to 1 (the very same); a name that begins with the word always is.
+    """
+    from difflib import get_close_matches  # loaded only where something was misspelled
+
+    known = {fold(name): name for name in names}
+    folded = fold(word)
+    found = [name for key, name in known.items() if folded and key.startswith(folded)]
+    found += [known[key] for key in get_close_matches(folded, known, n=most, cutoff=alike)]
+    return list(dict.fromkeys(found))[:most]
+
+
+def or_list(names: Iterable[str]) -> str:
+    """A list in words: "Wolf", "Wolf or Imp", "Wolf, Imp or Viper"."""
+    return _listed(names, "or")
+
+
+def and_list(names: Iterable[str]) -> str:
+    """A list in words: "Wolf", "Wolf and Imp", "Wolf, Imp and Viper"."""
+    return _listed(names, "and")
+
+
+def _listed(names: Iterable[str], word: str) -> str:
+    *rest, last = list(names) or ["nothing"]
+    return f"{', '.join(rest)} {word} {last}" if rest else last
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """The closing clause of a refusal: "; did you mean Wolf or Wolverine?", or nothing."""
+    near = nearest(word, names)
+    return f"; did you mean {or_list(near)}?" if near else ""
+
+
+def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T:
+    """The value whose folded name is `word`, or the only one whose name starts with it.
+
+    `names` maps folded names to values; values that are text are shown, else the names. Raises Ambiguous if
+    several names start with the word, Unreadable if none does: with the nearest names, or all of them if there
+    are none and the list is no longer than `listing`.
+    """
+    key = fold(word)
+    if key in names:
+        return names[key]
+    starting = [name for name in names if key and name.startswith(key)]
+    if len(starting) == 1:
+        return names[starting[0]]
+    shown = {name: value if isinstance(value, str) else name for name, value in names.items()}
+    if starting:
+        raise Ambiguous(f'"{word}" fits several: {or_list(shown[name] for name in sorted(starting))}')
+    every = f"; it can be {or_list(shown.values())}" if 0 < len(shown) <= listing else ""
+    raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, shown.values()) or every}')
+
+
+def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:
+    """The values under their folded names, for `find`."""
+    return {fold(name(value)): value for value in values}

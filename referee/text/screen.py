@@ -1,0 +1,273 @@
+"""The screen: one place that knows the terminal's width, colours and plain mode.
+
+Games write to it; only this module and the games' `screens` import rich, and only once something is written: a
+command that prints JSON has no use for it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from referee.text.cleaning import seen
+from referee.text.streams import drawable
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+    from rich.table import Table
+
+    from referee.rulebook.rules import RuleBook
+    from referee.scores.score import PlayerScore, Result
+    from referee.scores.words import ScoreWords
+
+_ENDS = re.compile(r"[ \t]+(?=\n)")
+
+NARROW = 100
+"""Below so many columns a screen takes its narrow form."""
+
+USUAL_WIDTH, WIDEST = 80, 500
+"""The columns where nothing tells how many there are, and the most that are believed."""
+
+USUAL_HEIGHT = 25
+"""The lines; nothing depends on them."""
+
+
+class Screen:
+    """Where a command writes for people."""
+
+    def __init__(
+        self, plain: bool = False, file: IO[str] | None = None, width: int | None = None, *, drawing: bool = False
+    ) -> None:
+        """`drawing` draws lines and frames into a file too."""
+        self.plain = plain or os.environ.get("TERM") == "dumb"
+        self._file = file
+        self._width = width
+        self._drawing = drawing
+
+    @cached_property
+    def console(self) -> Console:
+        """The terminal as rich knows it."""
+        from rich.console import Console
+
+        terminal = (self._file or sys.stdout).isatty()
+        return Console(
+            file=drawable(self._file or sys.stdout) if terminal else cast("IO[str]", _Trimmed(self._file)),
+            width=self._width or _said_width(terminal),
+            height=USUAL_HEIGHT,
+            no_color=True if self.plain else None,
+            highlight=False,
+            emoji=False,
+            markup=False,
+            force_terminal=False if self.plain else None,
+        )
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.console.width
+
+    @property
+    def draws(self) -> bool:
+        """Whether lines and frames are drawn: not in plain mode, nor into a file or another program."""
+        return not self.plain and (self._drawing or self.console.is_terminal)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the narrow form is wanted."""
+        return self.width < NARROW
+
+    def print(self, *things: RenderableType) -> None:
+        """Write things one below the other; text is wrapped between words."""
+        for thing in things:
+            self.console.print(_Cleaned(thing))
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Write one line of text; it is wrapped between words where it is too long."""
+        from rich.text import Text
+
+        self.console.print(Text(seen(text), style=style))
+
+    def clear(self) -> None:
+        """Take everything off the screen; in plain mode push it out of sight."""
+        if self.plain or not self.console.is_terminal:
+            self.console.print("\n" * 60)
+        else:
+            self.console.clear()
+
+    def redraw(self, draw: Callable[[], None]) -> None:
+        """Let what `draw` writes take the place of what is on the screen, at one stroke.
+
+        In plain mode, and where there is no terminal, it comes below, after an empty line.
+        """
+        with self.console.capture() as drawn:
+            draw()
+        if self.plain or not self.console.is_terminal:
+            self.console.print()
+        else:
+            self.console.clear()
+        self.console.file.write(drawn.get())
+        self.console.file.flush()
+
+    @contextmanager
+    def without_cursor(self) -> Iterator[None]:
+        """Hide the cursor meanwhile, where there is one."""
+        hidden = not self.plain and self.console.is_terminal
+        if hidden:
+            self.console.show_cursor(False)
+        try:
+            yield
+        finally:
+            if hidden:
+                self.console.show_cursor(True)
+
+    def print_indented(self, thing: RenderableType, by: int = 2) -> None:
+        """Write something some columns to the right."""
+        from rich.padding import Padding
+
+        self.print(Padding(thing, (0, 0, 0, by)))
+
+    def side_by_side(self, texts: Sequence[str]) -> None:
+        """Write short texts in columns, read from top to bottom."""
+        from rich.columns import Columns
+
+        self.print(Columns(texts, column_first=True, padding=(0, 2)))
+
+    def listed(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """Write numbered things with a remark each; long remarks are wrapped in their column."""
+        table = columns("right", "left", "*")
+        for row in rows:
+            table.add_row(*row)
+        self.print(table)
+
+    def rule(self) -> None:
+        """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""
+        self.line("─" * self.width if self.draws else "", style="dim")
+
+
+class _Trimmed:
+    """A file that is no terminal, or what standard output is then: lines lose the spaces that only fill the width."""
+
+    def __init__(self, file: IO[str] | None) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        """Write text whose lines are whole."""
+        return drawable(self._file or sys.stdout).write(_ENDS.sub("", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(drawable(self._file or sys.stdout), name)
+
+
+class _Cleaned:
+    """Something drawn, with only what is `seen` in its texts."""
+
+    def __init__(self, thing: RenderableType) -> None:
+        self._thing = thing
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self._thing, options):
+            yield segment if segment.control else segment._replace(text=seen(segment.text))
+
+
+def _said_width(terminal: bool) -> int | None:
+    """The columns that COLUMNS tells, within reason; None for as many as the terminal has."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdigit() and int(said[:6]) > 0:
+        return min(int(said[:6]), WIDEST)
+    if not terminal:
+        return USUAL_WIDTH
+    return shutil.get_terminal_size().columns if said else None  # what can't be read isn't to be read by others
+
+
+def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
+    """A table without lines, one column for each kind.
+
+    "left" and "right" fit their text, a number is a column of that width, "*" takes the room that is left.
+    """
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, gap, 0, 0), expand=expand)
+    for kind in kinds:
+        if isinstance(kind, int):
+            table.add_column(width=kind)
+        elif kind == "*":
+            table.add_column(ratio=1, overflow="fold")
+        elif kind == "right":
+            table.add_column(justify="right", no_wrap=True, min_width=4)
+        else:
+            table.add_column(overflow="fold")
+    return table
+
+
+def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:
+    """What happened, in words, with the rulings behind it."""
+    from rich.text import Text
+
+    line = Text(told)
+    if cited := [rule for rule in rules if book.is_ruling(rule)]:
+        line.append(f"  ({book.cite(cited)})", style="dim")
+    screen.print_indented(line)
+
+
+# --- scores ---------------------------------------------------------------------------------------
+
+
+def show_score(result: Result, words: ScoreWords, screen: Screen) -> None:
+    """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
+    screen.line(result.title, style="bold")
+    for player in result.players:
+        _show_lines(player, words, screen)
+        screen.line()
+    _show_totals(result, words, screen)
+    screen.line()
+    for sentence in words.verdict(result):
+        screen.line(sentence)
+
+
+def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    screen.line(player.name, style="bold")
+    if not player.lines:
+        screen.line("  nothing that scores")
+        return
+    table = columns(14, "*", "right", 18, expand=True)
+    before = ""
+    for line in player.lines:
+        head = "" if line.category == before else f"  {line.category}"
+        before = line.category
+        table.add_row(head, words.line_words(line), str(line.points), Text(words.cited(line), style="dim"))
+    table.add_row("", Text("total", style="bold"), Text(str(player.total), style="bold"), "")
+    screen.print(table)
+
+
+def _show_totals(result: Result, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    table = columns("left", *["right"] * len(result.players))
+    table.add_row(
+        Text("all together", style="bold"),
+        *(
+            Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
+            for player in result.players
+        ),
+    )
+    for category, part, label in words.rows:
+        points = [player.points(category, part) for player in result.players]
+        table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
+    table.add_row(
+        Text("total", style="bold"),
+        *(Text(str(player.total), style="bold") for player in result.players),
+    )
+    screen.print(table)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 12 else f"{name[:11]}…"
