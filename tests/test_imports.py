@@ -34,18 +34,9 @@ def imports(path: Path) -> Iterator[str]:
 
 
 FLOORS = [
-    {"errors", "pictures"},
-    {"text"},
-    {"files", "asking"},
-    {"preferences", "rulebook"},
-    {"play"},
-    {"explain", "cards"},
-    {"saves"},
-    {"scores"},
-    {"games"},
-    {"cli"},
-    {"__main__"},
-]
+    {"errors", "pictures"}, {"text"}, {"files", "asking"}, {"preferences", "rulebook"}, {"play", "scores"},
+    {"explain", "cards"}, {"saves"}, {"games"}, {"cli"}, {"__main__"},
+]  # fmt: skip
 """The rooms of the house, from the ground up: each may use those below it, and none beside or above."""
 
 

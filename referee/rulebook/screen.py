@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from referee.errors import BadInput
 from referee.rulebook.rules import Entry, Found, RuleBook, Told
@@ -115,3 +115,16 @@ def show_coverage(told: Sequence[Told], screen: Screen) -> None:
     counted = Counter(one.status for one in told)
     kinds = and_list(f"{number} {status}" for status, number in counted.most_common())
     screen.line(f"{len(told)} entries: {kinds}", style="bold")
+
+
+def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:
+    """What happened, in words, with the rulings behind it."""
+    from rich.text import Text
+
+    line = Text(told)
+    if cited := [rule for rule in rules if book.is_ruling(rule)]:
+        line.append(f"  ({book.cite(cited)})", style="dim")
+    screen.print_indented(line)
+
+
+# --- scores ---------------------------------------------------------------------------------------

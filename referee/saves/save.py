@@ -330,6 +330,13 @@ class OpenSave(Generic[S]):
         """The same for people: "set-up and log"; "" for nothing."""
         return and_list(_PARTS[part] for part in self.changed) if self.changed else ""
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The remark that the save was changed by hand, if it was."""
+        if not self.changed:
+            return ()
+        return (f"{self.path}: its {self.changed_in_words} was changed by hand; see: referee verify {self.path}",)
+
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
         return self._session(None).state

@@ -120,7 +120,7 @@ class SavedTable:
 
     def score(self) -> None:
         """Show the score if the game ended now."""
-        from referee.text.screen import show_score
+        from referee.scores.screen import show_score
 
         self.screen.line()
         show_score(*self.scored(), self.screen)

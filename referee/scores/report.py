@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.pictures.picture import Picture
-    from referee.saves.save import OpenSave
     from referee.scores.words import ScoreWords, TurnPoints
     from referee.text.screen import Screen
 
@@ -47,7 +46,7 @@ class ScoreReport(Struct, frozen=True):
 
     def show(self, screen: Screen) -> None:
         """The score sheet: a line for every point, the totals, and how a tie was broken."""
-        from referee.text.screen import show_score
+        from referee.scores.screen import show_score
 
         show_score(self.result, self.words(), screen)
 
@@ -56,11 +55,3 @@ class ScoreReport(Struct, frozen=True):
         from referee.scores.picture import picture_of
 
         return picture_of(self.result, self.words(), self.turns(self.save) if self.save is not None else ())
-
-
-def mended_note(open_save: OpenSave[Any]) -> tuple[str, ...]:
-    """The remark that a save was changed by hand, if it was."""
-    path = open_save.path
-    if not open_save.changed:
-        return ()
-    return (f"{path}: its {open_save.changed_in_words} was changed by hand; see: referee verify {path}",)

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any, cast
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from rich.segment import Segment
     from rich.table import Table
 
-    from referee.rulebook.rules import RuleBook
-    from referee.scores.score import PlayerScore, Result
-    from referee.scores.words import ScoreWords
 
 _ENDS = re.compile(r"[ \t]+(?=\n)")
 
@@ -204,70 +201,3 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
         else:
             table.add_column(overflow="fold")
     return table
-
-
-def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:
-    """What happened, in words, with the rulings behind it."""
-    from rich.text import Text
-
-    line = Text(told)
-    if cited := [rule for rule in rules if book.is_ruling(rule)]:
-        line.append(f"  ({book.cite(cited)})", style="dim")
-    screen.print_indented(line)
-
-
-# --- scores ---------------------------------------------------------------------------------------
-
-
-def show_score(result: Result, words: ScoreWords, screen: Screen) -> None:
-    """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
-    screen.line(result.title, style="bold")
-    for player in result.players:
-        _show_lines(player, words, screen)
-        screen.line()
-    _show_totals(result, words, screen)
-    screen.line()
-    for sentence in words.verdict(result):
-        screen.line(sentence)
-
-
-def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
-    from rich.text import Text
-
-    screen.line(player.name, style="bold")
-    if not player.lines:
-        screen.line("  nothing that scores")
-        return
-    table = columns(14, "*", "right", 18, expand=True)
-    before = ""
-    for line in player.lines:
-        head = "" if line.category == before else f"  {line.category}"
-        before = line.category
-        table.add_row(head, words.line_words(line), str(line.points), Text(words.cited(line), style="dim"))
-    table.add_row("", Text("total", style="bold"), Text(str(player.total), style="bold"), "")
-    screen.print(table)
-
-
-def _show_totals(result: Result, words: ScoreWords, screen: Screen) -> None:
-    from rich.text import Text
-
-    table = columns("left", *["right"] * len(result.players))
-    table.add_row(
-        Text("all together", style="bold"),
-        *(
-            Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
-            for player in result.players
-        ),
-    )
-    for category, part, label in words.rows:
-        points = [player.points(category, part) for player in result.players]
-        table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
-    table.add_row(
-        Text("total", style="bold"),
-        *(Text(str(player.total), style="bold") for player in result.players),
-    )
-    screen.print(table)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 12 else f"{name[:11]}…"

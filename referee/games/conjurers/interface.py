@@ -59,12 +59,9 @@ class Conjurers:
         from referee.games.conjurers.scores.of_game import score_now
         from referee.games.conjurers.scores.report import ConjurersScoreReport
         from referee.saves.save import OnDisk, OpenSave
-        from referee.scores.report import mended_note
 
         open_save = OpenSave(SavedConjurers(), OnDisk(path, "", data))
-        return ConjurersScoreReport(
-            score_now(open_save.setup, open_save.state_on_file), mended_note(open_save), save=path
-        )
+        return ConjurersScoreReport(score_now(open_save.setup, open_save.state_on_file), open_save.notes, save=path)
 
     def new_answers(self, options: Mapping[str, Sequence[str]]) -> dict[str, str]:
         """Options of a new game as answers by question key. Raises BadInput."""

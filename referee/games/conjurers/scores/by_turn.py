@@ -8,8 +8,8 @@ from pathlib import Path
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.scores.of_game import score_now
+from referee.saves import points_by_turn as log
 from referee.saves.save import OpenSave
-from referee.scores import by_turn
 from referee.scores.words import TurnPoints
 
 
@@ -19,4 +19,4 @@ def points_by_turn(path: Path) -> list[TurnPoints]:
     Raises BadInput if the save can't be used or its log can't be played.
     """
     open_save: OpenSave[GameState] = OpenSave(SavedConjurers(), path)
-    return by_turn.points_by_turn(open_save, partial(score_now, open_save.setup), lambda game: game.stage == "over")
+    return log.points_by_turn(open_save, partial(score_now, open_save.setup), lambda game: game.stage == "over")

@@ -20,8 +20,9 @@ from referee.games.conjurers.screens.battle import show_board, show_events
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, RESOURCES
 from referee.rulebook.rules import rulebook
+from referee.rulebook.screen import show_event
 from referee.text.names import and_list
-from referee.text.screen import Screen, show_event
+from referee.text.screen import Screen
 
 _ROMAN = ("I", "II", "III", "IV")
 

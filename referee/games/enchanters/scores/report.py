@@ -48,8 +48,8 @@ class EnchantersScoreReport(report.ScoreReport, frozen=True):
     def turns(self, save: Path) -> list[TurnPoints]:
         """The glory turn by turn. Raises BadInput for a broken log."""
         from referee.games.enchanters.saved import SavedEnchanters
+        from referee.saves.points_by_turn import points_by_turn
         from referee.saves.save import OpenSave
-        from referee.scores.by_turn import points_by_turn
 
         open_save: OpenSave[GameState] = OpenSave(SavedEnchanters(), save)
         return points_by_turn(open_save, partial(score, open_save.setup), lambda game: game.over)
@@ -59,9 +59,8 @@ def score_save(path: Path, data: Data) -> EnchantersScoreReport:
     """The score of a save "if the game ended now". Raises BadInput."""
     from referee.games.enchanters.saved import SavedEnchanters
     from referee.saves.save import OnDisk, OpenSave
-    from referee.scores.report import mended_note
 
     if not is_save(data):
         raise BadInput(f"{path}: is no save of a game of Enchanters; begin one with: referee new --game {GAME} FILE")
     open_save = OpenSave(SavedEnchanters(), OnDisk(path, "", data))
-    return EnchantersScoreReport(score(open_save.setup, open_save.state_on_file), mended_note(open_save), save=path)
+    return EnchantersScoreReport(score(open_save.setup, open_save.state_on_file), open_save.notes, save=path)

@@ -15,7 +15,8 @@ from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.screens.telling import Instructions
 from referee.games.enchanters.vocabulary import GAME
 from referee.rulebook.rules import rulebook
-from referee.text.screen import Screen, show_event
+from referee.rulebook.screen import show_event
+from referee.text.screen import Screen
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen) -> None:

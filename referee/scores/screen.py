@@ -1,0 +1,61 @@
+"""A score on the screen: a line for every point, the totals, and how a tie was broken."""
+
+from __future__ import annotations
+
+from referee.scores.score import PlayerScore, Result
+from referee.scores.words import ScoreWords
+from referee.text.screen import Screen, columns
+
+
+def show_score(result: Result, words: ScoreWords, screen: Screen) -> None:
+    """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
+    screen.line(result.title, style="bold")
+    for player in result.players:
+        _show_lines(player, words, screen)
+        screen.line()
+    _show_totals(result, words, screen)
+    screen.line()
+    for sentence in words.verdict(result):
+        screen.line(sentence)
+
+
+def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    screen.line(player.name, style="bold")
+    if not player.lines:
+        screen.line("  nothing that scores")
+        return
+    table = columns(14, "*", "right", 18, expand=True)
+    before = ""
+    for line in player.lines:
+        head = "" if line.category == before else f"  {line.category}"
+        before = line.category
+        table.add_row(head, words.line_words(line), str(line.points), Text(words.cited(line), style="dim"))
+    table.add_row("", Text("total", style="bold"), Text(str(player.total), style="bold"), "")
+    screen.print(table)
+
+
+def _show_totals(result: Result, words: ScoreWords, screen: Screen) -> None:
+    from rich.text import Text
+
+    table = columns("left", *["right"] * len(result.players))
+    table.add_row(
+        Text("all together", style="bold"),
+        *(
+            Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
+            for player in result.players
+        ),
+    )
+    for category, part, label in words.rows:
+        points = [player.points(category, part) for player in result.players]
+        table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
+    table.add_row(
+        Text("total", style="bold"),
+        *(Text(str(player.total), style="bold") for player in result.players),
+    )
+    screen.print(table)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 12 else f"{name[:11]}…"
