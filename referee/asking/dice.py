@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from referee.asking.question import Procedure, Question, finish
+from referee.asking.question import Procedure, Question, Throw, finish
 from referee.errors import Unreadable
 
 Mode = Literal["entered", "average", "rolled"]
@@ -85,6 +85,7 @@ class Entered:
             lambda text: read_roll(text, count, self._faces),
             hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart",
             write=write_roll,
+            throw=Throw(count, self._faces),
         )
         return Roll(count, values, sum(values))
 

@@ -52,6 +52,14 @@ class Option:
         return self.label or self.text
 
 
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that a question asks for: how many, and what each of them can show."""
+
+    count: int
+    faces: tuple[int, ...]
+
+
 @dataclass(slots=True, eq=False)
 class Question(Generic[T]):
     """Something that must be decided now.
@@ -63,7 +71,8 @@ class Question(Generic[T]):
     is only one, which isn't asked for then. A question
     that is `open` has answers that its options don't list; the options of one that is `private` are for the
     eyes of `who` alone. One that `tells_closed` shows what is closed without being asked. `grouped` are fewer options
-    for a person to begin with, where there are many; the rest is asked for by their `more`.
+    for a person to begin with, where there are many; the rest is asked for by their `more`. `throw` are the dice
+    that are asked for, if it is a throw of the table's.
     """
 
     key: str
@@ -80,6 +89,7 @@ class Question(Generic[T]):
     private: bool = False
     tells_closed: bool = False
     grouped: Callable[[], Sequence[Option]] = no_options
+    throw: Throw | None = None
 
     def record(self, value: T, typed: str) -> str:
         """The text under which an answer is recorded."""

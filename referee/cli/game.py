@@ -29,7 +29,9 @@ from referee.play.notation import Said, read_each, read_script
 from referee.text.cleaning import seen
 
 if TYPE_CHECKING:
-    pass
+    from typing import Any
+
+    from referee.asking.question import Option, Question
 
 
 def register(app: typer.Typer) -> None:
@@ -163,20 +165,27 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
         question = table.session.question
         options = question.options() if question else ()
         if as_json:
-            print_json({
-                "over": question is None,
-                "who": question.who if question else None,
-                "key": question.key if question else None,
-                "question": question.prompt if question else None,
-                "hint": question.hint if question else None,
-                "moves": [{"move": option.text, "detail": option.detail} for option in options],
-            })  # fmt: skip
+            print_json(_as_json(question, options))
             return
         say_next(table)
         for option in options:
             table.say(f"  {option.text}" + (f"  ({option.detail})" if option.detail else ""))
         if question is not None and question.hint:
             table.say(f"  {question.hint}")
+
+
+def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[str, object]:
+    """A question as a program can answer it: its options with what they lead to, its dice, its usual answer."""
+    moves = [{"move": option.text, "detail": option.detail} for option in options]
+    if question is None:
+        nothing = dict.fromkeys(("who", "key", "question", "hint", "usual", "dice"))
+        return {"over": True, **nothing, "open": False, "moves": moves}
+    throw = question.throw
+    return {
+        "over": False, "who": question.who, "key": question.key, "question": question.prompt, "hint": question.hint,
+        "usual": question.default, "dice": None if throw is None else {"count": throw.count, "faces": throw.faces},
+        "open": question.open or not moves, "moves": moves,
+    }  # fmt: skip
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:

@@ -93,6 +93,27 @@ def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
     assert as_json("next", save)["who"] == "Cleo"
 
 
+def test_next_tells_a_program_which_dice_are_asked_for_and_what_is_usual(tmp_path: Path) -> None:
+    """So that it can answer without reading the words."""
+    save = tmp_path / "open.toml"
+    save.write_bytes((Path(__file__).parent / "saves" / "battle-with-an-open-move.toml").read_bytes())
+    asked = as_json("next", save)
+    assert (asked["key"], asked["open"], asked["usual"]) == ("roll", True, None)
+    throw = asked["dice"]
+    assert throw["faces"] == [0, 1, 2]
+    refused = run("do", save, " ".join(["1"] * (throw["count"] + 1)), code=2).stderr
+    assert f"it must be {throw['count']}" in refused
+    run("do", save, " ".join(["1"] * throw["count"]))
+    over = tmp_path / "two.toml"
+    run("do", over, "--from", EXAMPLES / "two-player-game.moves", "--brief")
+    assert as_json("next", over)["over"]
+    assert as_json("next", over)["dice"] is None
+    run("undo", over)
+    while (asked := as_json("next", over))["usual"] is None:
+        run("undo", over)
+    assert asked["usual"] in [option["move"] for option in asked["moves"]]
+
+
 @pytest.mark.parametrize(
     ("move", "code", "says"),
     [
