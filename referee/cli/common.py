@@ -244,7 +244,7 @@ def _told_by_hand(open_save: OpenSave[Any]) -> str:
     try:
         changes = "; ".join(told_changes(open_save)) or "nothing that matters"
     except BadInput as error:
-        changes = str(error)
+        changes = str(error).removeprefix(f"{open_save.path}: ")
     path = open_save.path
     return (
         f"{path}: its {open_save.changed_in_words} was changed by hand ({changes}). "

@@ -224,7 +224,7 @@ class OpenSave(Generic[S]):
 
     def _unplayable(self, error: RefereeError) -> BadInput:
         backup = backup_of(self.path)
-        older = f", or take the version before, {backup}" if backup.exists() else ""
+        older = f", or put back the version before: referee verify {self.path} --restore" if backup.exists() else ""
         return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it{older}")
 
     @property
@@ -283,14 +283,14 @@ class OpenSave(Generic[S]):
                 f"referee verify {self.path} --accept"
             )
 
-    def _write(self, state: Data, history: History, *, setup: Data | None = None) -> None:
+    def _write(self, state: Data, history: History, *, setup: Data | None = None, backup: bool = True) -> None:
         setup = self.file.setup if setup is None else setup
         file = replace(
             self.file, revision=self.file.revision + 1, setup=setup, state=state, history=history,
             marks=marks_of(setup, state, history),
         )  # fmt: skip
         text = self._writer.text_of(file)
-        replace_file(self.path, text, self._text, backup=True)
+        replace_file(self.path, text, self._text, backup=backup)
         self.file, self._text = file, text
 
     def do(self, said: Sequence[Said], where: str = "moves", unit: str = "line") -> None:
@@ -372,20 +372,27 @@ class OpenSave(Generic[S]):
         Raises BadInput if there is no backup that can be trusted.
         """
         if "history" in self.changed or "setup" in self.changed:
-            older = self._trusted_backup()
-            self._write(older.state, older.history, setup=older.setup)
+            self._put_back(self._trusted_backup())
         else:
             self._write(_plain(self.replayed()), self.file.history)
         self.reload()
 
+    def _put_back(self, older: SaveFile) -> None:
+        """Write an older version again, with the state that its log leads to if that was changed by hand."""
+        backup = backup_of(self.path)
+        if "state" in older.changed:
+            found = OnDisk(backup, "", msgspec.to_builtins(older))
+            older = replace(older, state=_plain(OpenSave(self.game, found).replayed()))
+        self._write(older.state, older.history, setup=older.setup, backup=False)  # it stays the good one
+
     def _trusted_backup(self) -> SaveFile:
-        """The version before, if nobody has changed it. Raises BadInput."""
+        """The version before, if nobody has changed its set-up and its log. Raises BadInput."""
         path = backup_of(self.path)
         try:
             older = file_of(read_save(path).data, str(path))
         except BadInput as error:
             raise BadInput(f"{self.path}: there is no version before to be put back: {error}") from None
-        if older.id != self.file.id or older.changed:
+        if older.id != self.file.id or set(older.changed) - {"state"}:
             raise BadInput(f"{self.path}: the version before, {path}, was changed by hand too, or is of another game")
         return older
 

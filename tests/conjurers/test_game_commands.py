@@ -322,7 +322,7 @@ def test_a_log_that_cant_be_used_isnt_rescued(save: Path) -> None:
     save.write_text(broken, encoding="utf-8")
     backup = save.with_name(f"{save.name}.bak")
     kept = backup.read_text(encoding="utf-8")
-    for other in (kept.replace("assistants = ", "food = 3\nassistants = ", 1), "no save"):
+    for other in (kept.replace("seed = 7", "seed = 8"), "no save"):
         backup.write_text(other, encoding="utf-8")
         refused = run("verify", save, "--restore", code=2).stderr
         assert f"{backup}" in refused
@@ -390,6 +390,22 @@ def test_a_log_or_a_set_up_that_was_changed_by_hand_is_put_back(save: Path) -> N
         assert [step["move"] for step in as_json("log", save)] == ["place worker lumber mill"]
         assert as_json("verify", save)["agrees"]
         backup.write_bytes(kept)
+
+
+def test_a_log_is_put_back_by_a_backup_whose_state_was_changed_by_hand_and_kept(save: Path) -> None:
+    """Its log is good: the state is the one that it leads to. And it stays there for the next time."""
+    run("do", save, "place worker lumber mill")
+    save.write_text(save.read_text(encoding="utf-8").replace("next_seat = 1", "next_seat = 2"), encoding="utf-8")
+    run("verify", save, "--accept")
+    kept = save.read_text(encoding="utf-8")
+    for _ in range(2):
+        save.write_text(kept.replace("place worker lumber mill", "place worker nowhere"), encoding="utf-8")
+        refused = run("undo", save, code=2).stderr
+        assert "can't be replayed: entry 1 (place worker nowhere)" in refused
+        run("verify", save, "--restore")
+        assert [step["move"] for step in as_json("log", save)] == ["place worker lumber mill"]
+        assert as_json("verify", save)["agrees"]
+        assert as_json("status", save)["next_seat"] == 1
 
 
 def test_a_state_mended_by_hand_can_be_put_back(save: Path) -> None:
