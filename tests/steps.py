@@ -45,3 +45,10 @@ class Corrected(Generic[S]):
 def given(session: Session[Any]) -> list[Answer]:
     """All answers of a session, of the step under way too."""
     return [answer for step in session.steps for answer in step.answers] + session.draft
+
+
+@dataclass
+class Named:
+    """Somebody with a name."""
+
+    name: str

@@ -14,7 +14,7 @@ from referee.games.enchanters.rules.events import (
     Struck,
     Wounds,
 )
-from referee.games.enchanters.screens.telling import Instructions
+from referee.play.event import names_of
 from tests.enchanters.quests import (
     asked,
     happened,
@@ -83,7 +83,7 @@ def test_a_lost_fight_for_the_nearest_card_discards_that_card() -> None:
     play(game, "journey Bear")
     (lost,) = happened(game, Failed)
     assert (
-        Instructions(game.state).tell(lost)
+        lost.told(names_of(game.state.players))
         == "The fight is lost: Bear is the nearest card and goes at the end of the turn."
     )
     play(game, "end turn")

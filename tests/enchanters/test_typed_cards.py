@@ -311,10 +311,10 @@ def test_several_changes_have_commas_between() -> None:
 
 
 def test_what_is_set_is_told_as_it_is_now() -> None:
-    from referee.games.enchanters.screens.telling import Instructions
+    from referee.play.event import names_of
 
     game = play(by_hand(), "anna crystals 5, anna wounds 1", "done")
-    told = [Instructions(game.state).tell(event) for event in game.events]
+    told = [event.told(names_of(game.state.players)) for event in game.events]
     assert "Anna has 5 crystals now (Rune)." in told
     assert "Anna has 1 wound now (Rune)." in told
 

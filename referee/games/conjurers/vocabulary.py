@@ -30,3 +30,8 @@ Few = Annotated[int, Meta(ge=0, le=9_999)]
 """A count of what happens in a game: turns of a battle, throws, draws, markers."""
 Number = Annotated[int, Meta(ge=0, le=99)]
 """The number of a player, a creature or a piece in a list, from 0."""
+
+
+def words(goods: dict[str, int]) -> str:
+    """Goods as they are told: "4 wood and 4 stone"."""
+    return " and ".join(f"{amount} {good}" for good, amount in goods.items()) or "nothing"

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.line import read_card, read_village
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.events import Attacked, Event, Struck, Wounds
+from referee.games.enchanters.rules.events import Attacked, Struck, Wounds
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.rules.turns import Enchanting, start_game
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.scores.words import verdict
-from referee.games.enchanters.screens.telling import Instructions
 from referee.games.enchanters.vocabulary import pile_for
+from referee.play.event import Event, names_of
 from referee.play.session import Session
 
 NAMES = ("Anna", "Bo")
@@ -48,8 +48,8 @@ def _played(begun: Session[GameState], *answers: str, telling: tuple[type[Event]
     """What is told of some kinds of events, once the answers are given."""
     for answer in answers:
         begun.answer(answer)
-    hands = Instructions(begun.state)
-    return [hands.tell(event) for event in begun.take_events() if isinstance(event, telling)]
+    name = names_of(begun.state.players)
+    return [event.told(name) for event in begun.take_events() if isinstance(event, telling)]
 
 
 def _scored(begun: Session[GameState], setup: Setup) -> list[str]:

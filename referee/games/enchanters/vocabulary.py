@@ -34,3 +34,13 @@ PILES: tuple[Pile, ...] = ("items", "enchantments", "monsters")
 def pile_for(kind: CardType) -> Pile:
     """The pile that a card goes on; dragons lie among the monsters."""
     return "items" if kind == "item" else "enchantments" if kind == "enchantment" else "monsters"
+
+
+def crystals(many: int) -> str:
+    """Crystals in words."""
+    return f"{many or 'no'} crystal{'s' * (many > 1)}"
+
+
+def wounds(many: int) -> str:
+    """Wounds in words."""
+    return f"{many or 'no'} wound{'s' * (many > 1)}"

@@ -8,12 +8,12 @@ from typing import Any
 from referee.asking.dice import Average
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.outputs import words
 from referee.games.conjurers.rules.play import Conjuring, start_game
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, words
+from referee.play.event import names_of
 from referee.play.session import Session
 
 ANNA, BO = "Anna", "Bo"
@@ -76,12 +76,10 @@ class Turn:
 
     def told(self, *kinds: type[Any], of: int | None = None) -> list[str]:
         """What happened of these kinds, in words; of one player only, if one is named by number."""
-        from referee.games.conjurers.screens.game import Instructions
-
         assert self._session is not None
-        hands = Instructions(self.game)
+        name = names_of(self.game.players)
         chosen = (event for event in self._session.events if isinstance(event, kinds))
-        return [hands.tell(event) for event in chosen if of is None or event.player == of]
+        return [event.told(name) for event in chosen if of is None or event.player == of]
 
 
 def goods(amounts: Mapping[Any, int]) -> str:

@@ -12,11 +12,10 @@ from typing import Any
 from referee.games.conjurers.battle.events import Hit, Term
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of, level_of
-from referee.games.conjurers.rules.outputs import words
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.vocabulary import GAME
+from referee.games.conjurers.vocabulary import GAME, words
 from referee.rulebook.numbers import PARTS
 from referee.rulebook.rules import rulebook
 

@@ -1,27 +1,41 @@
-"""What happens in a game outside its fights, as the only thing that the rules say.
+"""What happens in a game outside its fights, as the only thing that the rules say, and in which words.
 
 Players are numbers, goods are resources or "food". `rules` are the ids of the rules and rulings behind an event.
 """
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
 
-from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.vocabulary import Assistant
+from referee.games.conjurers.battle.state import SIDES, Battle
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import Assistant, words
+from referee.play.event import Event, Names, Seat, Shown
 
 Rules = tuple[str, ...]
-Goods = dict[str, int]
+Goods = Annotated[dict[str, int], Shown(words)]
+PHASES = ("I", "II", "III", "IV")
 
 
-class GameEvent(Struct, frozen=True, tag=True):
-    """Something that happened."""
+def roman(phase: int) -> str:
+    """A phase as the board calls it."""
+    return PHASES[phase - 1]
+
+
+def or_nobody(creature: str) -> str:
+    """A creature, or that there is none."""
+    return creature or "nobody"
+
+
+class GameEvent(Event, frozen=True, tag=True):
+    """Something that happened outside a fight."""
 
 
 class Placed(GameEvent, frozen=True):
     """A figure goes to a space."""
 
-    player: int
+    says = "{player}'s {figure} goes to: {space}."
+    player: Seat
     figure: str
     space: str
     rules: Rules = ("allocation",)
@@ -30,7 +44,8 @@ class Placed(GameEvent, frozen=True):
 class Skipped(GameEvent, frozen=True):
     """A figure stays at home: no legal space is left for it."""
 
-    player: int
+    says = "{player}'s {figure} stays at home: no space is open to it."
+    player: Seat
     figure: str
     rules: Rules = ("E5",)
 
@@ -41,11 +56,16 @@ class ResolvingBegan(GameEvent, frozen=True):
     order: tuple[int, ...]
     rules: Rules = ("resolving",)
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"All figures stand. They are resolved in this order: {', '.join(map(name, self.order))}."
+
 
 class Declined(GameEvent, frozen=True):
     """A figure's action is left unused."""
 
-    player: int
+    says = "{player} leaves the {space} unused."
+    player: Seat
     figure: str
     space: str
     rules: Rules = ("A20",)
@@ -54,17 +74,19 @@ class Declined(GameEvent, frozen=True):
 class Gained(GameEvent, frozen=True):
     """A player takes goods from the supply; `paid` is what was given for them in a trade."""
 
-    player: int
+    says = "{player} takes {goods} ({source})."
+    player: Seat
     goods: Goods
     source: str
     rules: Rules
-    paid: Goods = {}
+    paid: Goods = {}  # noqa: RUF012 - a Struct makes a new one each time
 
 
 class Paid(GameEvent, frozen=True):
     """A player puts goods back into the supply."""
 
-    player: int
+    says = "{player} pays {goods} ({purpose})."
+    player: Seat
     goods: Goods
     purpose: str
     rules: Rules
@@ -73,24 +95,31 @@ class Paid(GameEvent, frozen=True):
 class Controlled(GameEvent, frozen=True):
     """A control marker goes on a mine; `before` is whose comes off."""
 
-    player: int
+    player: Seat
     mine: str
     before: int | None
     rules: Rules = ("mines",)
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        off = "" if self.before is None else f", {name(self.before)}'s comes off"
+        return f"{name(self.player)}'s marker goes on the {self.mine}{off}."
 
 
 class ButtonTaken(GameEvent, frozen=True):
     """The Initiative Button changes hands."""
 
-    player: int
-    before: int
+    says = "{player} takes the Initiative Button from {before}."
+    player: Seat
+    before: Seat
     rules: Rules = ("tavern", "A14")
 
 
 class Hired(GameEvent, frozen=True):
     """A new assistant, to be placed from the next turn on."""
 
-    player: int
+    says = "{player} hires a {assistant}, to be placed from the next turn on."
+    player: Seat
     assistant: Assistant
     rules: Rules = ("guild-house", "E2", "A23")
 
@@ -98,7 +127,8 @@ class Hired(GameEvent, frozen=True):
 class Bought(GameEvent, frozen=True):
     """An item or artifact changes into a player's hands; `discount` is what the weapon smith took off."""
 
-    player: int
+    says = "{player} takes the card {card}."
+    player: Seat
     card: str
     price: Goods
     discount: Goods
@@ -108,7 +138,8 @@ class Bought(GameEvent, frozen=True):
 class NotBought(GameEvent, frozen=True):
     """A card whose price was learnt is too dear."""
 
-    player: int
+    says = "{player} doesn't buy {card}: {why}."
+    player: Seat
     card: str
     price: Goods
     why: str
@@ -118,7 +149,8 @@ class NotBought(GameEvent, frozen=True):
 class Sacrificed(GameEvent, frozen=True):
     """A creature is given at the pit for goods; it is the `place`-th of this action."""
 
-    player: int
+    says = "{player} sacrifices {creature}: {goods}."
+    player: Seat
     creature: str
     place: int
     goods: Goods
@@ -128,24 +160,33 @@ class Sacrificed(GameEvent, frozen=True):
 class ContestBegan(GameEvent, frozen=True):
     """A battle is to be fought; `guarded` is the creature fought for, empty in a duel."""
 
-    attacker: int
-    defender: int
+    attacker: Seat
+    defender: Seat
     guarded: str
     rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        attacker, defender = name(self.attacker), name(self.defender)
+        if self.guarded:
+            return f"{attacker} fights for {self.guarded}; {defender} plays the minion."
+        return f"{attacker} challenges {defender} to a duel."
 
 
 class SetAside(GameEvent, frozen=True):
     """The defender of a duel keeps a creature out of the draw; empty: none."""
 
-    player: int
-    creature: str
+    says = "{player} sets {creature} aside."
+    player: Seat
+    creature: Annotated[str, Shown(or_nobody)]
     rules: Rules = ("set-aside", "A23")
 
 
 class Drawn(GameEvent, frozen=True):
     """A player draws so many creatures of an army; nobody else learns which."""
 
-    player: int
+    says = "{player} draws {many} of {army} creatures and keeps them to the hand."
+    player: Seat
     many: int
     army: int
     rules: Rules = ("random-draw",)
@@ -157,6 +198,12 @@ class BattleSetUp(GameEvent, frozen=True):
     battle: Battle
     rules: Rules = ("who-starts",)
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        battle = self.battle
+        hands = " and ".join(f"{battle.sides[side].player} {battle.hand_size(side)}" for side in SIDES)
+        return f"The battle begins; in hand: {hands}. {battle.sides[battle.first].player} starts."
+
 
 class PairsDrawn(GameEvent, frozen=True):
     """Who meets whom in a tournament: each bout with challenger and defender, in the order they are fought."""
@@ -164,22 +211,35 @@ class PairsDrawn(GameEvent, frozen=True):
     bouts: tuple[tuple[str, int, int], ...]
     rules: Rules = ("tournament-pairs", "A18")
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return " ".join(
+            f"{bout.capitalize()}: {name(attacker)} challenges {name(defender)}."
+            for bout, attacker, defender in self.bouts
+        )
+
 
 class ContestEnded(GameEvent, frozen=True):
     """A battle is over."""
 
-    attacker: int
-    defender: int
-    winner: int
+    attacker: Seat
+    defender: Seat
+    winner: Seat
     guarded: str
     tournament: str
     rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        where = f" ({self.tournament})" if self.tournament else ""
+        return f"{name(self.winner)} wins the battle{where}."
 
 
 class CreatureWon(GameEvent, frozen=True):
     """A creature joins an army."""
 
-    player: int
+    says = "{player} takes the card {creature}."
+    player: Seat
     creature: str
     rules: Rules
 
@@ -187,8 +247,9 @@ class CreatureWon(GameEvent, frozen=True):
 class Stolen(GameEvent, frozen=True):
     """The winner of a duel takes goods from the beaten defender."""
 
-    player: int
-    victim: int
+    says = "{player} takes {goods} from {victim}."
+    player: Seat
+    victim: Seat
     goods: Goods
     rules: Rules = ("duel-spoils", "A6")
 
@@ -196,7 +257,8 @@ class Stolen(GameEvent, frozen=True):
 class Penalty(GameEvent, frozen=True):
     """Minus point tokens."""
 
-    player: int
+    says = "{player} takes minus point tokens of {points}: {why}."
+    player: Seat
     points: int
     why: str
     rules: Rules
@@ -205,7 +267,8 @@ class Penalty(GameEvent, frozen=True):
 class Fed(GameEvent, frozen=True):
     """A player feeds creatures and assistants: what it takes, what is paid, what is missing."""
 
-    player: int
+    says = "{player} feeds: {needed} food needed, {paid} paid."
+    player: Seat
     needed: int
     paid: int
     missing: int
@@ -218,15 +281,22 @@ class TurnEnded(GameEvent, frozen=True):
     turn: int
     rules: Rules = ("A11",)
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        last = self.turn == board_tables.phases().phases[-1].turns[-1]
+        return f"Turn {self.turn} is over" + ("." if last else "; the turn figure moves on.")
+
 
 class PhaseBegan(GameEvent, frozen=True):
     """A new phase: outputs double and spaces open."""
 
-    phase: int
+    says = "Phase {phase} begins: outputs double, spaces open."
+    phase: Annotated[int, Shown(roman)]
     rules: Rules = ("E4",)
 
 
 class GameEnded(GameEvent, frozen=True):
     """The last turn is over; the points are counted."""
 
+    says = "The game is over; the points are counted."
     rules: Rules = ("winning",)

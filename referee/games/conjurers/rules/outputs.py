@@ -1,4 +1,4 @@
-"""What a space puts out now, and goods in words (pp. 11-12)."""
+"""What a space puts out now (pp. 11-12)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,3 @@ def output(context: Context, space: Space) -> dict[str, int]:
         return {"food": table.food[space.kind][at]}
     source = table.mines[space.kind] if space.sort == "mine" else table.storages[space.kind]
     return {source.resource: source.output[at]}
-
-
-def words(goods: dict[str, int]) -> str:
-    """Goods as they are told: "4 wood and 4 stone"."""
-    return " and ".join(f"{amount} {good}" for good, amount in goods.items()) or "nothing"

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from referee.games.conjurers.rules.actions import guild_house, shop
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.outputs import output, words
+from referee.games.conjurers.rules.outputs import output
 from referee.games.conjurers.rules.spaces import Space
 from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import words
 from referee.text.names import and_list
 
 

@@ -12,12 +12,12 @@ from referee.games.conjurers.rules.arithmetic import hit_steps, rules_of, steps
 from referee.games.conjurers.rules.events import BattleSetUp
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.screens.battle_words import Teller
-from referee.games.conjurers.screens.game import Instructions
+from referee.play.event import names_of
 
 
 def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Events in words; those of a refereed battle as in any battle. `before` is the game that they changed."""
-    hands = Instructions(before)
+    name = names_of(before.players)
     battle: Battle | None = before.contest.battle if before.contest is not None else None
     found = []
     for event in events:
@@ -26,7 +26,7 @@ def told(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happene
         if isinstance(event, BattleEvent):
             found += [] if battle is None else told_of_battle(battle, [event])
         else:
-            found.append(Happened(hands.tell(event), tuple(steps(event, setup, before)), rules_of(event)))
+            found.append(Happened(event.told(name), tuple(steps(event, setup, before)), rules_of(event)))
     return found
 
 

@@ -3,155 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import singledispatchmethod
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
 from referee.games.conjurers.battle.events import BattleEvent
-from referee.games.conjurers.battle.state import SIDES, Battle
+from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import ending, spaces
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of
-from referee.games.conjurers.rules.outputs import words
 from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.screens.battle import show_board, show_events
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, RESOURCES
+from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
 from referee.text.names import and_list
 from referee.text.screen import Screen
-
-_ROMAN = ("I", "II", "III", "IV")
-
-
-class Instructions:
-    """Tells events as what the hands at the table must do."""
-
-    def __init__(self, game: GameState) -> None:
-        self._names = [player.name for player in game.players]
-
-    def name(self, number: int) -> str:
-        """A player's name."""
-        return self._names[number]
-
-    @singledispatchmethod
-    def tell(self, event: Any) -> str:
-        """One event in words."""
-        raise TypeError(f"no words for {event!r}")
-
-    @tell.register
-    def _(self, event: e.Placed) -> str:
-        return f"{self.name(event.player)}'s {event.figure} goes to: {event.space}."
-
-    @tell.register
-    def _(self, event: e.Skipped) -> str:
-        return f"{self.name(event.player)}'s {event.figure} stays at home: no space is open to it."
-
-    @tell.register
-    def _(self, event: e.ResolvingBegan) -> str:
-        return f"All figures stand. They are resolved in this order: {', '.join(map(self.name, event.order))}."
-
-    @tell.register
-    def _(self, event: e.Declined) -> str:
-        return f"{self.name(event.player)} leaves the {event.space} unused."
-
-    @tell.register
-    def _(self, event: e.Gained) -> str:
-        return f"{self.name(event.player)} takes {words(event.goods)} ({event.source})."
-
-    @tell.register
-    def _(self, event: e.Paid) -> str:
-        return f"{self.name(event.player)} pays {words(event.goods)} ({event.purpose})."
-
-    @tell.register
-    def _(self, event: e.Controlled) -> str:
-        off = "" if event.before is None else f", {self.name(event.before)}'s comes off"
-        return f"{self.name(event.player)}'s marker goes on the {event.mine}{off}."
-
-    @tell.register
-    def _(self, event: e.ButtonTaken) -> str:
-        return f"{self.name(event.player)} takes the Initiative Button from {self.name(event.before)}."
-
-    @tell.register
-    def _(self, event: e.Hired) -> str:
-        return f"{self.name(event.player)} hires a {event.assistant}, to be placed from the next turn on."
-
-    @tell.register
-    def _(self, event: e.Bought) -> str:
-        return f"{self.name(event.player)} takes the card {event.card}."
-
-    @tell.register
-    def _(self, event: e.NotBought) -> str:
-        return f"{self.name(event.player)} doesn't buy {event.card}: {event.why}."
-
-    @tell.register
-    def _(self, event: e.Sacrificed) -> str:
-        return f"{self.name(event.player)} sacrifices {event.creature}: {words(event.goods)}."
-
-    @tell.register
-    def _(self, event: e.ContestBegan) -> str:
-        attacker, defender = self.name(event.attacker), self.name(event.defender)
-        if event.guarded:
-            return f"{attacker} fights for {event.guarded}; {defender} plays the minion."
-        return f"{attacker} challenges {defender} to a duel."
-
-    @tell.register
-    def _(self, event: e.SetAside) -> str:
-        return f"{self.name(event.player)} sets {event.creature or 'nobody'} aside."
-
-    @tell.register
-    def _(self, event: e.Drawn) -> str:
-        return f"{self.name(event.player)} draws {event.many} of {event.army} creatures and keeps them to the hand."
-
-    @tell.register
-    def _(self, event: e.BattleSetUp) -> str:
-        battle = event.battle
-        hands = " and ".join(f"{battle.sides[side].player} {battle.hand_size(side)}" for side in SIDES)
-        return f"The battle begins; in hand: {hands}. {battle.sides[battle.first].player} starts."
-
-    @tell.register
-    def _(self, event: e.PairsDrawn) -> str:
-        return " ".join(
-            f"{bout.capitalize()}: {self.name(attacker)} challenges {self.name(defender)}."
-            for bout, attacker, defender in event.bouts
-        )
-
-    @tell.register
-    def _(self, event: e.ContestEnded) -> str:
-        where = f" ({event.tournament})" if event.tournament else ""
-        return f"{self.name(event.winner)} wins the battle{where}."
-
-    @tell.register
-    def _(self, event: e.CreatureWon) -> str:
-        return f"{self.name(event.player)} takes the card {event.creature}."
-
-    @tell.register
-    def _(self, event: e.Stolen) -> str:
-        return f"{self.name(event.player)} takes {words(event.goods)} from {self.name(event.victim)}."
-
-    @tell.register
-    def _(self, event: e.Penalty) -> str:
-        return f"{self.name(event.player)} takes minus point tokens of {event.points}: {event.why}."
-
-    @tell.register
-    def _(self, event: e.Fed) -> str:
-        return f"{self.name(event.player)} feeds: {event.needed} food needed, {event.paid} paid."
-
-    @tell.register
-    def _(self, event: e.TurnEnded) -> str:
-        last = event.turn == board_tables.phases().phases[-1].turns[-1]
-        return f"Turn {event.turn} is over" + ("." if last else "; the turn figure moves on.")
-
-    @tell.register
-    def _(self, event: e.PhaseBegan) -> str:
-        return f"Phase {_ROMAN[event.phase - 1]} begins: outputs double, spaces open."
-
-    @tell.register
-    def _(self, event: e.GameEnded) -> str:
-        return "The game is over; the points are counted."
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
@@ -159,7 +29,7 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
 
     `battle` is the one that was under way before them; the one under way after them, or the last, comes back.
     """
-    hands, book = Instructions(game), rulebook(GAME)
+    name, book = names_of(game.players), rulebook(GAME)
     for event in events:
         if isinstance(event, e.BattleSetUp):
             battle = event.battle
@@ -167,7 +37,7 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
             if battle is not None:
                 show_events(battle, [event], screen)
             continue
-        show_event(hands.tell(event), event.rules, book, screen)
+        show_event(event.told(name), event.rules, book, screen)
     return battle
 
 
@@ -191,7 +61,7 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """The turn, each player's holdings, the mines, what is taken and what is closed."""
     feeding = ending.next_feeding(game)
     last = board_tables.phases().phases[-1].turns[-1]
-    head = f"Turn {game.turn} of {last} · phase {_ROMAN[game.phase - 1]} · {game.stage}"
+    head = f"Turn {game.turn} of {last} · phase {e.roman(game.phase)} · {game.stage}"
     screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
     screen.print(_holdings(setup, game, screen))
     if screen.narrow:

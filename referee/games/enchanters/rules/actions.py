@@ -11,10 +11,11 @@ from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.context import Quest, crystals
+from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import give_up, perform, trigger
 from referee.games.enchanters.rules.events import Acted, CutShort
 from referee.games.enchanters.rules.powers import Active
+from referee.games.enchanters.vocabulary import crystals
 from referee.text.names import find, fold, or_list
 
 USE: tuple[When, ...] = ("minor", "multi")

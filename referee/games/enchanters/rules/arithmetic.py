@@ -11,19 +11,18 @@ from typing import Any, Literal
 from referee.explain.why import Happened
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import events as e
-from referee.games.enchanters.rules.context import crystals
 from referee.games.enchanters.rules.powers import Part
 from referee.games.enchanters.rules.state import GameState
-from referee.games.enchanters.screens.telling import Instructions
-from referee.games.enchanters.vocabulary import GAME
+from referee.games.enchanters.vocabulary import GAME, crystals
+from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.text.names import fold
 
 
 def reckoned(before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Events in words with the steps of their arithmetic; `before` is the game that they changed."""
-    hands, purse = Instructions(before), _Purse(before)
-    return [Happened(hands.tell(event), tuple(_steps(event, purse)), rules_of(event)) for event in events]
+    name, purse = names_of(before.players), _Purse(before)
+    return [Happened(event.told(name), tuple(_steps(event, purse)), rules_of(event)) for event in events]
 
 
 def rules_of(event: Any) -> tuple[str, ...]:

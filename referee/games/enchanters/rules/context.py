@@ -10,9 +10,10 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, printed
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.events import Crystals, Event, Lost, Rules, Taken, Wounds
+from referee.games.enchanters.rules.events import Crystals, Lost, Rules, Taken, Wounds
 from referee.games.enchanters.rules.state import GameState, Player, Setup, card_of, monsters_of
-from referee.games.enchanters.vocabulary import Pile, pile_for
+from referee.games.enchanters.vocabulary import Pile, crystals, pile_for
+from referee.play.event import Event
 from referee.text.names import find, fold
 
 
@@ -168,13 +169,3 @@ def refuse_number(text: str, options: Callable[[], Sequence[Option]]) -> None:
     if len(typed) < 10 and 1 <= int(typed) <= len(listed):
         raise Unreadable(f"write the answer itself, not its number; {typed} is: {listed[int(typed) - 1].text}")
     raise Unreadable(f"{typed} is not in the list; it has 1 to {len(listed)}")
-
-
-def crystals(many: int) -> str:
-    """Crystals in words."""
-    return f"{many or 'no'} crystal{'s' * (many > 1)}"
-
-
-def wounds(many: int) -> str:
-    """Wounds in words."""
-    return f"{many or 'no'} wound{'s' * (many > 1)}"

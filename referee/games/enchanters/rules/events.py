@@ -1,4 +1,4 @@
-"""What happens in a game, as the only thing that the rules say.
+"""What happens in a game, as the only thing that the rules say, and in which words.
 
 Players are numbers, cards are called as the program calls them. `rules` are the ids of the rules and rulings behind
 an event.
@@ -6,115 +6,152 @@ an event.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal
 
-from msgspec import Struct
-
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Part
-from referee.games.enchanters.vocabulary import Pile
+from referee.games.enchanters.vocabulary import Pile, crystals, wounds
+from referee.play.event import Event, Names, Seat, Shown
 
 Rules = tuple[str, ...]
+CardName = Annotated[str, Shown(printed)]
 
 
-class Event(Struct, frozen=True, tag=True):
-    """Something that happened."""
-
-
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, frozen=True, tag=True):
     """A player's turn."""
 
-    player: int
+    says = "It is {player}'s turn."
+    player: Seat
     turn: int
     rules: Rules = ("turn",)
 
 
-class Acted(Event, frozen=True):
+class Acted(Event, frozen=True, tag=True):
     """A player uses an action `times` times."""
 
-    player: int
+    player: Seat
     source: str
     does: str
     times: int
     rules: Rules
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        often = f" {self.times} times" if self.times > 1 else ""
+        return f"{name(self.player)} uses {self.source}{often}: {self.does}."
 
-class CutShort(Event, frozen=True):
+
+class CutShort(Event, frozen=True, tag=True):
     """An action that was to be taken several times ends after `times`, since the next can't be."""
 
-    player: int
+    player: Seat
     source: str
     times: int
     why: str
     rules: Rules = ("multiaction", "E-av")
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        often = "once" if self.times == 1 else f"{self.times} times"
+        return f"{self.source} is used {often} only: {self.why}."
 
-class Triggered(Event, frozen=True):
+
+class Triggered(Event, frozen=True, tag=True):
     """A passive effect, or an immediate one, begins."""
 
-    player: int
+    says = "{source}: {does}."
+    player: Seat
     source: str
     does: str
     rules: Rules
 
 
-class Crystals(Event, frozen=True):
+class Crystals(Event, frozen=True, tag=True):
     """A player takes crystals from the supply, or puts so many back if it is negative.
 
     `counted` says for what; `now` how many there are where the table set them.
     """
 
-    player: int
+    player: Seat
     number: int
     source: str
     rules: Rules
     counted: str = ""
     now: int | None = None
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        if self.now is not None:
+            return f"{name(self.player)} has {crystals(self.now)} now ({self.source})."
+        verb = "pays" if self.number < 0 else "takes"
+        return f"{name(self.player)} {verb} {crystals(abs(self.number))} ({self.source})."
 
-class Wounds(Event, frozen=True):
+
+class Wounds(Event, frozen=True, tag=True):
     """A player takes wound markers, or puts so many back if it is negative; the rest is as of crystals."""
 
-    player: int
+    player: Seat
     number: int
     source: str
     rules: Rules
     counted: str = ""
     now: int | None = None
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        if self.now is not None:
+            return f"{name(self.player)} has {wounds(self.now)} now ({self.source})."
+        verb = "puts back" if self.number < 0 else "takes"
+        return f"{name(self.player)} {verb} {wounds(abs(self.number))} ({self.source})."
 
-class Boosted(Event, frozen=True):
+
+class Boosted(Event, frozen=True, tag=True):
     """Attack or defence until the end of the turn; `counted` says for what."""
 
-    player: int
+    player: Seat
     what: Literal["attack", "defence"]
     points: int
     source: str
     rules: Rules = ("action-effect", "E-o")
     counted: str = ""
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        if not self.points:
+            return f"{name(self.player)} gains no {self.what} ({self.source}: {self.counted})."
+        return f"{name(self.player)} has {self.points:+} {self.what} this turn ({self.source})."
 
-class Journeyed(Event, frozen=True):
+
+class Journeyed(Event, frozen=True, tag=True):
     """A player goes for a card: on the track, or on top of the graveyard."""
 
-    player: int
-    card: str
+    player: Seat
+    card: CardName
     passed: int
     graveyard: bool
     rules: Rules
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        place = "in the graveyard" if self.graveyard else f"card {self.passed + 1} of the track"
+        return f"{name(self.player)} journeys to {printed(self.card)}, {place}."
 
-class NoDestination(Event, frozen=True):
+
+class NoDestination(Event, frozen=True, tag=True):
     """A journey leads to the graveyard, and no card lies there."""
 
-    player: int
+    says = "The graveyard is empty: {player}'s journey there leads nowhere."
+    player: Seat
     rules: Rules = ("chapel-of-soulfire", "E-at")
 
 
-class Struck(Event, frozen=True):
+class Struck(Event, frozen=True, tag=True):
     """A monster attacks a player: strength less defence, doubled or not."""
 
-    player: int
-    card: str
+    player: Seat
+    card: CardName
     strength: int
     defence: int
     parts: tuple[Part, ...]
@@ -122,115 +159,158 @@ class Struck(Event, frozen=True):
     wounds: int
     rules: Rules
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        left = max(0, self.strength - self.defence)
+        times = f", doubled {self.wounds}" if self.times > 1 else ""
+        sums = f"strength {self.strength} less defence {self.defence}{_made_of(self.parts)} = {left}{times}"
+        deals = f"{name(self.player)} takes {wounds(self.wounds)}" if self.wounds else "no wound"
+        return f"{printed(self.card)} strikes {name(self.player)}: {sums}; {deals}."
 
-class Attacked(Event, frozen=True):
+
+class Attacked(Event, frozen=True, tag=True):
     """The player attacks the monster: attack against health."""
 
-    player: int
-    card: str
+    player: Seat
+    card: CardName
     attack: int
     parts: tuple[Part, ...]
     health: int
     won: bool
     rules: Rules
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        attack = f"attack {self.attack}{_made_of(self.parts)} against health {self.health}"
+        end = "beaten" if self.won else f"{self.health - self.attack} short"
+        return f"{name(self.player)} attacks {printed(self.card)}: {attack}; {end}."
 
-class Failed(Event, frozen=True):
+
+class Failed(Event, frozen=True, tag=True):
     """A fight was lost; the card stays where it was and the nearest card goes at the end of the turn.
 
     `nearest` is whether these two are the same card (E-l).
     """
 
-    player: int
-    card: str
+    player: Seat
+    card: CardName
     nearest: bool = False
     rules: Rules = ("failed-fight", "E-k", "E-l", "E-ao")
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        goes = "is the nearest card and" if self.nearest else "stays; the nearest card"
+        return f"The fight is lost: {printed(self.card)} {goes} goes at the end of the turn."
 
-class Taken(Event, frozen=True):
+
+class Taken(Event, frozen=True, tag=True):
     """A card goes on top of a player's pile; `origin` says from where, if the table moved it by hand."""
 
-    player: int
-    card: str
+    player: Seat
+    card: CardName
     pile: Pile
     rules: Rules
     origin: str = ""
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        origin = f" {self.origin}," * bool(self.origin)
+        return f"{printed(self.card)} goes{origin} on top of {name(self.player)}'s {self.pile}."
 
-class Lost(Event, frozen=True):
+
+class Lost(Event, frozen=True, tag=True):
     """A card leaves a player's pile, for the graveyard."""
 
-    player: int
-    card: str
+    says = "{player}'s {card} goes to the graveyard ({source})."
+    player: Seat
+    card: CardName
     source: str
     rules: Rules = ("whose-choice", "E-aj")
 
 
-class Handed(Event, frozen=True):
+class Handed(Event, frozen=True, tag=True):
     """A monster changes hands."""
 
-    player: int
-    to: int
-    card: str
+    says = "{player} gives {card} to {to}, on top of the monsters."
+    player: Seat
+    to: Seat
+    card: CardName
     rules: Rules = ("roc", "E-w")
 
 
-class NothingLost(Event, frozen=True):
+class NothingLost(Event, frozen=True, tag=True):
     """A player who should give up a monster has none."""
 
-    player: int
+    says = "{player} has no monster to give up ({source})."
+    player: Seat
     source: str
     rules: Rules = ("as-far-as-possible", "E-u")
 
 
-class NothingGiven(Event, frozen=True):
+class NothingGiven(Event, frozen=True, tag=True):
     """A player who should give monsters is the one who gets them."""
 
-    player: int
+    says = "{player} would give to {player}: no monster moves ({source})."
+    player: Seat
     source: str
     rules: Rules = ("E-au",)
 
 
-class Buried(Event, frozen=True):
+class Buried(Event, frozen=True, tag=True):
     """The nearest card of the track goes to the graveyard."""
 
-    card: str
+    says = "{card}, the nearest card, goes to the graveyard."
+    card: CardName
     rules: Rules = ("rest", "E-ak")
 
 
-class Revealed(Event, frozen=True):
+class Revealed(Event, frozen=True, tag=True):
     """A card comes from the adventure deck to the end of the track."""
 
-    card: str
+    says = "{card} comes to place {place} of the track; {left} left in the deck."
+    card: CardName
     place: int
     left: int
     rules: Rules = ("refill",)
 
 
-class Learnt(Event, frozen=True):
+class Learnt(Event, frozen=True, tag=True):
     """What is printed on a card was typed in."""
 
-    card: str
+    card: CardName
     rules: Rules = ("card-anatomy",)
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"{self.card} is noted."
 
-class ByHand(Event, frozen=True):
+
+class ByHand(Event, frozen=True, tag=True):
     """The table says what a card's own words did."""
 
-    player: int
+    says = '{source} says "{text}": do that at the table.'
+    player: Seat
     source: str
     text: str
     rules: Rules = ("E-ap",)
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(Event, frozen=True, tag=True):
     """A turn is over."""
 
-    player: int
+    says = "{player}'s turn is over."
+    player: Seat
     rules: Rules = ("turn",)
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(Event, frozen=True, tag=True):
     """Deck and track are empty; the glory is counted."""
 
+    says = "Deck and track are empty: the game is over; glory is counted."
     rules: Rules = ("end", "E-ad")
+
+
+def _made_of(parts: Iterable[Part]) -> str:
+    """Where points come from, behind their sum: " (Scimitar 3; covered Fist 1)"."""
+    told = powers.told(parts)
+    return f" ({told})" if told else ""

@@ -12,11 +12,12 @@ from referee.games.enchanters.cards.learning import learn
 from referee.games.enchanters.cards.line import rules_in_line, value_words
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules.combat import fight, hope
-from referee.games.enchanters.rules.context import Quest, crystals
+from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import immediate, trigger
 from referee.games.enchanters.rules.events import Buried, Journeyed, NoDestination, Rules
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import find_card
+from referee.games.enchanters.vocabulary import crystals
 from referee.text.names import find, fold
 
 

@@ -11,11 +11,10 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Lower, printed, rules_of
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.context import crystals
 from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.tables import Tokens
-from referee.games.enchanters.vocabulary import PILES
+from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.screen import Screen, columns
 
 DONE: tuple[When, ...] = ("immediate", "fight")

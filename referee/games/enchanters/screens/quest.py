@@ -12,8 +12,8 @@ from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
 from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.screens.telling import Instructions
 from referee.games.enchanters.vocabulary import GAME
+from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
 from referee.text.screen import Screen
@@ -21,9 +21,9 @@ from referee.text.screen import Screen
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen) -> None:
     """Events one below the other."""
-    hands, book = Instructions(game), rulebook(GAME)
+    name, book = names_of(game.players), rulebook(GAME)
     for event in events:
-        show_event(hands.tell(event), event.rules, book, screen)
+        show_event(event.told(name), event.rules, book, screen)
 
 
 def show_set_up(setup: Setup, screen: Screen) -> None:

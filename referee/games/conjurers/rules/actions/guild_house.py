@@ -6,11 +6,10 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import ButtonTaken, Hired
-from referee.games.conjurers.rules.outputs import words
 from referee.games.conjurers.rules.spaces import Space
 from referee.games.conjurers.rules.state import CONJURER
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.vocabulary import Assistant
+from referee.games.conjurers.vocabulary import Assistant, words
 from referee.text.names import find, fold
 
 NOBODY = "nobody"

@@ -11,10 +11,10 @@ from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import level_of
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Sacrificed
-from referee.games.conjurers.rules.outputs import words
 from referee.games.conjurers.rules.spaces import Space
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables.board import PitColumn
+from referee.games.conjurers.vocabulary import words
 from referee.text.names import find, fold, keyed
 
 NOTHING = "nothing"

@@ -22,9 +22,9 @@ from referee.games.conjurers.rules.card_pool import (
 )
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Bought, NotBought
-from referee.games.conjurers.rules.outputs import words
 from referee.games.conjurers.rules.spaces import Space
 from referee.games.conjurers.tables.points import artifacts, find_artifact
+from referee.games.conjurers.vocabulary import words
 from referee.text.names import fold, keyed
 
 DONE, NOTHING = "done", "nothing"

@@ -1,0 +1,71 @@
+"""Events: what the rules say has happened, each with its words and the rules behind it in one place.
+
+Screen, log, `why` and JSON make all they show from them. An event's sentence is a text with its fields in braces; a
+field's type says how it is shown: a `Seat` by the player's name, others by the function of their `Shown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, get_args
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+Names = Callable[[int], str]
+"""What a player is called, by number."""
+
+
+class Shown(NamedTuple):
+    """How a field is shown in its event's sentence: `Annotated[dict[str, int], Shown(in_words)]`.
+
+    `by` has a name of its own: types are texts that are read where they are used, so a lambda would find nothing.
+    """
+
+    by: Callable[[Any], str]
+
+
+_SEAT = "seat"
+Seat = Annotated[int, _SEAT]
+"""A player by number, shown by name."""
+
+
+class Named(Protocol):
+    """A player, as far as events are concerned."""
+
+    name: str
+
+
+class Event(Struct, frozen=True):
+    """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `told`."""
+
+    says: ClassVar[str] = ""
+
+    def told(self, name: Names) -> str:
+        """The event in words, as what the hands at the table must do."""
+        values: Mapping[str, Any] = {
+            field: show(getattr(self, field), name) for field, show in _shown(type(self)).items()
+        }
+        return self.says.format_map(values)
+
+
+def names_of(players: Iterable[Named]) -> Names:
+    """The names of players by their numbers."""
+    return [player.name for player in players].__getitem__
+
+
+@cache
+def _shown(kind: type[Event]) -> dict[str, Callable[[Any, Names], Any]]:
+    """How each field of a kind of event is shown."""
+    return {field.name: _way(get_args(field.type)[1:]) for field in fields(kind)}
+
+
+def _way(marks: Iterable[object]) -> Callable[[Any, Names], Any]:
+    for mark in marks:
+        if mark == _SEAT:
+            return lambda value, name: name(value)
+        if isinstance(mark, Shown):
+            by = mark.by
+            return lambda value, name: by(value)
+    return lambda value, name: value

@@ -1,0 +1,68 @@
+"""Events tell themselves: each field as its type says, players by name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated
+
+import msgspec
+import pytest
+from msgspec.structs import fields
+
+from referee.play.event import Event, Names, Seat, Shown, names_of
+from tests.steps import Named
+
+NAMES = names_of([Named("Anna"), Named("Bo")])
+KINDS = [
+    kind
+    for game in ("conjurers", "enchanters")
+    for kind in vars(import_module(f"referee.games.{game}.rules.events")).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and not kind.__name__.endswith("Event")
+]
+
+
+class Given(Event, frozen=True, tag=True):
+    """One player gives another some coins."""
+
+    says = "{player} gives {to} {coins}: {why}."
+
+    player: Seat
+    to: Seat
+    coins: Annotated[int, Shown(lambda coins: f"{coins or 'no'} coins")]
+    why: str
+    rules: tuple[str, ...] = ("gift",)
+
+
+def test_a_sentence_names_players_and_shows_fields_as_their_types_say() -> None:
+    assert Given(0, 1, 3, "a debt").told(NAMES) == "Anna gives Bo 3 coins: a debt."
+    assert Given(1, 0, 0, "{why}").told(NAMES) == "Bo gives Anna no coins: {why}.", "no field's text is a sentence"
+
+
+def test_an_event_is_plain_data_with_its_kind() -> None:
+    assert msgspec.to_builtins(Given(0, 1, 3, "a debt")) == {
+        "type": "Given", "player": 0, "to": 1, "coins": 3, "why": "a debt", "rules": ("gift",)
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__.split('.')[2]} {kind.__name__}")
+def test_every_kind_of_event_has_words_and_rules(kind: type[Event]) -> None:
+    """A sentence whose fields it has, or words of its own; rules behind it; every player in it by name."""
+    own = {field.name for field in fields(kind)}
+    assert "rules" in own
+    assert bool(kind.says) != (kind.told is not Event.told)
+    if kind.says:
+        kind.says.format_map(dict.fromkeys(own, ""))
+    assert not {"player", "attacker", "defender", "victim", "winner", "to"} & {
+        field.name for field in fields(kind) if field.type is int
+    }
+
+
+def test_words_of_its_own_may_use_anything() -> None:
+    class Either(Event, frozen=True):
+        seat: Seat | None
+        rules: tuple[str, ...] = ()
+
+        def told(self, name: Names) -> str:
+            return "nobody" if self.seat is None else name(self.seat)
+
+    assert [Either(None).told(NAMES), Either(1).told(NAMES)] == ["nobody", "Bo"]
