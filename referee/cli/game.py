@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -27,9 +27,6 @@ from referee.cli.common import (
 from referee.errors import BadInput, RefereeError
 from referee.play.notation import Said, read_each, read_script
 from referee.text.cleaning import seen
-
-if TYPE_CHECKING:
-    pass
 
 
 def register(app: typer.Typer) -> None:
