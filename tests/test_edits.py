@@ -26,7 +26,9 @@ def values(depth: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 KEYS = st.sampled_from(("food", "players", "iron mine", "a", "b", "St. George Lance", "0", "because", ""))
 TEXTS = st.one_of(st.text(max_size=8), st.sampled_from(("a; b", "x because y", " = ", "-a", ";", 'q"; "')))
 STATES = st.dictionaries(
-    KEYS, st.recursive(st.one_of(st.integers(-(2**53), 2**53), TEXTS, st.none()), values, max_leaves=8), max_size=4
+    KEYS,
+    st.recursive(st.one_of(st.integers(-(2**53), 2**53), TEXTS, st.booleans()), values, max_leaves=8),
+    max_size=4,
 )
 
 
@@ -66,12 +68,18 @@ def test_an_edit_leaves_the_old_state_alone() -> None:
     [
         Change(("players", 3, "food"), 1), Change(("players", "x", "food"), 1), Change(("player", 0, "food"), 1),
         Change(("players", 0, "iron")), Change(("turn", "a"), 1), Change(("players", 5), 1), Change(("turn", 0), 1),
+        Change(("players", 9**99, "food"), 1), Change(("players", "9" * 5000), 1),
         Change(("players", "name"), 1), Change(("players", 0, "name", 0), 1),
     ],
 )  # fmt: skip
 def test_a_place_that_isnt_there_is_named(change: Change) -> None:
     with pytest.raises(BadInput, match=f'the state has no place "{change.place[0]}'):
         edited(STATE, [change])
+
+
+def test_a_change_of_no_place_at_all_is_refused() -> None:
+    with pytest.raises(BadInput, match='the state has no place "" to be changed'):
+        edited(STATE, [Change((), 1)])
 
 
 def test_differences_in_words_name_whom_they_are_about() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.errors import Unreadable
+from referee.files.files import MOST_BYTES
 from referee.play.notation import Said, looks_like_correction, read_one, read_script, readings, written
 from referee.play.step import Answer, Change, Step
 from tests.random_runs import examples
@@ -139,6 +143,47 @@ def test_an_edit_may_name_what_holds_dots_and_says_what_it_cannot_read() -> None
     )
     with pytest.raises(Unreadable, match=r"players\.0\.food = 7"):
         readings("mend players.0.food = seven")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mend a = null", 'mend a = {"b": [1, null]}', "mend a = NaN", "mend a = -Infinity", r'mend a = "\ud800"',
+        f"mend a = {'[' * 9999}", f"mend a = {'9' * 5000}",
+        r'mend "\ud800" = 1',
+    ],
+)  # fmt: skip
+def test_an_edit_that_no_save_can_hold_cant_be_read(text: str) -> None:
+    with pytest.raises(Unreadable, match=r"^can't read the (value|place) in"):
+        readings(text)
+
+
+@pytest.mark.parametrize("place", ["because", "becauses"])
+def test_a_place_may_begin_like_a_reason(place: str) -> None:
+    step = Step(edit=(Change((place,), 1),))
+    assert readings(written(step)) == [step]
+
+
+@pytest.mark.parametrize("verb", ["adjust", "leave", "mend"])
+def test_a_move_may_be_called_like_the_beginning_of_a_correction(verb: str) -> None:
+    answers = [verb, "x = 1 ", "y"]
+    assert [said.text for said in read_script(written(Step.of([Answer("", text) for text in answers])))] == answers
+
+
+@pytest.mark.parametrize("read", [read_one, read_script, readings])
+def test_what_is_no_text_cant_be_read(read: Callable[[str], object]) -> None:
+    """A byte that the terminal passed on and that is no letter."""
+    with pytest.raises(Unreadable, match="is no text"):
+        read("adjust Anna food 7 because \udcff")
+
+
+def test_a_script_without_end_is_read_in_time() -> None:
+    """As large a file as is read at all: one line, or many."""
+    for text in ("a" * MOST_BYTES, "ab\n" * (MOST_BYTES // 20)):
+        begun = time.process_time()
+        said = read_script(text)
+        assert said[-1].line == len(said)
+        assert time.process_time() - begun < 20
 
 
 def test_what_is_typed_at_a_prompt_is_one_answer() -> None:

@@ -16,9 +16,10 @@ from referee.games.conjurers.rules.play import Conjuring
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.saved import SavedConjurers
 from referee.play.notation import read_each, read_script, written
+from referee.play.session import NoFurther
 from referee.play.step import Answer, Change
-from referee.saves.layout import FORMAT
-from referee.saves.save import Amendment, OpenSave
+from referee.saves.layout import FORMAT, marks_of, text_of
+from referee.saves.save import Amendment, OpenSave, read_save
 from tests.conjurers.kept import PLACED, TURN, kept_setup, new_game, reopened
 from tests.steps import firsts, places, untimed
 
@@ -320,6 +321,12 @@ def test_a_correction_that_leads_nowhere_changes_nothing(tmp_path: Path) -> None
     assert len(open_save.session.steps) == len(PLACED)
 
 
+def test_an_edit_is_one_however_its_words_are_parted(tmp_path: Path) -> None:
+    open_save = played(tmp_path)
+    open_save.do(read_each(["mend\tplayers.0.food = 7"]))
+    assert open_save.session.steps[-1].edit == (Change(("players", 0, "food"), 7),)
+
+
 def test_a_correction_comes_before_the_step_under_way(tmp_path: Path) -> None:
     """Its answers are given again; a correction that they don't hold after is refused, and nothing has changed."""
     open_save = played(tmp_path, *PLACED, "resolve worker", "resolve conjurer")
@@ -333,6 +340,75 @@ def test_a_correction_comes_before_the_step_under_way(tmp_path: Path) -> None:
     assert (open_save.session.state, open_save.session.draft) == (state, draft)
     open_save.do(read_each(["done"]))
     assert open_save.session.state.players[0].resources == {"wood": 4, "stone": 2}
+
+
+def without_marks(path: Path) -> None:
+    """Take the table of marks out of a save."""
+    head, _, rest = path.read_text().partition("[marks]")
+    path.write_text(head + rest[rest.index("\n[setup]") :])
+
+
+def test_a_state_is_looked_at_closely_where_nobody_says_what_it_was(tmp_path: Path) -> None:
+    open_save = played(tmp_path, *TURN)
+    without_marks(open_save.path)
+    replace(open_save, "[state.mines]\n", "[state.mines]\nmoon = 1\n")
+    with pytest.raises(BadInput, match='there is no "moon" in this game'):
+        reopened(open_save)
+
+
+def drifted(folder: Path) -> OpenSave[GameState]:
+    """A game that was played under older rules, which led elsewhere, and went on under those of today."""
+    open_save = mended(folder)
+    file = msgspec.structs.replace(open_save.file, rules=0)
+    open_save.path.write_text(
+        text_of(msgspec.structs.replace(file, marks=marks_of(file.setup, file.state, file.history)))
+    )
+    again = reopened(open_save)
+    again.do(read_each([PLACED[0].replace("lumber mill", "duat")]))
+    again.save()
+    return reopened(again)
+
+
+def test_a_change_by_hand_of_where_the_log_begins_is_noticed(tmp_path: Path) -> None:
+    open_save = drifted(tmp_path)
+    assert (open_save.file.checkpoint is not None, open_save.changed) == (True, ())
+    replace(
+        open_save,
+        "[checkpoint.state.players.resources]\nstone = 9",
+        "[checkpoint.state.players.resources]\nstone = 8",
+    )
+    assert reopened(open_save).changed == ("history",)
+
+
+def test_the_version_before_comes_back_with_the_rules_it_was_written_under(tmp_path: Path) -> None:
+    """Its state counts as it stands, as it did before."""
+    open_save = drifted(tmp_path)
+    older = (stone(open_save), open_save.session.steps[:-1])
+    replace(open_save, "resolve merchant", "resolve worker")
+    again = reopened(open_save)
+    again.drop_mended()
+    back = reopened(again)
+    assert ((stone(back), back.session.steps), back.changed, back.older_rules) == (older, (), True)
+    assert (back.file.checkpoint, back.file.revision) == (None, again.file.revision)
+    with pytest.raises(NoFurther):
+        back.session.undo()
+
+
+@pytest.mark.parametrize("part", ["setup", "history"])
+def test_what_cant_be_used_any_more_is_put_back_from_the_version_before(tmp_path: Path, part: str) -> None:
+    open_save = played(tmp_path, *TURN)
+    open_save.do(read_each([PLACED[0]]))
+    open_save.save()
+    if part == "setup":
+        replace(open_save, "seed = 7", "seed = -7")
+    else:
+        replace(open_save, "resolve merchant", "resolve the merchant")
+        replace(open_save, "turn = 2", "turn = 99")
+    with pytest.raises(BadInput):
+        reopened(open_save)
+    open_save = OpenSave.restore(SavedConjurers(), read_save(open_save.path))
+    assert [written(step) for step in open_save.session.steps] == list(TURN)
+    assert reopened(open_save).changed == ()
 
 
 # --- amending -------------------------------------------------------------------------------------
@@ -426,6 +502,30 @@ def test_the_log_is_cut_where_it_doesnt_hold(tmp_path: Path) -> None:
         ["place conjurer wood storage"],
     )
     assert (again.session.draft, again.session.undone, asked(again)) == ([], [], "place")
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_new_entry_is_a_whole_one_where_others_follow(tmp_path: Path, cut: bool) -> None:
+    """What follows it would be taken for its missing answer, or the entry would go with what is cut off."""
+    open_save = played(tmp_path, *TURN)
+    before = open_save.path.read_text()
+    with pytest.raises(BadInput, match=r"^entry 6: resolve conjurer lacks an answer: Anna trades"):
+        open_save.amend(6, read_each(["resolve conjurer"]), cut=cut)
+    open_save.save()
+    assert open_save.path.read_text() == before
+
+
+def test_the_last_entry_may_be_left_open(tmp_path: Path) -> None:
+    open_save = played(tmp_path, *TURN[:6])
+    assert open_save.amend(6, read_each(["resolve conjurer"])) == []
+    assert asked(open_save) == "trade"
+
+
+def test_what_was_undone_before_an_entry_was_removed_isnt_given_back(tmp_path: Path) -> None:
+    open_save = played(tmp_path, *PLACED, "adjust Anna food 7", *TURN[4:])
+    assert open_save.session.undo()
+    assert open_save.amend(5, []) == []
+    assert not open_save.session.redo()
 
 
 def test_an_entry_that_lacks_an_answer_now_doesnt_hold(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from referee.asking.commands import Command
 from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
+from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.person import Person
 from referee.text.screen import Screen
 
@@ -53,6 +54,21 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Person]:
         return Person(Screen(plain=True))
 
     return person
+
+
+@pytest.mark.parametrize("name", ["Adjust Armour", "leave Anna", '"Quoth"', "a [b]"])
+def test_what_is_chosen_from_the_list_is_an_answer_whatever_it_is_called(
+    typing: Callable[..., Person], name: str
+) -> None:
+    question = choice("card", "Which card", (Option("Wolf"), Option(name)))
+    for typed in ("2", name):
+        said = typing(typed).ask(question)
+        assert isinstance(said, str)
+        chosen = read_one(said)
+        assert chosen.text == name
+        assert chosen.quoted or not looks_like_correction(name)
+    within = Question("buy", "Buy", str, options=lambda: [Option("buy", more=lambda: question)])
+    assert typing("1", "2").ask(within) == as_answer(name)
 
 
 def placing() -> Question[str]:

@@ -31,7 +31,7 @@ LOG = (
 def a_save(**changed: Any) -> SaveFile:
     """A save of a small game."""
     file = replace(new_save("conjurers", 1, SETUP, STATE), history=History(LOG), **changed)
-    return replace(file, marks=marks_of(file.setup, file.state, file.history))
+    return replace(file, marks=marks_of(file.setup, file.state, file.history, file.checkpoint))
 
 
 def read(text: str) -> SaveFile:
@@ -43,7 +43,7 @@ def test_a_save_is_read_as_it_was_written() -> None:
     undone = ((LOG[0],), (LOG[2], LOG[1]))
     history = History(LOG, (Answer("figure", "resolve worker"), Answer("roll", "1")), undone)
     file = a_save(note="our first", checkpoint=Checkpoint(2, STATE))
-    file = replace(file, history=history, marks=marks_of(SETUP, STATE, history))
+    file = replace(file, history=history, marks=marks_of(SETUP, STATE, history, file.checkpoint))
     assert read(text_of(file)) == file
     assert read(text_of(file)).changed == ()
 

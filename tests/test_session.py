@@ -238,6 +238,98 @@ def test_a_forced_step_goes_and_comes_with_the_one_before() -> None:
         assert (session.state.total, texts(session)) == (10, [["5", "no"], ["5"]])
 
 
+def test_going_back_to_a_step_that_isnt_there_yet_takes_back_what_is_under_way() -> None:
+    session = adding()
+    for text in ("2", "1"):
+        session.answer(text)
+    assert session.rewind(5) == 0
+    assert (texts(session), session.draft) == ([["2"]], [])
+    assert session.redo()
+    assert (texts(session), session.draft) == ([["2"]], [Answer("number", "1")])
+
+
+# --- steps that would be played otherwise ---------------------------------------------------------
+
+
+@dataclass
+class Purse:
+    """Coins, and how many are taken at most."""
+
+    coins: int = 0
+    most: int = 9
+
+
+class Taking:
+    """Each step asks how many times, and then as often for coins; the last time nothing else than one."""
+
+    def copy(self, state: Purse) -> Purse:
+        return replace(state)
+
+    def step(self, state: Purse, events: list[Any]) -> Procedure[None] | None:
+        def take() -> Procedure[None]:
+            times = min((yield whole_number("times", "How often", 1, 9)), state.most)
+            for left in range(times, 0, -1):
+                asked = whole_number("coins", "How many", 1, 5)
+                only = "1" if left == 1 < state.most else None
+                state.coins += yield replace(asked, forced=lambda only=only: only)  # type: ignore[misc]
+
+        return take()
+
+
+def set_most(state: Purse, text: str, events: list[Any]) -> Purse:
+    return replace(state, most=int(text.rpartition(" ")[2]))
+
+
+def taking(*answers: str) -> Session[Purse]:
+    session = Session(Taking(), Purse(), corrector=Corrected(set_most))
+    for text in answers:
+        session.answer(text)
+    return session
+
+
+def test_an_answer_of_the_step_under_way_never_becomes_one_of_the_next_step() -> None:
+    """After the correction there is room for one answer, and what follows it would fit the question after it."""
+    session = taking("4", "4", "5")
+    with pytest.raises(Unreadable, match=r'^"5" '):
+        session.correct(*readings("adjust most 1"))
+    assert (session.steps, [answer.text for answer in session.draft]) == ([], ["4", "4", "5"])
+    assert session.state == Purse()
+
+
+def test_an_answer_of_a_recorded_step_never_becomes_one_of_the_next_step() -> None:
+    session = taking()
+    session.correct(*readings("adjust most 1"))
+    with pytest.raises(Unreadable, match=r'^"5" '):
+        session.repeat(Step.of([Answer("times", "2"), Answer("coins", "4"), Answer("coins", "5")]))
+
+
+def test_what_goes_by_itself_isnt_filled_in_beyond_the_end_of_a_recorded_step() -> None:
+    session = taking()
+    with pytest.raises(Unreadable):
+        session.repeat(Step.of([Answer("times", "1"), Answer("coins", "8")]))
+
+
+def test_a_correction_is_given_back_within_a_step_under_way_too() -> None:
+    """So a save may have it that was written by an older version, or by hand."""
+    session = Session(
+        Taking(), Purse(), draft=[Answer("times", "2")], undone=[[Step(correct="adjust most 8")]],
+        corrector=Corrected(set_most),
+    )  # fmt: skip
+    assert session.redo()
+    assert ([answer.text for answer in session.draft], asked(session)) == (["2"], "coins")
+    session.answer("3")
+    assert (texts(session), session.state) == ([[], ["2", "3", "1"]], Purse(4, 8))
+
+
+def test_what_is_cut_off_for_good_isnt_given_back() -> None:
+    session = adding()
+    for text in ("2", "2", "4"):
+        session.answer(text)
+    session.undo()
+    assert [step.do for step in session.truncate(1)] == ["2"]
+    assert not session.redo()
+
+
 # --- labels ---------------------------------------------------------------------------------------
 
 
@@ -732,7 +824,7 @@ def test_back_goes_to_before_an_entry(said: str, left: list[str]) -> None:
     assert table.saved[-1] == len(left)
 
 
-@pytest.mark.parametrize("said", ["back 0", "back 4", "back 99999999999"])
+@pytest.mark.parametrize("said", ["back 0", "back 4", "back 99999999999", "back 00000011"])
 def test_back_to_an_entry_that_isnt_there_changes_nothing(said: str) -> None:
     table = everything()
     assert not play(table, script(f"2\n2\n2\n{said}"))

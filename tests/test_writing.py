@@ -14,6 +14,7 @@ import pytest
 from referee.errors import BadInput, Overtaken
 from referee.files import portable
 from referee.files.files import (
+    MOST_BYTES,
     backup_of,
     create_file,
     expect_place,
@@ -491,3 +492,15 @@ def test_ctrl_c_while_writing_leaves_the_old_file(tmp_path: Path, monkeypatch: p
     with pytest.raises(KeyboardInterrupt):
         replace_file(path, NEW, OLD, backup=True)
     assert (names(tmp_path), path.read_text()) == (["a.toml"], OLD)
+
+
+def test_what_could_not_be_read_again_isnt_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text("a = 1\n", encoding="utf-8")
+    told = "is too large to be read again; it can have 4 MB at most"
+    with pytest.raises(BadInput, match=told):
+        replace_file(path, "#" * (MOST_BYTES + 1), "a = 1\n")
+    with pytest.raises(BadInput, match=told):
+        create_file(tmp_path / "b.toml", "é" * (MOST_BYTES // 2 + 1))
+    assert [name.name for name in tmp_path.iterdir()] == ["a.toml"]
+    assert path.read_text(encoding="utf-8") == "a = 1\n"

@@ -87,10 +87,11 @@ def undo(
     with opened(file, plain) as table:
         session = table.session
         if to is not None:
-            if to >= len(session.steps) and not session.draft:
+            if to >= len(session.steps) + bool(session.draft):
                 raise BadInput(f"the log has {len(session.steps)} entries; there is nothing after entry {to}")
             lost = session.rewind(to)
-            told = [f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}."]
+            whole = f"{lost} {'entry' if lost == 1 else 'entries'}"
+            told = [f"Taken back: {whole if lost else 'the step under way'}."]
         else:
             told = []
             for _ in range(steps):
@@ -183,12 +184,13 @@ def amend(
     """
     from referee.saves.save import Amendment
 
-    if (move is None) != remove:
-        leave("give the new MOVE, or --remove")
     with opened(file, plain) as table:
+        said = read_each([move] if move else [])
+        if (not said) != remove:
+            raise BadInput("give the new MOVE, or --remove")
         log = table.public_log()
         try:
-            lost = table.open_save.amend(number, read_each([move] if move else []), cut=cut)
+            lost = table.open_save.amend(number, said, cut=cut)
         except Amendment as error:
             _tell_amendment(table, number, log, move, error)
             raise typer.Exit(AGAINST) from None

@@ -216,10 +216,14 @@ def _reason(error: OSError, folder: Path) -> str:
 
 
 def _encoded(text: str, path: Path) -> bytes:
+    """A text as bytes that can be read again. Raises BadInput."""
     try:
-        return text.encode()
+        data = text.encode()
     except UnicodeEncodeError:
         raise BadInput(f"{path}: can't be written: a character in it is no text") from None
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"{path}: is too large to be read again; it can have {MOST_BYTES // 1024**2} MB at most")
+    return data
 
 
 def _standing(place: Path, path: Path) -> os.stat_result | None:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
 from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
-from referee.play.notation import read_one, written
+from referee.play.notation import as_answer, read_one, written
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.text.names import fold
@@ -22,6 +22,9 @@ from referee.text.names import fold
 T = TypeVar("T")
 LISTED = 30
 """How many of the last entries `back` lists."""
+
+LONGEST_NUMBER = 9
+"""Digits of a number that is looked at; what is longer is no number of anything."""
 
 NOWHERE = "nowhere"
 """What is said to `back` to stay."""
@@ -208,7 +211,10 @@ def _preferred(table: Table, question: Question[Any], usual: Mapping[str, str]) 
 
 def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None:
     """The answer that was given beforehand, else the only one there is."""
-    return ahead.get(question.key) or question.forced()
+    if given := ahead.get(question.key):
+        return given
+    only = question.forced()
+    return None if only is None else as_answer(only)
 
 
 def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
@@ -345,12 +351,13 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         if chosen in (None, NOWHERE):
             return
         number = chosen
-    if not 1 <= int(number[:6]) <= len(session.steps):
+    entry = int(number) if len(number) <= LONGEST_NUMBER else 0
+    if not 1 <= entry <= len(session.steps):
         further = "; redo gives back what was taken back" if session.undone else ""
         table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.steps)}{further}.")
         return
     try:
-        lost = session.rewind(int(number) - 1)
+        lost = session.rewind(entry - 1)
     except RefereeError as error:
         table.say(str(error))
         return

@@ -26,6 +26,7 @@ from msgspec import json as encoded
 
 from referee.errors import Unreadable
 from referee.play.step import Change, Step
+from referee.text.names import printable
 
 VERBS = ("adjust", "leave")
 """How a correction begins."""
@@ -41,6 +42,8 @@ _COLON = ":"
 _re = cache(re.compile)
 """A pattern ready to be used; most commands need few of them, and making one takes its time."""
 
+_REASON = rf"{_BECAUSE.strip()}(?!\S)"
+"""What begins an edit's reason."""
 _VERB = rf"(?i)({'|'.join((*VERBS, MEND))})[ \t]+(?=\S)"
 _EDIT = rf"(?i){MEND}[ \t]+(-\S|.+?\s=\s)"
 _QUOTED = r'"((?:[^"]|"")*)"'
@@ -60,6 +63,8 @@ _APART = r'[\[\]\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|^\s|\s$|^"|^/|/$|\s/\s|(^
 """What makes an answer stand in quotes."""
 _NAME = r'[^\s.="\-;][^\s.=";]*'
 """A part of a place that needs no quotes."""
+_NUMBER = "[0-9]{1,9}"
+"""A part of a place that is a number; what is longer is a name."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,17 @@ class Said:
     text: str
     line: int = 1
     quoted: bool = False
+
+    def __post_init__(self) -> None:
+        expect_text(self.text)
+
+
+def expect_text(text: str) -> None:
+    """Refuse what no file can hold: bytes from a terminal that are no letters. Raises Unreadable."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Unreadable(f'a character in "{printable(text)}" is no text (UTF-8 was expected)') from None
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -96,6 +112,11 @@ def looks_like_correction(text: str) -> bool:
     return _is_correction_at(text, 0)
 
 
+def looks_like_edit(text: str) -> bool:
+    """Whether a text is written like an edit by hand, which nothing else is."""
+    return _re(_EDIT).match(text) is not None
+
+
 def _is_correction_at(text: str, at: int) -> bool:
     verb = _re(_VERB).match(text, at)
     return verb is not None and (verb[1].lower() != MEND or _re(_EDIT).match(text, at) is not None)
@@ -108,6 +129,7 @@ def readings(text: str) -> list[Step]:
     comes after that, and the whole text last. But what stands behind a colon is a text of its own, which goes to the
     end: there it is the other way round. Raises Unreadable for an edit that can't be read.
     """
+    expect_text(text)
     typed = text.strip()
     verb = _re(_VERB).match(typed)
     if verb is None or not looks_like_correction(typed):
@@ -145,6 +167,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
+        self._line, self._counted = 1, 0  # the line up to where lines were counted
 
     def script(self) -> Iterator[Said]:
         while match := _re(_SAYS_NOTHING).match(self._text, self._at):
@@ -157,7 +180,9 @@ class _Reader:
                 yield from self._answers()
 
     def _said(self, text: str, at: int, *, quoted: bool = False) -> Said:
-        return Said(text, self._text.count("\n", 0, at) + 1, quoted)
+        self._line += self._text.count("\n", self._counted, at)
+        self._counted = at
+        return Said(text, self._line, quoted)
 
     def _correction(self) -> Said:
         """A correction to the end of its line; what stands in quotes may go over several."""
@@ -173,22 +198,20 @@ class _Reader:
 
     def _answers(self) -> Iterator[Said]:
         """The answers of a line: outside of brackets one, within them as many as are parted."""
-        inside, words, begun = False, "", self._at
-        while self._at < len(self._text) and self._text[self._at] != "\n":
-            if not words.strip() and (match := _re(_WHOLE[inside]).match(self._text, self._at)):
+        inside, text = False, self._text
+        while self._at < len(text) and text[self._at] != "\n":
+            if match := _re(_WHOLE[inside]).match(text, self._at):
                 yield self._said(_unquoted(match), self._at, quoted=True)
                 self._at = match.end()
-            elif match := _re(_PARTING[inside]).match(self._text, self._at):
-                if words.strip():
-                    yield self._said(words.strip(), begun)
-                words, begun = "", match.end()
-                inside = match[0] == "[" or (inside and match[0] != "]")
-                self._at = match.end()
-            else:
-                words += self._text[self._at]
-                self._at += 1
-        if words.strip():
-            yield self._said(words.strip(), begun)
+                continue
+            begun = self._at
+            end = text.find("\n", begun) % (len(text) + 1)
+            parted = _re(_PARTING[inside]).search(text, begun, end + 1)
+            if words := text[begun : parted.start() if parted else end].strip():
+                yield self._said(words, begun)
+            if parted:
+                inside = parted[0] == "[" or (inside and parted[0] != "]")
+            self._at = parted.end() if parted else end
 
 
 def _read_edit(text: str) -> tuple[tuple[Change, ...], str]:
@@ -197,7 +220,7 @@ def _read_edit(text: str) -> tuple[tuple[Change, ...], str]:
     changes: list[Change] = []
     while True:
         at = _past(text, at, r"[\s;]*")
-        if text.startswith(_BECAUSE.strip(), at) or at >= len(text):
+        if _re(_REASON).match(text, at) or at >= len(text):
             break
         gone = text[at] == "-"
         at += gone
@@ -205,12 +228,7 @@ def _read_edit(text: str) -> tuple[tuple[Change, ...], str]:
         value: Any = UNSET
         if not gone:
             at = _past(text, at, r"\s*=\s*")
-            try:
-                value, at = json.JSONDecoder().raw_decode(text, at)
-            except ValueError:
-                raise Unreadable(
-                    f'can\'t read the value in "{text}"; write like: {MEND} players.0.food = 7'
-                ) from None
+            value, at = _read_json(text, at, "value")
         changes.append(Change(place, value))
     if not changes:
         raise Unreadable(f'can\'t read "{text}"; write like: {_EXAMPLE}')
@@ -221,17 +239,41 @@ def _read_place(text: str, at: int) -> tuple[tuple[str | int, ...], int]:
     parts: list[str | int] = []
     while True:
         if match := _re(_NAME).match(text, at):
-            parts.append(int(match[0]) if match[0].isascii() and match[0].isdigit() else match[0])
+            parts.append(int(match[0]) if _re(_NUMBER).fullmatch(match[0]) else match[0])
             at = match.end()
         else:
-            try:
-                part, at = json.JSONDecoder().raw_decode(text, at)
-            except ValueError:
-                raise Unreadable(f'can\'t read the place in "{text}"; write like: players.0.food') from None
+            part, at = _read_json(text, at, "place")
             parts.append(str(part))
         if not text.startswith(".", at):
             return tuple(parts), at
         at += 1
+
+
+def _read_json(text: str, at: int, what: str) -> tuple[Any, int]:
+    """A value in JSON, as far as a save can hold it, and where it ends. Raises Unreadable that says `what` it is."""
+    try:
+        value, end = _JSON.raw_decode(text, at)
+        encoded.encode(value)  # what is escaped may be no text
+        if _lacks_something(value):
+            raise ValueError
+    except (ValueError, RecursionError):
+        raise Unreadable(f'can\'t read the {what} in "{printable(text)}"; write like: {_EXAMPLE}') from None
+    return value, end
+
+
+def _no_number(name: str) -> Any:
+    """What JSON doesn't know and its reader does: NaN and the infinities."""
+    raise ValueError(name)
+
+
+_JSON = json.JSONDecoder(parse_constant=_no_number)
+
+
+def _lacks_something(value: object) -> bool:
+    """Whether there is a null in a value."""
+    if isinstance(value, dict):
+        return any(map(_lacks_something, value.values()))
+    return value is None or (isinstance(value, list) and any(map(_lacks_something, value)))
 
 
 def _past(text: str, at: int, pattern: str) -> int:
@@ -253,7 +295,10 @@ def written(step: Step) -> str:
             plain = plain and not (step.because and _COLON in rest)
             return _with_reason(f"{verb} {rest if plain else quoted(rest)}", step.because)
         case _:
-            return in_brackets([_as_answer(answer.text) for answer in step.answers])
+            begin, *more = [as_answer(answer.text) for answer in step.answers]
+            if looks_like_correction(in_brackets([begin, *more])):  # it is one word, like "leave"
+                begin = quoted(begin)
+            return in_brackets([begin, *more])
 
 
 def in_brackets(answers: Sequence[str]) -> str:
@@ -268,7 +313,7 @@ def quoted(text: str) -> str:
     return f'"{doubled}"'
 
 
-def _as_answer(text: str) -> str:
+def as_answer(text: str) -> str:
     """An answer, in quotes where something in it would part it or it would be read as a correction."""
     return quoted(text) if _re(_APART).search(text) or looks_like_correction(text) else text
 
@@ -287,10 +332,16 @@ def _parted(text: str) -> bool:
 def written_change(change: Change) -> str:
     """A change as an edit writes it: "players.0.food = 7"; "-players.0.left" for what is gone."""
     place = ".".join(_written_part(part) for part in change.place)
-    return f"-{place}" if change.value is UNSET else f"{place} = {encoded.encode(change.value).decode()}"
+    return f"-{place}" if change.value is UNSET else f"{place} = {_as_json(change.value)}"
 
 
 def _written_part(part: str | int) -> str:
     if isinstance(part, int) or (_re(_NAME).fullmatch(part) and not part.isdigit() and part != _BECAUSE.strip()):
         return str(part)
-    return encoded.encode(part).decode()
+    return _as_json(part)
+
+
+def _as_json(value: Any) -> str:
+    """A value in JSON, in which nothing looks like the beginning of a reason."""
+    because = _BECAUSE.rstrip()
+    return encoded.encode(value).decode().replace(because, rf"\u0020{because.lstrip()}")

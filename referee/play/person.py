@@ -18,6 +18,7 @@ from referee.asking.commands import ASIDE, Command, CommandName, read_command
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.play.loop import Cite, why_not
+from referee.play.notation import as_answer, read_one
 from referee.text.cleaning import in_short, seen
 from referee.text.names import fold, printable
 
@@ -66,12 +67,16 @@ class Person:
         while True:
             options = list(question.grouped() or question.options())
             said = self._gone_on_with(question, options) or self._type(question, options)
-            option = said if isinstance(said, Option) else _chosen(said, options, shortened=bool(question.grouped()))
-            if option is None or option.more is None or (more := option.more()) is None:
-                return said.text if isinstance(said, Option) else option.text if option else said
+            if not isinstance(said, Option):
+                chosen = _chosen(said, options, shortened=bool(question.grouped()))
+                if chosen is None:
+                    return said
+                said = chosen
+            if said.more is None or (more := said.more()) is None:
+                return as_answer(said.text)
             rest = self._ask_rest(more)
             if isinstance(rest, Command) and rest.name in ASIDE:
-                self._begun = question.prompt, option.text
+                self._begun = question.prompt, said.text
             if rest != Command("undo"):  # undo there takes back the beginning of this answer only
                 return rest
 
@@ -90,7 +95,7 @@ class Person:
             if not isinstance(said, str):
                 return said
             try:
-                return question.parse(said)
+                return as_answer(question.parse(read_one(said).text))
             except RefereeError as error:
                 self.refused(question, error)
 

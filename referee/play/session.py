@@ -276,6 +276,7 @@ class Session(Generic[S]):
         """
         with self.all_or_nothing():
             before, draft = list(self.steps), self.draft
+            count = min(count, len(before))
             while True:
                 while len(self.steps) > count:
                     self._drop()
@@ -291,9 +292,10 @@ class Session(Generic[S]):
     def truncate(self, count: int) -> list[Step]:
         """Take off the step under way and all but the first `count` steps, for good; the whole ones.
 
-        Nothing goes by itself then. Raises as `state_before` does.
+        What was undone before goes too, and nothing goes by itself then. Raises as `state_before` does.
         """
         with self.all_or_nothing():
+            self.undone.clear()
             cut = self.steps[count:]
             while len(self.steps) > count:
                 self._drop()
@@ -421,15 +423,13 @@ class Session(Generic[S]):
                 self.repeat(step)
             except RefereeError as error:
                 raise Unplayable(number, step, error) from None
-        for answer in draft:
-            self._give(answer)
+        self._give(draft)
 
     def _restart(self, draft: Sequence[Answer]) -> None:
         """Begin the step under way anew, with these answers."""
         self.draft = []
         self._begin()
-        for answer in draft:
-            self._give(answer)
+        self._give(draft)
 
     def _asks(self) -> bool:
         """Whether there is something to decide: a question with several answers, or nothing any more."""
@@ -440,15 +440,22 @@ class Session(Generic[S]):
         self._when = step.when
         try:
             if step.kind == "move":
-                for answer in step.answers:
-                    self._give(answer)
+                self._give(step.answers)
             else:
+                draft, self.draft = self.draft, []
                 self._correct(step)
-                self._begin()
+                self._restart(draft)
         finally:
             self._when = ""
 
-    def _give(self, answer: Answer) -> None:
+    def _give(self, answers: Sequence[Answer]) -> None:
+        """Give recorded answers of one step. What would be one of the next step is refused."""
+        for number, answer in enumerate(answers):
+            if number and not self.draft:
+                raise Unreadable(f'"{answer.text}" isn\'t asked for any more: the step is over before it')
+            self._give_one(answer)
+
+    def _give_one(self, answer: Answer) -> None:
         """Give a recorded answer; what went by itself before it may have been left out.
 
         So an older log has no dice that the program rolled.
@@ -461,7 +468,9 @@ class Session(Generic[S]):
                 only = self._question.forced() if self._question is not None else None
                 if only is None or not self.draft:
                     raise
-            self._answer(only)
+                self._answer(only)
+                if not self.draft:  # the step is over without it
+                    raise
 
     def _correct(self, step: Step) -> None:
         if self.corrector is None:

@@ -37,8 +37,8 @@ def edited(state: Data, changes: Iterable[Change]) -> Data:
     """A copy of a state with changes made. Raises BadInput if a place isn't there."""
     copy: Data = msgspec.json.decode(msgspec.json.encode(state))
     for change in changes:
-        *path, last = change.place
         try:
+            *path, last = change.place
             at: Any = copy
             for part in path:
                 at = at[_key(at, part)]
@@ -49,7 +49,7 @@ def edited(state: Data, changes: Iterable[Change]) -> Data:
                 del at[last]
             else:
                 at[last] = change.value
-        except (KeyError, IndexError, TypeError):
+        except (LookupError, TypeError, ValueError):
             raise BadInput(f'the state has no place "{place_in_words(change.place)}" to be changed') from None
     return copy
 

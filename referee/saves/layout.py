@@ -33,7 +33,10 @@ FIRST_LINE = (
 
 
 class Marks(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each part of a save was when the program wrote it; "" where an older version didn't say."""
+    """What each part of a save was when the program wrote it; "" where an older version didn't say.
+
+    The history's mark covers the checkpoint too, from which its log is played.
+    """
 
     setup: str = ""
     state: str = ""
@@ -77,10 +80,15 @@ class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     @property
     def changed(self) -> tuple[str, ...]:
         """The parts that another hand than the program's has changed: "setup", "state", "history"."""
-        now = marks_of(self.setup, self.state, self.history)
+        now = marks_of(self.setup, self.state, self.history, self.checkpoint)
         return tuple(
             part for part in Marks.__struct_fields__ if getattr(self.marks, part) not in ("", getattr(now, part))
         )
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether another hand than the program's has changed something, or may have: a mark is missing."""
+        return bool(self.changed) or "" in msgspec.structs.astuple(self.marks)
 
 
 def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
@@ -99,9 +107,9 @@ def mark(part: object) -> str:
     return hashlib.sha256(msgspec.json.encode(part, order="deterministic")).hexdigest()[:16]
 
 
-def marks_of(setup: Data, state: Data, history: History) -> Marks:
+def marks_of(setup: Data, state: Data, history: History, checkpoint: Checkpoint | None = None) -> Marks:
     """The marks of the three parts of a save."""
-    return Marks(mark(setup), mark(state), mark(history))
+    return Marks(mark(setup), mark(state), mark(history if checkpoint is None else (checkpoint, history)))
 
 
 # --- reading --------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from referee.asking.question import Procedure, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
-from referee.play.notation import Said, readings, written
+from referee.play.notation import Said, expect_text, looks_like_edit, readings, written
 from referee.play.script import Script
 from referee.play.session import Playable, Session
 from referee.play.step import Change, Step
@@ -126,10 +126,11 @@ class GameCorrector(Generic[S]):
 
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text is a correction and no answer; an edit always is one."""
-        return text[:5].lower() == "mend " or self._game.corrects(state, text)
+        return looks_like_edit(text) or self._game.corrects(state, text)
 
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """The state after a correction or an edit. Raises Unreadable or Illegal."""
+        expect_text(step.because)
         try:
             if step.edit:
                 after = convert(edited(_plain(state), step.edit), self._game.state_type, "the state")
@@ -161,16 +162,19 @@ class OpenSave(Generic[S]):
 
     @classmethod
     def restore(cls, game: SavedGame[S], found: OnDisk) -> OpenSave[S]:
-        """Put back what was changed by hand, also where the file's state can't be used; the save, opened.
+        """Put back what was changed by hand, also where the file's set-up or state can't be used; the save, opened.
 
-        Raises BadInput if its set-up or its log can't be used, Overtaken if another program was faster.
+        Raises BadInput if that can't be, Overtaken if another program was faster.
         """
-        file = file_of(found.data, str(found.path))
-        setup = convert(file.setup, game.setup_type, f"{found.path}: setup")
-        begun = replace(file, state=_plain(game.start(setup)), history=History(), checkpoint=None)
+        file, where = file_of(found.data, str(found.path)), str(found.path)
+        if _needs_backup(file):
+            usable = _trusted_backup(found.path, file.id)
+        else:
+            start = game.start(convert(file.setup, game.setup_type, f"{where}: setup"))
+            usable = replace(file, state=_plain(start), history=History(), checkpoint=None)
         open_save = cls.__new__(cls)
         open_save.game, open_save.path = game, found.path
-        open_save._load(begun, found.text)
+        open_save._load(usable, found.text)
         open_save.file = file
         open_save.drop_mended()
         return open_save
@@ -185,7 +189,7 @@ class OpenSave(Generic[S]):
         self._migrated = migrated
         self._writer = Writer()
         where = str(self.path)
-        closely = migrated or bool(file.changed)  # what another hand than the program's may have written
+        closely = migrated or file.in_doubt
         self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
         try:
             self.game.check_setup(self.setup, closely=closely)
@@ -283,11 +287,10 @@ class OpenSave(Generic[S]):
                 f"referee verify {self.path} --accept"
             )
 
-    def _write(self, state: Data, history: History, *, setup: Data | None = None, backup: bool = True) -> None:
-        setup = self.file.setup if setup is None else setup
+    def _write(self, state: Data, history: History, *, backup: bool = True) -> None:
         file = replace(
-            self.file, revision=self.file.revision + 1, setup=setup, state=state, history=history,
-            marks=marks_of(setup, state, history),
+            self.file, revision=self.file.revision + 1, state=state, history=history,
+            marks=marks_of(self.file.setup, state, history, self.file.checkpoint),
         )  # fmt: skip
         text = self._writer.text_of(file)
         replace_file(self.path, text, self._text, backup=backup)
@@ -371,30 +374,19 @@ class OpenSave(Generic[S]):
 
         Raises BadInput if there is no backup that can be trusted.
         """
-        if "history" in self.changed or "setup" in self.changed:
-            self._put_back(self._trusted_backup())
+        if _needs_backup(self.file):
+            self._put_back(_trusted_backup(self.path, self.file.id))
         else:
             self._write(_plain(self.replayed()), self.file.history)
         self.reload()
 
     def _put_back(self, older: SaveFile) -> None:
         """Write an older version again, with the state that its log leads to if that was changed by hand."""
-        backup = backup_of(self.path)
         if "state" in older.changed:
-            found = OnDisk(backup, "", msgspec.to_builtins(older))
+            found = OnDisk(backup_of(self.path), "", msgspec.to_builtins(older))
             older = replace(older, state=_plain(OpenSave(self.game, found).replayed()))
-        self._write(older.state, older.history, setup=older.setup, backup=False)  # it stays the good one
-
-    def _trusted_backup(self) -> SaveFile:
-        """The version before, if nobody has changed its set-up and its log. Raises BadInput."""
-        path = backup_of(self.path)
-        try:
-            older = file_of(read_save(path).data, str(path))
-        except BadInput as error:
-            raise BadInput(f"{self.path}: there is no version before to be put back: {error}") from None
-        if older.id != self.file.id or set(older.changed) - {"state"}:
-            raise BadInput(f"{self.path}: the version before, {path}, was changed by hand too, or is of another game")
-        return older
+        self.file = replace(older, revision=self.file.revision, note=self.file.note)
+        self._write(older.state, older.history, backup=False)  # it stays the good one
 
     # --- amending ---------------------------------------------------------------------------------
 
@@ -413,8 +405,10 @@ class OpenSave(Generic[S]):
             with session.all_or_nothing():
                 under_way = [Step.of(session.draft)] if session.draft else []
                 later = session.truncate(number - 1)[1:]
-                session.undone.clear()
                 self._do(said, f"entry {number}")
+                if session.draft and (later or under_way):
+                    lacks = session.question and session.question.prompt
+                    raise BadInput(f"entry {number}: {written(Step.of(session.draft))} lacks an answer: {lacks}")
                 return self._play_again(later, under_way, number + 1, cut=cut)
         finally:
             session.force()
@@ -438,6 +432,23 @@ class OpenSave(Generic[S]):
                 session.truncate(held)
                 return [*idle, *steps[at:]]
         return idle
+
+
+def _needs_backup(file: SaveFile) -> bool:
+    """Whether what was changed by hand can only be put back from the version before: the log doesn't lead to it."""
+    return bool({"setup", "history"} & set(file.changed))
+
+
+def _trusted_backup(path: Path, game_id: str) -> SaveFile:
+    """The version of a save before, if nobody has changed its set-up and its log. Raises BadInput."""
+    backup = backup_of(path)
+    try:
+        older = file_of(read_save(backup).data, str(backup))
+    except BadInput as error:
+        raise BadInput(f"{path}: there is no version before to be put back: {error}") from None
+    if older.id != game_id or set(older.changed) - {"state"}:
+        raise BadInput(f"{path}: the version before, {backup}, was changed by hand too, or is of another game")
+    return older
 
 
 def _fits(question: Question[Any] | None, said: Said | None) -> bool:

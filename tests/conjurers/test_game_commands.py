@@ -161,6 +161,18 @@ def test_undo_and_redo_survive_between_commands(save: Path) -> None:
     run("redo", save, 1, code=2)
 
 
+def test_the_step_under_way_is_taken_back_without_an_entry(save: Path) -> None:
+    run("do", save, "place conjurer marketplace", "place conjurer tavern", "place conjurer wood storage",
+        "place worker lumber mill", "place warrior duat", "place merchant fishing pond", "resolve worker",
+        "resolve conjurer")  # fmt: skip
+    entries = len(as_json("log", save))
+    assert "Taken back: the step under way." in run("undo", save, "--to", entries).stdout
+    assert len(as_json("log", save)) == entries
+    run("undo", save, "--to", entries, code=2)
+    run("redo", save)
+    assert f"the log has {entries} entries" in run("undo", save, "--to", entries + 1, code=2).stderr
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_whole_game_is_played_verified_scored_and_rebuilt(tmp_path: Path, players: int) -> None:
     save = begin(tmp_path / "game.toml", players)
@@ -432,6 +444,34 @@ def test_an_entry_noticed_too_late_is_amended(save: Path, monkeypatch: pytest.Mo
     kept = save.with_name(f"{save.stem}-cut.moves")
     assert f"1 later entry was cut off; {kept} has them." in cut
     assert kept.read_text(encoding="utf-8") == "place merchant wood storage\n"
+
+
+@pytest.mark.parametrize("move", ["", "  ", "# nothing"])
+def test_an_entry_isnt_taken_out_by_saying_nothing(save: Path, move: str) -> None:
+    run("do", save, "place worker lumber mill")
+    assert "give the new MOVE, or --remove" in run("amend", save, 1, move, code=2).stderr
+    assert len(as_json("log", save)) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["do", "adjust Anna food 7 because \udcff"], ["do", "\udcff"], ["adjust", "Anna", "food", "\udcff"],
+        ["adjust", "Anna", "food", "7", "--because", "\udcff"], ["amend", "1", "place worker \udcff"],
+    ],
+)  # fmt: skip
+def test_a_byte_that_is_no_letter_is_refused(save: Path, words: list[str]) -> None:
+    run("do", save, "place worker lumber mill")
+    before = save.read_bytes()
+    command, *rest = words
+    assert "is no text" in run(command, save, *rest, code=2).stderr
+    assert save.read_bytes() == before
+
+
+def test_a_reason_with_a_byte_that_is_no_letter_is_refused_for_a_change_by_hand(save: Path) -> None:
+    anna = '[[state.players]]\nname = "Anna"\n'
+    save.write_text(save.read_text(encoding="utf-8").replace(anna, f"{anna}food = 3\n", 1), encoding="utf-8")
+    assert "is no text" in run("verify", save, "--accept", "--because", "\udcff", code=2).stderr
 
 
 def test_what_is_cut_off_twice_is_kept_twice(save: Path) -> None:
