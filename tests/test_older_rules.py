@@ -79,6 +79,21 @@ def test_a_state_of_older_rules_counts_as_it_stands(
         assert len(open_save.session.steps) == open_save.session.settled == steps
 
 
+def test_a_log_that_older_rules_allowed_is_no_fault_of_the_file(tmp_path: Path) -> None:
+    """Verify tells where today's rules stop it, and which were mended; nobody is told to mend the file."""
+    path = copied(tmp_path, "conjurers", "format-1-dice-rolled")
+    before, text = state_of(path), path.read_bytes()
+    told = " ".join(run("verify", path).stdout.split())
+    assert "before A17, A19, B13, B25 and level-1-cards of the rules were mended" in told
+    assert "entry 19 (pass): an action is possible: attack Minion" in told
+    assert "Mend" not in told
+    verified = json.loads(run("verify", path, "--json").stdout)
+    assert (verified["agrees"], len(verified["differences"]), verified["changed"]) == (False, 1, [])
+    assert (state_of(path), path.read_bytes()) == (before, text)
+    run("adjust", path, *correction("conjurers"))
+    assert json.loads(run("verify", path, "--json").stdout)["agrees"]
+
+
 def test_some_of_these_saves_do_play_otherwise_now(tmp_path: Path) -> None:
     """So that the test above can fail."""
     found = []

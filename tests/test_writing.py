@@ -89,6 +89,34 @@ def test_the_owner_of_a_file_stays_where_the_administrator_plays(tmp_path: Path)
     assert (path.stat().st_uid, path.stat().st_gid) == (1234, 4321)
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the administrator gives files away")
+def test_nothing_is_left_where_each_may_take_away_only_what_is_his(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder such as /tmp: another user's file may be changed there, but neither moved nor taken away."""
+    path, other = tmp_path / "a.toml", 1234
+    path.write_text(OLD)
+    os.chown(path, other, other)
+
+    def kept_from_others(work: Callable[..., Any]) -> Callable[..., Any]:
+        def done(*places: Any, **how: Any) -> Any:
+            if any(os.path.lexists(place) and os.lstat(place).st_uid == other for place in places):
+                raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+            return work(*places, **how)
+
+        return done
+
+    def refused(*_: Any) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    for name in ("replace", "unlink"):
+        monkeypatch.setattr(os, name, kept_from_others(getattr(os, name)))
+    monkeypatch.setattr(os, "chown", refused)
+    with pytest.raises(BadInput, match="Operation not permitted"):
+        replace_file(path, NEW, OLD, backup=True)
+    assert (names(tmp_path), path.read_text()) == (["a.toml"], OLD)
+
+
 # --- somebody else was faster -------------------------------------------------------------------------
 
 

@@ -243,8 +243,8 @@ def _told_by_hand(open_save: OpenSave[Any]) -> str:
 
     try:
         changes = "; ".join(told_changes(open_save)) or "nothing that matters"
-    except BadInput as error:
-        changes = str(error).removeprefix(f"{open_save.path}: ")
+    except BadInput as error:  # it can't be kept
+        return str(error)
     path = open_save.path
     return (
         f"{path}: its {open_save.changed_in_words} was changed by hand ({changes}). "

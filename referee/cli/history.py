@@ -275,8 +275,12 @@ def verify(
         return
     with opened(file, plain, by_hand="settled") as table:
         open_save = table.open_save
-        found = _differences(open_save, accept=accept, restore=restore)
-        told = [*_doubts(open_save, bool(found)), *open_save.in_words(found)]
+        outdated = None if accept or restore else open_save.outdated()
+        found = [] if outdated else _differences(open_save, accept=accept, restore=restore)
+        told = [
+            *_doubts(open_save, bool(found or outdated)),
+            *([str(outdated)] if outdated else open_save.in_words(found)),
+        ]
         changed = open_save.changed
         settled = accept or restore
         if settled and (found or changed or (accept and open_save.older_rules)):
@@ -285,7 +289,8 @@ def verify(
         elif (found and not open_save.older_rules) or changed:
             told.append(f"Keep that with: referee verify {file} --accept; drop it with --restore")
         if as_json:
-            print_json({"agrees": not found, "differences": [written_change(change) for change in found],
+            differences = [str(outdated)] if outdated else [written_change(change) for change in found]
+            print_json({"agrees": not differences, "differences": differences,
                         "changed": list(changed), "mended_rules": open_save.mended_rules})  # fmt: skip
         else:
             for line in told or ["State and log agree."]:

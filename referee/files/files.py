@@ -287,11 +287,17 @@ def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> None:
 
 
 def _give_second_name(place: Path, kept: Path, there: os.stat_result) -> None:
-    """Have the file under another name too; a copy of it where the file system has no second names."""
+    """Have the file under another name too; a copy of it where the file system has no second names.
+
+    Another user's file is copied as well: a second name of it couldn't be taken away in every folder.
+    """
     try:
-        os.link(place, kept)
+        if portable.is_own(there):
+            os.link(place, kept)
+            return
     except (OSError, AttributeError):
-        _write_new(kept, place.read_bytes(), there)
+        pass
+    _write_new(kept, place.read_bytes(), there)
 
 
 # --- what a file is called while it is written ----------------------------------------------------

@@ -135,6 +135,11 @@ def keep_rights(path: Path, like: os.stat_result) -> None:
             return  # a file system without rights
 
 
+def is_own(there: os.stat_result) -> bool:
+    """Whether a file is one's own; in some shared folders each may take away only those."""
+    return not hasattr(os, "geteuid") or there.st_uid == os.geteuid()
+
+
 def shared_rights(folder: Path) -> int:
     """The rights of a file that everybody may open who may write in a folder."""
     return 0o600 | (os.stat(folder).st_mode & 0o022) * 3

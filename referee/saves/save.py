@@ -19,7 +19,7 @@ from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
 from referee.play.notation import Said, expect_text, looks_like_edit, readings, written
 from referee.play.script import Script
-from referee.play.session import Playable, Session
+from referee.play.session import Playable, Session, Unplayable
 from referee.play.step import Change, Step
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
@@ -228,8 +228,12 @@ class OpenSave(Generic[S]):
 
     def _unplayable(self, error: RefereeError) -> BadInput:
         backup = backup_of(self.path)
-        older = f", or put back the version before: referee verify {self.path} --restore" if backup.exists() else ""
-        return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it{older}")
+        if not backup.exists():
+            return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it")
+        older = f"take the version before, {backup}"
+        if set(self.changed) - {"state"}:
+            older = f"put back the version before with: referee verify {self.path} --restore"
+        return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it, or {older}")
 
     @property
     def older_rules(self) -> bool:
@@ -343,6 +347,16 @@ class OpenSave(Generic[S]):
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
         return self._session(None).state
+
+    def outdated(self) -> Unplayable | None:
+        """Where the rules of today stop the log of a save of older ones; None where they don't.
+
+        Raises BadInput if it was kept so that it can't be read back.
+        """
+        if not self.older_rules:
+            return None
+        self._recall()
+        return self.session.unplayable
 
     def disagreements(self) -> list[Change]:
         """Where the state on file differs from the one that the log leads to."""

@@ -19,6 +19,11 @@ def show_log(steps: Iterable[tuple[int, Step]], screen: Screen) -> None:
             screen.line(f"{step.at[:1].upper()}{step.at[1:]}", style="bold")
             before = step.at
         told = written(replace(step, because=""))
-        screen.line(f"{number:>4}  {f'{step.who}: ' if step.who else ''}{told}")
+        screen.line(f"{number:>4}  {f'{step.who}: ' if step.who else ''}{_further_in(told)}")
         if step.because:
-            screen.line(f"      because {step.because}", style="dim")
+            screen.line(f"      because {_further_in(step.because)}", style="dim")
+
+
+def _further_in(told: str) -> str:
+    """A text in the log, its further lines where no entry can begin."""
+    return "\n        ".join(told.splitlines())

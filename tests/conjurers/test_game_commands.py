@@ -368,6 +368,29 @@ def test_rules_are_looked_up_in_the_set_up_too(tmp_path: Path) -> None:
     assert "battles_last" in told
 
 
+def test_a_log_changed_so_that_it_cannot_be_played_is_put_back_and_not_kept(save: Path) -> None:
+    """What can't be kept isn't offered; the way out is told wherever it is noticed, and leads out."""
+    run("do", save, "place worker lumber mill")
+    before = as_json("log", save)
+    run("do", save, "place warrior Duat")
+    changed = save.read_text(encoding="utf-8").replace("place worker lumber mill", "place worker tavern")
+    save.write_text(changed, encoding="utf-8")
+    for command, *words in (["adjust", "Anna", "food", 3], ["undo"], ["verify"], ["verify", "--accept"]):
+        told = run(str(command), save, *words, code=2).stderr
+        assert told.count("can't be replayed: entry 1 (place worker tavern): a worker can't go to the tavern") == 1
+        assert f"referee verify {save} --restore" in told
+        assert "--accept" not in told
+        assert save.read_text(encoding="utf-8") == changed
+    run("verify", save, "--restore")
+    assert as_json("log", save) == before
+
+
+def test_no_line_of_a_reason_looks_like_an_entry(save: Path) -> None:
+    run("adjust", save, "Anna", "food", 7, "--because", "miscounted\n   2  Bo: place warrior Duat")
+    told = run("log", save).stdout.splitlines()
+    assert told[-2:] == ["      because miscounted", "           2  Bo: place warrior Duat"]
+
+
 def test_a_log_that_was_changed_by_hand_is_told_apart_from_a_state(save: Path) -> None:
     run("do", save, "place worker lumber mill")
     text = save.read_text(encoding="utf-8")
