@@ -126,3 +126,17 @@ def test_the_steps_of_an_old_log_stay_readable(tmp_path: Path) -> None:
     texts = [written(step) for step in opened("conjurers", path).session.steps]
     run("adjust", path, *correction("conjurers"))
     assert [written(step) for step in opened("conjurers", path).session.steps][: len(texts)] == texts
+
+
+def test_an_old_log_that_was_emptied_by_hand_can_be_kept_so(tmp_path: Path) -> None:
+    """Its state counts, after no step at all."""
+    path = copied(tmp_path, "conjurers", "undone")
+    before = state_of(path)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text[: text.index("[history]")] + "[history]\nlog = [\n]\n", encoding="utf-8")
+    run("verify", path, "--accept")
+    assert json.loads(run("verify", path, "--json").stdout)["agrees"]
+    assert state_of(path) == before
+    run("adjust", path, *correction("conjurers"))
+    run("undo", path)
+    assert state_of(path) == before

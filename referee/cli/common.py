@@ -244,12 +244,17 @@ def _told_by_hand(open_save: OpenSave[Any]) -> str:
     try:
         changes = "; ".join(told_changes(open_save)) or "nothing that matters"
     except BadInput as error:  # it can't be kept
-        return str(error)
-    path = open_save.path
+        return f"{open_save.path}: its {open_save.changed_in_words}, and {_without_file(error, open_save.path)}"
+    path = shlex.quote(str(open_save.path))
     return (
-        f"{path}: its {open_save.changed_in_words} was changed by hand ({changes}). "
+        f"{open_save.path}: its {open_save.changed_in_words} ({changes}). "
         f"Keep that with: referee verify {path} --accept; drop it with: referee verify {path} --restore"
     )
+
+
+def _without_file(error: BadInput, path: Path) -> str:
+    """A message that doesn't begin with the file's name again."""
+    return str(error).removeprefix(f"{path}: ")
 
 
 def open_table(path: Path, screen: Screen) -> WholeGame:

@@ -308,7 +308,7 @@ def _differences(open_save: OpenSave[Any], *, accept: bool, restore: bool) -> li
 def _doubts(open_save: OpenSave[Any], differs: bool) -> list[str]:
     """Why state and log may disagree, in words."""
     if open_save.changed:
-        return [f"The {open_save.changed_in_words} in this file was changed by hand:"]
+        return [f"In this file the {open_save.changed_in_words}:"]
     if not differs:
         return []
     if open_save.older_rules:

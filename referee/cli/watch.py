@@ -73,7 +73,7 @@ def _draw(file: Path, screen: Screen) -> None:
     """The board, the last entry, and who decides what now. Raises RefereeError if the file can't be used."""
     table = open_table(file, screen)
     if changed := table.open_save.changed_in_words:
-        screen.line(f"The {changed} was changed by hand; see: referee verify {file}", style="red")
+        screen.line(f"The {changed}; see: referee verify {file}", style="red")
     table.board()
     log = table.public_log()
     if log:

@@ -25,7 +25,7 @@ def settle(table: WholeGame, answerer: Answerer) -> bool:
     if not changes and only_state:
         open_save.drop_mended()  # it was written differently, and says the same
         return True
-    table.say(f"The {open_save.changed_in_words} in this file was changed by hand:")
+    table.say(f"In this file the {open_save.changed_in_words}:")
     for change in changes or ["it leads to the same state"]:
         table.say(f"  {change}")
     decided = ask_through(_keep_or_drop(only_state), answerer, table)

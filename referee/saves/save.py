@@ -273,7 +273,7 @@ class OpenSave(Generic[S]):
             return
         self._recall()
         checkpoint = self.file.checkpoint
-        if self.session.settled:
+        if self.session.settled or self.session.start is self.session.resumed:
             checkpoint = Checkpoint(self.session.settled, _plain(self.session.start))
         self.file = replace(self.file, rules=self.game.rules_version, checkpoint=checkpoint)
 
@@ -334,15 +334,16 @@ class OpenSave(Generic[S]):
 
     @property
     def changed_in_words(self) -> str:
-        """The same for people: "set-up and log"; "" for nothing."""
-        return and_list(_PARTS[part] for part in self.changed) if self.changed else ""
+        """The same for people: "set-up and log were changed by hand"; "" for nothing."""
+        words, verb = and_list(_PARTS[part] for part in self.changed), "were" if len(self.changed) > 1 else "was"
+        return f"{words} {verb} changed by hand" if self.changed else ""
 
     @property
     def notes(self) -> tuple[str, ...]:
         """The remark that the save was changed by hand, if it was."""
         if not self.changed:
             return ()
-        return (f"{self.path}: its {self.changed_in_words} was changed by hand; see: referee verify {self.path}",)
+        return (f"{self.path}: its {self.changed_in_words}; see: referee verify {self.path}",)
 
     def replayed(self) -> S:
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""

@@ -400,14 +400,14 @@ def test_a_log_that_was_changed_by_hand_is_told_apart_from_a_state(save: Path) -
         save.write_text(changed, encoding="utf-8")
         assert "its log was changed by hand" in run(made, save, *words.get(made, []), code=2).stderr
         assert save.read_text(encoding="utf-8") == changed
-    assert run("verify", save, code=1).stdout.startswith("The log in this file was changed by hand")
+    assert run("verify", save, code=1).stdout.startswith("In this file the log was changed by hand")
     assert as_json("log", save)[0]["move"] == "place worker stone mine", "what looks tells it and shows what is there"
     run("verify", save, "--accept")
     assert "stone mine" in str(as_json("status", save)["placed"])
     assert as_json("verify", save)["changed"] == []
     save.write_text(text.replace("next_seat = 1", "next_seat = 2"), encoding="utf-8")
-    assert "The log in this file" not in run("verify", save, code=1).stdout
-    assert "The log in this file" not in run("verify", save, "--restore").stdout
+    assert "In this file the log" not in run("verify", save, code=1).stdout
+    assert "In this file the log" not in run("verify", save, "--restore").stdout
 
 
 def test_a_log_or_a_set_up_that_was_changed_by_hand_is_put_back(save: Path) -> None:
