@@ -74,7 +74,7 @@ def test_a_state_of_older_rules_counts_as_it_stands(
     assert len(open_save.session.steps) == steps + 1
     assert open_save.session.undo()
     if open_save.session.settled:
-        with pytest.raises(NoFurther, match="before the rules were mended"):
+        with pytest.raises(NoFurther, match="no way back beyond entry"):
             open_save.session.undo()
         assert len(open_save.session.steps) == open_save.session.settled == steps
 

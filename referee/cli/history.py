@@ -301,8 +301,14 @@ def verify(
 
 def _differences(open_save: OpenSave[Any], *, accept: bool, restore: bool) -> list[Change]:
     """Where state and log differ; nothing where the log needn't be played for what is asked. Raises BadInput."""
-    needless = (accept and open_save.older_rules) or (restore and set(open_save.changed) - {"state"})
-    return [] if needless else open_save.disagreements()
+    if (accept and open_save.older_rules) or (restore and set(open_save.changed) - {"state"}):
+        return []
+    try:
+        return open_save.disagreements()
+    except BadInput:
+        if accept and open_save.lost_log:  # it becomes history, and the state counts as it stands
+            return []
+        raise
 
 
 def _doubts(open_save: OpenSave[Any], differs: bool) -> list[str]:

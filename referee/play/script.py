@@ -81,7 +81,7 @@ class Script:
     def at_end(self) -> Command | None:
         """A command of the script, if one follows."""
         said = self.peek()
-        if said is None or (command := read_command(said.text)) is None:
+        if said is None or said.quoted or (command := read_command(said.text)) is None:
             return None
         self._next += 1
         return command

@@ -379,8 +379,8 @@ class Session(Generic[S]):
             self.recall()
         if at < self.settled:
             raise NoFurther(
-                f"entry {at + 1} was played before the rules were mended, and the log doesn't lead here any more: "
-                "there is no way back beyond it, but what is wrong can be corrected"
+                f"there is no way back beyond entry {at + 1}: the log up to it doesn't lead here any more (rules "
+                "were mended since, or it was changed by hand). What is wrong can be corrected"
             )
         return (self._recalled or ())[at - self._first]
 

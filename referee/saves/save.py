@@ -6,6 +6,7 @@ types, the session. Writing goes back the same way.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -227,13 +228,13 @@ class OpenSave(Generic[S]):
         return convert(checkpoint.state, self.game.state_type, f"{self.path}: checkpoint")
 
     def _unplayable(self, error: RefereeError) -> BadInput:
-        backup = backup_of(self.path)
-        if not backup.exists():
-            return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it")
-        older = f"take the version before, {backup}"
+        backup, path = backup_of(self.path), shlex.quote(str(self.path))
+        other = f"take the version before, {backup}"
         if set(self.changed) - {"state"}:
-            older = f"put back the version before with: referee verify {self.path} --restore"
-        return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it, or {older}")
+            other = f"put back the version before with: referee verify {path} --restore"
+        if self.lost_log:
+            other = f"go on from the state as it stands with: referee verify {path} --accept"
+        return BadInput(f"{self.path}: its log can't be replayed: {error}. Mend that line of it, or {other}")
 
     @property
     def older_rules(self) -> bool:
@@ -269,9 +270,8 @@ class OpenSave(Generic[S]):
 
     def _settle_rules(self) -> None:
         """See where the log of a save of older rules leads, before it goes on under those of today."""
-        if not self.older_rules:
-            return
-        self._recall()
+        if self.older_rules:
+            self._recall()
         checkpoint = self.file.checkpoint
         if self.session.settled or self.session.start is self.session.resumed:
             checkpoint = Checkpoint(self.session.settled, _plain(self.session.start))
@@ -349,6 +349,11 @@ class OpenSave(Generic[S]):
         """The state that the log leads to, played from the start. Raises BadInput if it can't be."""
         return self._session(None).state
 
+    @property
+    def lost_log(self) -> bool:
+        """Whether the log was changed by hand and there is no version before to put it back from."""
+        return "history" in self.changed and not backup_of(self.path).exists()
+
     def outdated(self) -> Unplayable | None:
         """Where the rules of today stop the log of a save of older ones; None where they don't.
 
@@ -370,14 +375,21 @@ class OpenSave(Generic[S]):
     def accept_mended(self, why: str = "") -> list[Change]:
         """Take over what was changed by hand: a state as a correction on the record, a log or a set-up as it is.
 
-        Returns what differs in the state. Nothing is saved yet.
+        Returns what differs in the state. A log that can't be played becomes history. Nothing is saved yet.
         """
         self._accepted = True
         if self.older_rules:
             self._recall()
             if self.session.unplayable is not None or "state" not in self.changed:  # it counts as it stands
                 return []
-        changes = self.disagreements()
+        try:
+            changes = self.disagreements()
+        except BadInput:
+            if not self.lost_log:
+                raise
+            self.session.drifting = True  # a log that can't be played is history: the state counts as it stands
+            self.session.recall()
+            return []
         self.session = self._session(None)
         if changes and "state" in self.changed:
             self.session.correct(Step(edit=tuple(changes), because=why))

@@ -443,6 +443,27 @@ def test_a_log_is_put_back_by_a_backup_whose_state_was_changed_by_hand_and_kept(
         assert as_json("status", save)["next_seat"] == 1
 
 
+def test_a_log_that_cant_be_played_and_has_no_backup_becomes_history(save: Path) -> None:
+    """The state is good: it is gone on from, and what came before stays to be read."""
+    run("do", save, "place worker lumber mill", "place warrior Duat")
+    before = as_json("status", save)
+    save.with_name(f"{save.name}.bak").unlink()
+    text = save.read_text(encoding="utf-8")
+    save.write_text(text.replace("place warrior duat", "place warrior tavern"), encoding="utf-8")
+    refused = run("do", save, "place merchant wood storage", code=2).stderr
+    assert "can't be replayed: entry 2 (place warrior tavern)" in refused
+    assert f"go on from the state as it stands with: referee verify {save} --accept" in refused
+    run("verify", save, "--accept")
+    assert as_json("status", save) == before
+    run("do", save, "place merchant wood storage")
+    assert as_json("verify", save)["agrees"]
+    assert [step["move"] for step in as_json("log", save)][1:] == [
+        "place warrior tavern", "place merchant wood storage"
+    ]  # fmt: skip
+    run("undo", save)
+    assert "no way back beyond entry 2" in run("undo", save, code=2).stderr
+
+
 def test_a_state_mended_by_hand_can_be_put_back(save: Path) -> None:
     run("do", save, "place worker lumber mill")
     before = as_json("status", save)

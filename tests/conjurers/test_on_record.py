@@ -322,7 +322,7 @@ def test_an_old_battle_whose_log_lacks_what_was_drawn_counts_as_it_stands(tmp_pa
     again = reopened(open_save)
     assert again.session.undo()
     assert firsts(again.session) == before
-    with pytest.raises(NoFurther, match="entry 9 was played before the rules were mended"):
+    with pytest.raises(NoFurther, match="no way back beyond entry 9"):
         again.session.undo()
     assert firsts(again.session) == before
     again.save()
