@@ -131,6 +131,12 @@ def test_a_newer_format_is_refused_politely(version: int) -> None:
         file_of(data, "e.toml")
 
 
+def test_a_save_whose_id_was_emptied_is_refused_and_not_written_without_one() -> None:
+    data = {**tomllib.loads(text_of(a_save())), "id": ""}
+    with pytest.raises(BadInput, match=r"^e\.toml: id is empty$"):
+        file_of(data, "e.toml")
+
+
 @pytest.mark.parametrize("version", [None, 0, -1, "1", True, 1.0])
 def test_a_format_that_is_none_is_refused(version: object) -> None:
     data = {**tomllib.loads(text_of(a_save())), "format": version}

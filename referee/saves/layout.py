@@ -12,10 +12,10 @@ import json
 import re
 import uuid
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.errors import BadInput
 from referee.files.files import Data, convert
@@ -69,7 +69,7 @@ class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     format: int
     rules: int
     revision: int
-    id: str
+    id: Annotated[str, Meta(min_length=1)]
     marks: Marks = Marks()
     note: str = ""
     setup: dict[str, Any]
