@@ -14,12 +14,11 @@ a part of a name ("Wolf #2").
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec import json as encoded
@@ -27,6 +26,9 @@ from msgspec import json as encoded
 from referee.errors import Unreadable
 from referee.play.step import Change, Step
 from referee.text.names import printable
+
+if TYPE_CHECKING:
+    from json import JSONDecoder
 
 VERBS = ("adjust", "leave")
 """How a correction begins."""
@@ -252,7 +254,7 @@ def _read_place(text: str, at: int) -> tuple[tuple[str | int, ...], int]:
 def _read_json(text: str, at: int, what: str) -> tuple[Any, int]:
     """A value in JSON, as far as a save can hold it, and where it ends. Raises Unreadable that says `what` it is."""
     try:
-        value, end = _JSON.raw_decode(text, at)
+        value, end = _decoder().raw_decode(text, at)
         encoded.encode(value)  # what is escaped may be no text
         if _lacks_something(value):
             raise ValueError
@@ -266,7 +268,12 @@ def _no_number(name: str) -> Any:
     raise ValueError(name)
 
 
-_JSON = json.JSONDecoder(parse_constant=_no_number)
+@cache
+def _decoder() -> JSONDecoder:
+    """What reads one value of several; loaded only for an edit by hand."""
+    from json import JSONDecoder
+
+    return JSONDecoder(parse_constant=_no_number)
 
 
 def _lacks_something(value: object) -> bool:

@@ -8,7 +8,6 @@ from what the program wrote. `file_of` reads a save's data, `text_of` writes it.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import uuid
 from collections.abc import Sequence
@@ -196,18 +195,21 @@ def line_of(step: Step) -> str:
     return _inline(msgspec.to_builtins(step))
 
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_UNFIT = re.compile("\x7f")
+_BARE = r"[A-Za-z0-9_-]+"
 
 
 def _inline(value: Any) -> str:
     """Plain data as TOML on one line."""
     if isinstance(value, str):
-        return _UNFIT.sub(r"\\u007f", json.dumps(value, ensure_ascii=False))
+        from json import dumps  # loaded only by what writes
+
+        return dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
-        pairs = (f"{key if _BARE.fullmatch(key) else _inline(key)} = {_inline(one)}" for key, one in value.items())
+        pairs = (
+            f"{key if re.fullmatch(_BARE, key) else _inline(key)} = {_inline(one)}" for key, one in value.items()
+        )
         return f"{{ {', '.join(pairs)} }}" if value else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_inline, value))}]"

@@ -24,7 +24,6 @@ from referee.play.session import Playable, Session, Unplayable
 from referee.play.step import Change, Step
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
-from referee.saves.migrations import doubtful
 from referee.text.names import and_list
 
 S = TypeVar("S")
@@ -284,7 +283,11 @@ class OpenSave(Generic[S]):
         except RefereeError as error:
             raise self._unplayable(error) from None
         unplayable = self.session.unplayable
-        if unplayable is not None and self._migrated and not self._accepted and doubtful(unplayable.step):
+        if unplayable is None or not self._migrated or self._accepted:
+            return
+        from referee.saves.migrations import doubtful  # loaded only for an older save
+
+        if doubtful(unplayable.step):
             raise BadInput(
                 f"{self.path}: the older format kept its log so that it can't be read back: {unplayable}. The file "
                 f"was left as it is. To go on from its state as it stands, with no undo before that: "

@@ -8,6 +8,7 @@ is kept stays as it was typed; what programs read (JSON, CSV, scripts) stays exa
 from __future__ import annotations
 
 import re
+from functools import cache
 
 HIDDEN = (
     r"\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls, among them those that begin a terminal's commands
@@ -17,7 +18,12 @@ HIDDEN = (
 )
 """Characters that nobody sees on a screen, as the inside of a regular expression's brackets."""
 
-_HIDDEN = re.compile(f"[{HIDDEN}]")
+
+@cache
+def _hidden() -> re.Pattern[str]:
+    """The pattern of one hidden character; making it takes its time, and most texts need none."""
+    return re.compile(f"[{HIDDEN}]")
+
 
 MARK = "?"
 """What stands where a character was hidden."""
@@ -25,14 +31,14 @@ MARK = "?"
 
 def seen(text: str) -> str:
     """A text as it may go to a terminal: no controls but tabs and line ends, nothing that has no width or turns."""
-    return text if text.isascii() and text.isprintable() else _HIDDEN.sub(MARK, text)
+    return text if text.isascii() and text.isprintable() else _hidden().sub(MARK, text)
 
 
 def escaped(json: bytes) -> bytes:
     """JSON with hidden characters as escapes: the same data, harmless on a terminal."""
     if json.isascii():  # the controls below 128 are escaped already, but for the one that nobody sees
         return json.replace(b"\x7f", rb"\u007f")
-    return _HIDDEN.sub(lambda hidden: _as_escape(hidden[0]), json.decode()).encode()
+    return _hidden().sub(lambda hidden: _as_escape(hidden[0]), json.decode()).encode()
 
 
 def _as_escape(letter: str) -> str:
@@ -43,14 +49,14 @@ def _as_escape(letter: str) -> str:
 LONGEST_WORD, LONGEST_LINE = 400, 1200
 """What is longer in a message is cut: nobody finds what is wrong in it."""
 
-_LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD},}}")
+_LONG_WORD = rf"\S{{{LONGEST_WORD},}}"
 
 
 def in_short(message: str) -> str:
     """A message without what it repeats at great length: endless words lose their end, endless lines their middle."""
     if len(message) <= LONGEST_WORD:
         return message
-    words = _LONG_WORD.sub(lambda word: f"{word[0][:57]}...", message)
+    words = re.sub(_LONG_WORD, lambda word: f"{word[0][:57]}...", message)
     return "\n".join(
         line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 3 :]}"
         for line in words.split("\n")
