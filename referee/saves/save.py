@@ -46,7 +46,7 @@ class SavedGame(Protocol[S]):
         """The state before the first decision."""
 
     def corrects(self, state: S, text: str) -> bool:
-        """Whether a text that is written like a correction is one, and no answer."""
+        """Whether what is written like a correction, without its reason, is one and no answer."""
 
     def correct(self, setup: Any, state: S, text: str, events: list[Any]) -> S:
         """Carry out a correction. Raises Unreadable or Illegal."""
@@ -126,7 +126,7 @@ class GameCorrector(Generic[S]):
 
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text is a correction and no answer; an edit always is one."""
-        return looks_like_edit(text) or self._game.corrects(state, text)
+        return looks_like_edit(text) or any(self._game.corrects(state, one.correct) for one in readings(text))
 
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """The state after a correction or an edit. Raises Unreadable or Illegal."""

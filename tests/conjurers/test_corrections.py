@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 from referee.asking.question import Question
-from referee.errors import Illegal, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.conjurers.rules.ask_correction import ask_correction
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.play.notation import readings
+from referee.play.notation import read_script, readings, written
 from referee.play.step import Step
 from tests.conjurers.evenings import NAMES, army, begin, options, play, player, playing, resolving, set_up
 from tests.conjurers.kept import new_game
 from tests.conjurers.test_game_commands import run
+
+THREE_HANDS = (("Wolf", "Imp", "Viper"), ("Raven", "Bear", "Boar"), ("Ant", "Owl", "Leech"))
 
 
 @pytest.fixture
@@ -52,6 +54,20 @@ def test_what_the_message_says_to_write_can_be_written() -> None:
     game = playing(setup)
     game.correct(*readings("adjust Bo gains creature Golem, egyptian 3"))
     assert "Golem" in army(game, "Bo")
+
+
+@pytest.mark.parametrize("why", ["two\nlines", "so it is because it is so", "a / b", '"', "[late] # already"])
+def test_who_leaves_for_any_reason_does_so_as_it_is_printed(tmp_path: Path, why: str) -> None:
+    step = Step(correct="leave Bo", because=why)
+    table = new_game(tmp_path, set_up(3, dealt=THREE_HANDS))
+    table.do(read_script(written(step)))
+    assert [(one.correct, one.because) for one in table.session.steps] == [("leave Bo", why)]
+
+
+@pytest.mark.parametrize("text", ["leave Taking", 'leave "Taking" because "two\nlines"', "leave because of rain"])
+def test_leaving_without_a_players_name_is_an_answer(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadInput, match="doesn't answer"):
+        new_game(tmp_path, set_up(3, dealt=THREE_HANDS)).do(read_script(text))
 
 
 def test_a_correction_that_changes_nothing_is_not_put_on_record(save: Path) -> None:

@@ -57,9 +57,8 @@ class SavedConjurers:
     def corrects(self, state: GameState, text: str) -> bool:
         """Whether a text is a correction: somebody may be called "Leave Taking", so who leaves must be a player."""
         verb, _, rest = text.partition(" ")
-        players = [fold(player.name) for player in state.players]
-        named = fold(rest.partition(" because ")[0])
-        return verb.lower() == "adjust" or any(name.startswith(named) for name in players)
+        named = fold(rest)
+        return verb == "adjust" or (named != "" and any(fold(one.name).startswith(named) for one in state.players))
 
     def correct(self, setup: Setup, state: GameState, text: str, events: list[Any]) -> GameState:
         """Carry out a correction, and move on where it leaves nothing to decide. Raises Unreadable or Illegal."""

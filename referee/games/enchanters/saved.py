@@ -39,7 +39,7 @@ class SavedEnchanters:
 
     def corrects(self, state: GameState, text: str) -> bool:
         """Whether a text is a correction: nobody leaves this game, but a card may be called "Leave Taking"."""
-        return text.lower().startswith("adjust ")
+        return text.startswith("adjust ")
 
     def correct(self, setup: Setup, state: GameState, text: str, events: list[Any]) -> GameState:
         """Carry out a correction. Raises Unreadable or Illegal."""
