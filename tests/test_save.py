@@ -115,6 +115,13 @@ def test_it_is_known_which_part_was_changed_by_hand(text: str, by: str, changed:
     assert read(written.replace(text, by)).changed == changed
 
 
+@pytest.mark.parametrize("gone", [("setup",), ("state",), ("history",), ("setup", "state", "history")])
+def test_a_part_whose_mark_was_taken_out_counts_as_changed(gone: tuple[str, ...]) -> None:
+    file = a_save()
+    marks = replace(file.marks, **dict.fromkeys(gone, ""))
+    assert read(text_of(replace(file, marks=marks))).changed == gone
+
+
 def test_marks_dont_depend_on_the_order() -> None:
     one, other = ({"a": 1, "b": [1, 2]}, {"b": [1, 2], "a": 1})
     assert marks_of(one, STATE, History()) == marks_of(other, STATE, History())

@@ -32,7 +32,7 @@ FIRST_LINE = (
 
 
 class Marks(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each part of a save was when the program wrote it; "" where an older version didn't say.
+    """What each part of a save was when the program wrote it; one that was taken out is "", which none is.
 
     The history's mark covers the checkpoint too, from which its log is played.
     """
@@ -80,14 +80,7 @@ class SaveFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     def changed(self) -> tuple[str, ...]:
         """The parts that another hand than the program's has changed: "setup", "state", "history"."""
         now = marks_of(self.setup, self.state, self.history, self.checkpoint)
-        return tuple(
-            part for part in Marks.__struct_fields__ if getattr(self.marks, part) not in ("", getattr(now, part))
-        )
-
-    @property
-    def in_doubt(self) -> bool:
-        """Whether another hand than the program's has changed something, or may have: a mark is missing."""
-        return bool(self.changed) or "" in msgspec.structs.astuple(self.marks)
+        return tuple(part for part in Marks.__struct_fields__ if getattr(self.marks, part) != getattr(now, part))
 
 
 def new_save(game: str, rules: int, setup: Data, state: Data) -> SaveFile:
@@ -131,11 +124,18 @@ def file_of(data: Data, where: str) -> SaveFile:
             f"{where}: was written by a newer referee (format {version}; this one reads up to {FORMAT}). "
             "Nothing was changed; please update referee"
         )
-    if version < FORMAT:
-        from referee.saves.migrations import migrated  # loaded only for an older save
+    if version == FORMAT:
+        return convert(data, SaveFile, where)
+    from referee.saves.migrations import migrated  # loaded only for an older save
 
-        data = migrated(data, version, where)
-    return convert(data, SaveFile, where)
+    return _marked(convert(migrated(data, version, where), SaveFile, where))
+
+
+def _marked(file: SaveFile) -> SaveFile:
+    """A save with marks of the parts that an older version had none of: they count as they stand."""
+    now = marks_of(file.setup, file.state, file.history, file.checkpoint)
+    known = {part: said for part in Marks.__struct_fields__ if (said := getattr(file.marks, part))}
+    return msgspec.structs.replace(file, marks=msgspec.structs.replace(now, **known))
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -189,7 +189,7 @@ class OpenSave(Generic[S]):
         self._migrated = migrated
         self._writer = Writer()
         where = str(self.path)
-        closely = migrated or file.in_doubt
+        closely = migrated or bool(file.changed)
         self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
         try:
             self.game.check_setup(self.setup, closely=closely)
