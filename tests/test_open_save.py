@@ -237,6 +237,19 @@ def test_a_broken_save_names_the_place(tmp_path: Path, text: str, by: str, messa
     assert message in str(refusal.value).replace(": ", ".")
 
 
+@pytest.mark.parametrize("version", [-1, 3, 99])
+def test_rules_that_this_program_doesnt_know_are_refused(tmp_path: Path, version: int) -> None:
+    """It would play the log by others."""
+    open_save = played(tmp_path, *PLACED)
+    replace(open_save, f"rules = {open_save.game.rules_version}\n", f"rules = {version}\n")
+    before = open_save.path.read_text()
+    with pytest.raises(
+        BadInput, match=f"rules is {version}; this referee knows the rules of conjurers up to version"
+    ):
+        reopened(open_save)
+    assert open_save.path.read_text() == before
+
+
 def test_a_log_that_cant_be_replayed_is_told(tmp_path: Path) -> None:
     open_save = played(tmp_path, *TURN)
     replace(open_save, "resolve worker", "resolve recruiter")

@@ -189,6 +189,11 @@ class OpenSave(Generic[S]):
         self._migrated = migrated
         self._writer = Writer()
         where = str(self.path)
+        if not 0 <= file.rules <= self.game.rules_version:
+            raise BadInput(
+                f"{where}: rules is {file.rules}; this referee knows the rules of {file.game} up to version "
+                f"{self.game.rules_version}. Nothing was changed; if a newer one wrote it, please update referee"
+            )
         closely = migrated or bool(file.changed)
         self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
         try:
