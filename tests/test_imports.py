@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,13 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "referee"
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """The modules that a file imports, at its top or inside functions, but for types only."""
+    return frozenset(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for_types = {
         id(inner)
@@ -72,7 +78,7 @@ def test_every_room_has_its_floor() -> None:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_run_from_commands_to_games_to_the_core(path: Path) -> None:
-    found = set(imports(path))
+    found = imports(path)
     if is_core(path) and room_of(module_of(path)) != "__main__":
         assert not any(name.startswith(("referee.cli", "referee.games")) for name in found)
     if path.is_relative_to(PACKAGE / "games"):
