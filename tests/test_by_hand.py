@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
@@ -13,6 +16,7 @@ from referee.games.conjurers.interface import Conjurers
 from referee.games.conjurers.rules.play import Conjuring
 from referee.games.conjurers.saved import SavedConjurers
 from referee.play.notation import read_each
+from referee.saves.layout import file_of, marks_of, text_of
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, new_game
 
@@ -81,6 +85,27 @@ def test_a_bug_shows_as_a_bug(save: Path, monkeypatch: pytest.MonkeyPatch, comma
     monkeypatch.setattr(Conjurers, "table", broken)
     monkeypatch.setattr(Conjurers, "score_save", broken)
     assert isinstance(run(command, save).exception, KeyError)
+
+
+def test_an_error_from_a_state_that_cant_be_is_told_whatever_its_marks_say(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who makes the marks anew is believed only until something breaks."""
+    file = file_of(tomllib.loads(save.read_text(encoding="utf-8")), "save")
+    state = json.loads(json.dumps(file.state))
+    state["players"][1]["items"] = ["Nothing"]
+    save.write_text(text_of(replace(file, state=state, marks=marks_of(file.setup, state, file.history))))
+    assert run("status", save).exit_code == 0
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise AssertionError
+
+    monkeypatch.setattr(Conjuring, "step", broken)
+    result = run("status", save)
+    assert result.exit_code == 2
+    last = " ".join(result.stderr.split())
+    assert "items: Nothing can't be one more; the box has 20" in last
+    assert last.endswith(f"referee verify {save} --restore")
 
 
 def test_a_state_that_cant_be_is_neither_kept_nor_shown(save: Path) -> None:

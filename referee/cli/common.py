@@ -214,21 +214,28 @@ def opened(
 
 
 def by_hand_or_bug(path: Path, error: Exception) -> str:
-    """What to say of an error that nobody foresaw where a save's state was changed by hand.
+    """What to say of an error that nobody foresaw where a save was changed by hand, or holds what can't be.
 
     Anywhere else it is a bug, or none of ours: the error is raised again.
     """
+    from referee import games
     from referee.saves.layout import file_of
-    from referee.saves.save import read_save
+    from referee.saves.save import look_closely, read_save
     from referee.text.names import printable
 
     if isinstance(error, typer.Exit | typer.Abort | OSError | EOFError):
         raise error
     try:
-        changed = file_of(read_save(path).data, str(path)).changed
+        found = read_save(path)
+        file = file_of(found.data, str(path))
+        game = games.of(found.data, str(path)).kept()
     except RefereeError:
-        changed = ()
-    if not changed:
+        raise error from None
+    if not file.changed:
+        try:
+            look_closely(game, file, str(path))
+        except BadInput as impossible:
+            return f"{impossible}. Put back what the log leads to: referee verify {shlex.quote(str(path))} --restore"
         raise error
     return (
         f"{path}: it was changed by hand, and the game can't go on from it "

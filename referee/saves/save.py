@@ -469,6 +469,17 @@ class OpenSave(Generic[S]):
         return idle
 
 
+def look_closely(game: SavedGame[Any], file: SaveFile, where: str) -> None:
+    """See whether set-up and state of a save can be, however right its marks are. Raises BadInput if not."""
+    setup = convert(file.setup, game.setup_type, f"{where}: setup")
+    state = convert(file.state, game.state_type, f"{where}: state")
+    try:
+        game.check_setup(setup)
+        game.check(setup, state)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+
+
 def _needs_backup(file: SaveFile) -> bool:
     """Whether what was changed by hand can only be put back from the version before: the log doesn't lead to it."""
     return bool({"setup", "history"} & set(file.changed))
