@@ -7,12 +7,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.files.files import convert
 from referee.games.conjurers.battle.state import Battle, Fighter, Outcome, Source
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
 from referee.games.conjurers.rules.state import Contest, Face, Figure, GameState, Seat, Setup
@@ -23,6 +21,7 @@ from referee.play.notation import read_each
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, kept_setup, new_game
 from tests.conjurers.random_play import BOX, NAMES, Start, play
+from tests.reading_kept import why_not_kept
 
 KEPT = SavedConjurers()
 SEATS = tuple(Seat(name, colour, "worker") for name, colour in zip(NAMES, COLOURS, strict=True))
@@ -58,16 +57,7 @@ def battle_of(game: GameState) -> Battle:
 
 def refusal(game: GameState, setup: Setup = SETUP) -> str:
     """Why a set-up and a state of it, read from plain data, can't be."""
-    with pytest.raises(BadInput) as refused:
-        read(setup, game)
-    return str(refused.value)
-
-
-def read(setup: Setup, game: GameState) -> None:
-    """Read a set-up and a state of it from plain data, as from a save."""
-    known = convert(msgspec.to_builtins(setup), Setup, "setup")
-    KEPT.check_setup(known)
-    KEPT.check(known, convert(msgspec.to_builtins(game), GameState, "state"))
+    return why_not_kept(KEPT, setup, game)
 
 
 def test_what_play_leads_to_is_believed() -> None:

@@ -7,16 +7,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
-from referee.errors import BadInput
-from referee.files.files import convert
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules.state import Boost, GameState, Setup
 from referee.games.enchanters.saved import SavedEnchanters
 from tests.enchanters.random_play import DECK, Table, make_start, play
+from tests.reading_kept import read_kept, why_not_kept
 
 KEPT = SavedEnchanters()
 START = make_start(3, seed=5)
@@ -35,21 +33,12 @@ def games() -> tuple[GameState, ...]:
 
 def refusal(game: GameState, setup: Setup = SETUP) -> str:
     """Why a set-up and a state of it, read from plain data, can't be."""
-    with pytest.raises(BadInput) as refused:
-        read(setup, game)
-    return str(refused.value)
-
-
-def read(setup: Setup, game: GameState) -> None:
-    """Read a set-up and a state of it from plain data, as from a save."""
-    known = convert(msgspec.to_builtins(setup), Setup, "setup")
-    KEPT.check_setup(known)
-    KEPT.check(known, convert(msgspec.to_builtins(game), GameState, "state"))
+    return why_not_kept(KEPT, setup, game)
 
 
 def test_what_play_leads_to_is_believed() -> None:
     for game in games():
-        read(SETUP, game)
+        read_kept(KEPT, SETUP, game)
 
 
 FIGHTING = next(card.name for card in DECK.card if card.fights and card.name in SETUP.names)

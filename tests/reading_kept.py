@@ -1,0 +1,26 @@
+"""A set-up and a state of it, read from plain data as from a save, and what is said of one that can't be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee.errors import BadInput
+from referee.files.files import convert
+from referee.saves.save import SavedGame
+
+
+def read_kept(game: SavedGame[Any], setup: Any, state: Any) -> None:
+    """Read a set-up and a state of it from plain data, and look at both closely. Raises BadInput."""
+    known = convert(msgspec.to_builtins(setup), game.setup_type, "setup")
+    game.check_setup(known)
+    game.check(known, convert(msgspec.to_builtins(state), game.state_type, "state"))
+
+
+def why_not_kept(game: SavedGame[Any], setup: Any, state: Any) -> str:
+    """Why a set-up and a state of it can't be."""
+    with pytest.raises(BadInput) as refused:
+        read_kept(game, setup, state)
+    return str(refused.value)
