@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich.table import Table
@@ -22,6 +22,9 @@ from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
 from referee.text.names import and_list
 from referee.text.screen import Screen
+
+SHORT = 36
+"""The most signs of a list that stands in a column of its own beside what a player holds."""
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
@@ -63,11 +66,12 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     last = board_tables.phases().phases[-1].turns[-1]
     head = f"Turn {game.turn} of {last} · phase {e.roman(game.phase)} · {game.stage}"
     screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
-    screen.print(_holdings(setup, game, screen))
-    if screen.narrow:
-        for what, told in (("mines", _mines(game)), ("cards", _cards(game)), ("hired", _helpers(game))):
-            if told:
-                screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
+    lists = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)}
+    beside = {what: told for what, told in lists.items() if told and not screen.narrow and _short(told)}
+    screen.print(_holdings(setup, game, beside))
+    for what, told in lists.items():
+        if told and what not in beside:
+            screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
     taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
     if taken and game.stage in ("placing", "resolving"):
         screen.line(f"taken   {' · '.join(taken)}")
@@ -83,8 +87,13 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
         show_board(game.contest.battle, screen)
 
 
-def _holdings(setup: Setup, game: GameState, screen: Screen) -> Table:
-    """A line for each player; the wide form has mines, cards and hired assistants beside."""
+def _short(told: Mapping[str, str]) -> bool:
+    """Whether what is told of each player is short enough for a column of the wide form."""
+    return all(len(things) <= SHORT for things in told.values())
+
+
+def _holdings(setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, str]]) -> Table:
+    """A line for each player; `beside` are lists told in a column each, by their heading and the player's name."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("")
     for resource in RESOURCES:
@@ -92,9 +101,7 @@ def _holdings(setup: Setup, game: GameState, screen: Screen) -> Table:
     for name in ("food", "feeds", "minus"):
         table.add_column(name, justify="right")
     table.add_column("army", overflow="fold")
-    beside = [] if screen.narrow else [("mines", _mines(game)), ("cards", _cards(game)), ("hired", _helpers(game))]
-    beside = [(what, told) for what, told in beside if told]
-    for what, _ in beside:
+    for what in beside:
         table.add_column(what, overflow="fold")
     for number, player in enumerate(game.players):
         if player.left:
@@ -103,7 +110,7 @@ def _holdings(setup: Setup, game: GameState, screen: Screen) -> Table:
         owner = Text(player.name + (" ★" if game.holder == number else ""), style="bold")
         goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
         food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
-        more = [told.get(player.name, "") for _, told in beside]
+        more = [told.get(player.name, "") for told in beside.values()]
         table.add_row(owner, *goods, *food, _army(setup, game, player), *more)
     return table
 
