@@ -25,6 +25,7 @@ import icepool
 from referee.asking.dice import Average
 from referee.asking.question import finish
 from referee.errors import Illegal
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Attack, Move
 from referee.games.conjurers.battle.play import Play
@@ -33,7 +34,6 @@ from referee.games.conjurers.battle.turn import play_move
 from referee.games.conjurers.cards.cards import load_deck
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.throws import throw
-from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.play.notation import read_one
 from referee.play.session import Session
@@ -140,12 +140,12 @@ def at_the_prompt(save: Path) -> list[tuple[str, list[float], str]]:
 
     Drawing is left out, saving is in it.
     """
-    played = OpenSave(SavedConjurers(), save)
+    played = OpenSave(CONJURERS, save)
     last = [answer.text for step in played.session.steps[-PAIRS:] for answer in step.answers]
     played.session.rewind(len(played.session.steps) - PAIRS)
     played.session.undone.clear()
     played.save()
-    table = OpenSave(SavedConjurers(), save)
+    table = OpenSave(CONJURERS, save)
     answered, undone = [], []
     for text in last:
         if table.question is None or table.question.forced() is not None:
@@ -176,7 +176,7 @@ def game_rates() -> list[float]:
         save = Path(folder) / "evening.toml"
         script = str(Path(sys.executable).with_name("referee"))
         subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
-        open_save = OpenSave(SavedConjurers(), save)
+        open_save = OpenSave(CONJURERS, save)
     entries = list(open_save.session.steps)
     answers = [answer.text for entry in entries for answer in entry.answers]
     moves = sum(1 for text in answers if not re.fullmatch(r"[0-2]( [0-2])*", text))

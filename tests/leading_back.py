@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.declaration.game import Game
 from referee.play.session import Session
-from referee.saves.save import OpenSave, SavedGame
+from referee.saves.save import OpenSave
 from tests.steps import places
 
 
@@ -23,7 +24,7 @@ def check_undo(session: Session[Any]) -> None:
 
 
 def check_saved(
-    game: SavedGame[Any], played: Session[Any], setup: Any, folder: Path, *, replay: bool = False
+    game: Game[Any, Any], played: Session[Any], setup: Any, folder: Path, *, replay: bool = False
 ) -> None:
     """What is written is what is read: the state, the question, the log, and what was undone."""
     path = folder / "game.toml"

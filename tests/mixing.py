@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import msgspec
 import pytest
 
+from referee.declaration.game import Game
 from referee.errors import Overtaken, RefereeError
 from referee.files.files import read_text
 from referee.play.notation import read_each, read_one, read_script, readings, written
@@ -21,7 +22,7 @@ from referee.play.step import Answer, Step
 from referee.saves import save
 from referee.saves.edits import edited
 from referee.saves.layout import mark, text_of
-from referee.saves.save import OpenSave, SavedGame
+from referee.saves.save import OpenSave
 
 REASONS = (
     "", "miscounted", "", "because of Enchanting", "a / b [c] # d", 'she said "no"', '"', "two\nlines", "\\ and \x7f",
@@ -70,7 +71,7 @@ class Mix:
     `corrections` and `edits` give some that may hold now.
     """
 
-    game: SavedGame[Any]
+    game: Game[Any, Any]
     setup: Any
     table: Answering
     folder: Path
@@ -142,7 +143,7 @@ class Mix:
         """A session that plays the same steps from the start."""
         session = self.session
         return Session(
-            session.game, self.game.start(self.setup), list(session.steps), list(session.draft),
+            session.game, self.game.rules().start(self.setup), list(session.steps), list(session.draft),
             corrector=session.corrector, label=session.label, clock=session.clock,
         )  # fmt: skip
 

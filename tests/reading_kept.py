@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from referee.declaration.game import Rules
 from referee.errors import BadInput
 from referee.files.files import convert
-from referee.saves.save import SavedGame
 
 
-def read_kept(game: SavedGame[Any], setup: Any, state: Any) -> None:
+def read_kept(rules: Rules[Any, Any], setup: Any, state: Any) -> None:
     """Read a set-up and a state of it from plain data, and look at both closely. Raises BadInput."""
-    known = convert(msgspec.to_builtins(setup), game.setup_type, "setup")
-    game.check_setup(known)
-    game.check(known, convert(msgspec.to_builtins(state), game.state_type, "state"))
+    known = convert(msgspec.to_builtins(setup), rules.setup, "setup")
+    rules.check_setup(known)
+    rules.check(known, convert(msgspec.to_builtins(state), rules.state, "state"))
 
 
-def why_not_kept(game: SavedGame[Any], setup: Any, state: Any) -> str:
+def why_not_kept(rules: Rules[Any, Any], setup: Any, state: Any) -> str:
     """Why a set-up and a state of it can't be."""
     with pytest.raises(BadInput) as refused:
-        read_kept(game, setup, state)
+        read_kept(rules, setup, state)
     return str(refused.value)

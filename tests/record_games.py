@@ -129,9 +129,9 @@ def _deck(game: str) -> str:
 
 def _begun(game: str, setup: Any, at: Path) -> OpenSave[Any]:
     """A game that the program began with this set-up, as a script's first line has it."""
-    kept = games.load(game).kept()
+    kept = games.load(game)
     script, save = at / "begin.moves", at / "game.toml"
-    script.write_text(kept.begin_line(setup) + "\n", encoding="utf-8")
+    script.write_text(games.begin_line(kept, setup) + "\n", encoding="utf-8")
     result = run("do", save, "--from", script)
     if result.exit_code:
         raise Dropped(result.stderr)  # a name on the track may be the beginning of another

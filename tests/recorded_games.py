@@ -62,7 +62,7 @@ def play(game: str, name: str, where: Path) -> Played:
     result = run("do", save, "--from", folder(game) / f"{name}.moves", "--brief")
     if result.exit_code:
         raise ValueError(f"{name}: {result.exit_code}, {result.stderr}")
-    open_save: OpenSave[Any] = OpenSave(games.load(game).kept(), save)
+    open_save: OpenSave[Any] = OpenSave(games.load(game), save)
     return Played(score(save), " ".join(mark(LIES[game](state)) for state in states(open_save)))
 
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.games.conjurers.interface import Conjurers
-from referee.games.conjurers.rules.play import Conjuring
-from referee.games.conjurers.saved import SavedConjurers
+from referee.declaration.game import Playing, Rules
+from referee.games.conjurers import GAME as CONJURERS
 from referee.play.notation import read_each
+from referee.saves import scoring, table
 from referee.saves.layout import file_of, marks_of, text_of
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, new_game
@@ -38,17 +38,17 @@ def save(tmp_path: Path) -> Path:
 def changed(save: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same with a state that nobody checks and that breaks the game."""
 
-    def step(self: Conjuring, state: Any, events: list[Any]) -> Any:
+    def step(self: Playing[Any, Any], state: Any, events: list[Any]) -> Any:
         if state.players[0].food == 3:
             raise KeyError("moon")
         return whole(self, state, events)
 
-    def believed(self: SavedConjurers, setup: Any, state: Any, *, closely: bool = True) -> None:
+    def believed(self: Rules[Any, Any], setup: Any, state: Any, *, closely: bool = True) -> None:
         pass
 
-    whole = Conjuring.step
-    monkeypatch.setattr(SavedConjurers, "check", believed)
-    monkeypatch.setattr(Conjuring, "step", step)
+    whole = Playing.step
+    monkeypatch.setattr(Rules, "check", believed)
+    monkeypatch.setattr(Playing, "step", step)
     text = save.read_text(encoding="utf-8")
     assert '[[state.players]]\nname = "Anna"\n' in text
     text = text.replace('[[state.players]]\nname = "Anna"\n', '[[state.players]]\nname = "Anna"\nfood = 3\n', 1)
@@ -82,8 +82,8 @@ def test_a_bug_shows_as_a_bug(save: Path, monkeypatch: pytest.MonkeyPatch, comma
     def broken(*_: Any, **__: Any) -> Any:
         raise KeyError("moon")
 
-    monkeypatch.setattr(Conjurers, "table", broken)
-    monkeypatch.setattr(Conjurers, "score_save", broken)
+    monkeypatch.setattr(table.SavedTable, "__init__", broken)
+    monkeypatch.setattr(scoring, "_of_save", broken)
     assert isinstance(run(command, save).exception, KeyError)
 
 
@@ -100,7 +100,7 @@ def test_an_error_from_a_state_that_cant_be_is_told_whatever_its_marks_say(
     def broken(*_: Any, **__: Any) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr(Conjuring, "step", broken)
+    monkeypatch.setattr(Playing, "step", broken)
     result = run("status", save)
     assert result.exit_code == 2
     last = " ".join(result.stderr.split())
@@ -119,4 +119,4 @@ def test_a_state_that_cant_be_is_neither_kept_nor_shown(save: Path) -> None:
         assert result.exit_code == 2
         assert "Bo's assistants: merchant twice; each player has one of each kind" in " ".join(result.stderr.split())
     assert run("verify", save, "--restore").exit_code == 0
-    assert OpenSave(SavedConjurers(), save).session.state.players[1].assistants == ["merchant"]
+    assert OpenSave(CONJURERS, save).session.state.players[1].assistants == ["merchant"]

@@ -11,7 +11,7 @@ import pytest
 
 from referee.cli.demo import SCRIPT, Walk, _folder
 from referee.files.files import convert, read_toml
-from referee.games.conjurers.cards.deck_editor import DeckEditor
+from referee.games.conjurers import GAME as CONJURERS
 from tests.children import referee
 from tests.terminal import ended, start
 
@@ -44,7 +44,7 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
 
 
 def test_the_cards_of_the_evening_are_without_fault_and_invented() -> None:
-    deck = DeckEditor(_folder("conjurers") / "cards.toml")
+    deck = CONJURERS.deck(_folder("conjurers") / "cards.toml")
     found = deck.findings()
     assert (found.faults, found.doubts) == ((), ())
     assert "INVENTED" in deck.text

@@ -44,7 +44,7 @@ def state_of(path: Path) -> Any:
 
 def opened(game: str, path: Path) -> OpenSave[Any]:
     """A save, open."""
-    return OpenSave(games.load(game).kept(), path)
+    return OpenSave(games.load(game), path)
 
 
 def correction(game: str) -> list[str]:

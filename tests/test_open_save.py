@@ -6,15 +6,16 @@ import random
 import tomllib
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from referee.declaration.game import Playing
 from referee.errors import BadInput, Illegal, Overtaken
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry
-from referee.games.conjurers.rules.play import Conjuring
 from referee.games.conjurers.rules.state import GameState
-from referee.games.conjurers.saved import SavedConjurers
 from referee.play.notation import read_each, read_script, written
 from referee.play.session import NoFurther
 from referee.play.step import Answer, Change
@@ -54,7 +55,7 @@ def asked(open_save: OpenSave[GameState]) -> str:
 def test_a_new_game_is_on_the_disk(tmp_path: Path) -> None:
     open_save = new_game(tmp_path)
     again = reopened(open_save)
-    assert (again.setup, again.session.state) == (kept_setup(), SavedConjurers().start(kept_setup()))
+    assert (again.setup, again.session.state) == (kept_setup(), CONJURERS.rules().start(kept_setup()))
     assert (again.file.revision, again.changed, asked(again)) == (1, (), "place")
     with pytest.raises(BadInput, match="already exists"):
         new_game(tmp_path)
@@ -135,13 +136,13 @@ def test_nothing_new_is_not_written(tmp_path: Path) -> None:
 def test_opening_plays_nothing_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_save = played(tmp_path, *TURN)
     steps: list[int] = []
-    step = Conjuring.step
+    step = Playing.step
 
-    def counted(self: Conjuring, state: GameState, events: list[object]) -> object:
+    def counted(self: Playing[Any, Any], state: GameState, events: list[object]) -> object:
         steps.append(state.turn)
         return step(self, state, events)
 
-    monkeypatch.setattr(Conjuring, "step", counted)
+    monkeypatch.setattr(Playing, "step", counted)
     assert reopened(open_save).session.state.turn == 2
     assert steps == [2]
 
@@ -163,7 +164,7 @@ def test_undo_and_redo_survive_reopening(tmp_path: Path) -> None:
     for _ in TURN:
         assert again.session.undo()
     assert not again.session.undo()
-    assert again.session.state == SavedConjurers().start(kept_setup())
+    assert again.session.state == CONJURERS.rules().start(kept_setup())
 
 
 def test_an_undone_correction_survives_reopening(tmp_path: Path) -> None:
@@ -241,7 +242,7 @@ def test_a_broken_save_names_the_place(tmp_path: Path, text: str, by: str, messa
 def test_rules_that_this_program_doesnt_know_are_refused(tmp_path: Path, version: int) -> None:
     """It would play the log by others."""
     open_save = played(tmp_path, *PLACED)
-    replace(open_save, f"rules = {open_save.game.rules_version}\n", f"rules = {version}\n")
+    replace(open_save, f"rules = {open_save.rules.version}\n", f"rules = {version}\n")
     before = open_save.path.read_text()
     with pytest.raises(
         BadInput, match=f"rules is {version}; this referee knows the rules of conjurers up to version"
@@ -419,7 +420,7 @@ def test_what_cant_be_used_any_more_is_put_back_from_the_version_before(tmp_path
         replace(open_save, "turn = 2", "turn = 99")
     with pytest.raises(BadInput):
         reopened(open_save)
-    open_save = OpenSave.restore(SavedConjurers(), read_save(open_save.path))
+    open_save = OpenSave.restore(CONJURERS, read_save(open_save.path))
     assert [written(step) for step in open_save.session.steps] == list(TURN)
     assert reopened(open_save).changed == ()
 

@@ -18,8 +18,9 @@ from referee import preferences
 from referee.cli import build
 from referee.errors import BadInput, Overtaken
 from referee.files import files
-from referee.games.conjurers.setup.new import SetupForm
+from referee.games.conjurers import GAME as CONJURERS
 from referee.preferences import VARIABLE, Preferences, change, config_path, load
+from referee.saves.new import SetupForm
 
 
 def run(*arguments: object, code: int = 0) -> str:
@@ -157,7 +158,7 @@ def test_nobody_goes_on_with_what_a_script_has_begun_to_answer(tmp_path: Path) -
 
 
 def form(path: Path) -> SetupForm:
-    return SetupForm(path, lambda text: None)
+    return SetupForm(CONJURERS, path, lambda text: None)
 
 
 def test_two_people_at_one_set_up_go_on_from_each_others_answers(tmp_path: Path) -> None:

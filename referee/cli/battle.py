@@ -58,7 +58,9 @@ def battle(
     stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {record}"
     with answering(moves, screen, stopped) as answerer:
         chosen = games.load(game)
-        table = chosen.battle(record, screen, deck)
+        if chosen.battles is None:
+            raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
+        table = chosen.battles().live(record, screen, deck)
         if given and table.set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         advised = table.advised(answerer) if odds else answerer

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -27,7 +27,9 @@ from referee.errors import BadInput, Overtaken, RefereeError
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
-    from referee.games.protocol import Cards, Game, Report
+    from referee.cards.deck_editor import DeckEditor
+    from referee.declaration.game import Game
+    from referee.declaration.reports import Report
 
 DeckArgument = Annotated[Path, typer.Argument(metavar="DECK", show_default=False, autocompletion=offering("decks"))]
 NamesArgument = Annotated[
@@ -60,17 +62,17 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[Cards]:
+def opened(deck: Path, game: str | None = None, *, new: bool = False) -> Iterator[DeckEditor[Any]]:
     """A deck of the game that it names; what goes wrong ends the command with one message and the exit code."""
     try:
-        yield _game_of(deck, game, new=new).cards(deck, new=new)
+        yield _game_of(deck, game, new=new).deck(deck, new=new)
     except Overtaken as error:
         leave(f"{error}; nothing of yours was written. Try again")
     except RefereeError as error:
         leave(error)
 
 
-def _game_of(deck: Path, game: str | None, *, new: bool) -> Game:
+def _game_of(deck: Path, game: str | None, *, new: bool) -> Game[Any, Any]:
     from referee import games
     from referee.files.files import read_toml
 
@@ -90,7 +92,7 @@ def report(found: Report, as_json: bool, plain: bool) -> None:
         raise typer.Exit(AGAINST)
 
 
-def written(cards: Cards, said: Sequence[str], done: str = "", *, dry: bool = False) -> None:
+def written(cards: DeckEditor[Any], said: Sequence[str], done: str = "", *, dry: bool = False) -> None:
     """Write a changed deck and say what was done; what is unusual is a note."""
     for note in cards.doubts():
         complain(f"note: {note}")
@@ -145,12 +147,13 @@ def add(
         if lines:
             written(cards, cards.add(lines, kind), "added")
             return
+        from referee.cards.ask import Asking
         from referee.play import loop
         from referee.text.screen import Screen
 
         screen = Screen(plain)
         with answering(moves, screen, f"Stopped; every card is in {deck}.") as answerer:
-            loop.play(_game_of(deck, game, new=True).asked_cards(deck, screen), answerer)
+            loop.play(Asking(_game_of(deck, game, new=True).deck(deck, new=True), screen), answerer)
         complain(f"The cards are in {deck}.")
 
 

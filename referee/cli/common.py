@@ -18,10 +18,12 @@ from referee.text.cleaning import escaped
 from referee.text.streams import write_bytes
 
 if TYPE_CHECKING:
+    from referee.declaration.game import Game
+    from referee.declaration.reports import Report
     from referee.files.files import Data
-    from referee.games.protocol import Game, Report, WholeGame
     from referee.play.loop import Answerer
     from referee.saves.save import OpenSave
+    from referee.saves.table import SavedTable
     from referee.text.screen import Screen
 
 WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
@@ -104,7 +106,7 @@ def leave(message: object, code: int = UNUSABLE) -> NoReturn:
 
 def report_on_files(
     files: Sequence[Path],
-    work: Callable[[Game, Path, Data], Report],
+    work: Callable[[Game[Any, Any], Path, Data], Report],
     as_json: bool,
     plain: bool,
 ) -> NoReturn:
@@ -187,7 +189,7 @@ def answering(
 @contextmanager
 def opened(
     path: Path, plain: bool, *, by_hand: Literal["refused", "told", "settled"] = "refused"
-) -> Iterator[WholeGame]:
+) -> Iterator[SavedTable]:
     """The game in a save; what goes wrong ends the command with one message and the right exit code.
 
     `by_hand` says what becomes of a state that was changed by hand: it is refused by commands that would build on
@@ -228,7 +230,7 @@ def by_hand_or_bug(path: Path, error: Exception) -> str:
     try:
         found = read_save(path)
         file = file_of(found.data, str(path))
-        game = games.of(found.data, str(path)).kept()
+        game = games.of(found.data, str(path))
     except RefereeError:
         raise error from None
     if not file.changed:
@@ -264,16 +266,19 @@ def _without_file(error: BadInput, path: Path) -> str:
     return str(error).removeprefix(f"{path}: ")
 
 
-def open_table(path: Path, screen: Screen) -> WholeGame:
+def open_table(path: Path, screen: Screen) -> SavedTable:
     """The game in a save, shown on a screen. Raises BadInput."""
     from referee import games
     from referee.saves.save import read_save
+    from referee.saves.table import SavedTable
 
     found = read_save(path)
-    return games.of(found.data, str(path)).table(found, screen)
+    game = games.of(found.data, str(path))
+    game.expect_save(found.data, path)
+    return SavedTable(game, found, screen)
 
 
-def say_next(table: WholeGame) -> None:
+def say_next(table: SavedTable) -> None:
     """Say who decides what now."""
     question = table.session.question
     table.say("The game is over." if question is None else f"Next: {question.prompt}")

@@ -122,7 +122,7 @@ def cards(context: typer.Context, incomplete: str) -> Offered:
     from referee.files.files import read_toml
 
     deck = Path(str(context.params["deck"]))
-    found = games.of(read_toml(deck), str(deck)).cards(deck).listing(()).data()["cards"]
+    found = games.of(read_toml(deck), str(deck)).deck(deck).listing(()).data()["cards"]
     return [(str(card.get("name")), str(card.get("kind"))) for card in found]
 
 
@@ -154,13 +154,10 @@ def topics(context: typer.Context, incomplete: str) -> Offered:
 
 
 def _table(context: typer.Context) -> Any:
-    from referee import games
-    from referee.saves.save import read_save
+    from referee.cli.common import open_table
     from referee.text.screen import Screen
 
-    path = Path(str(context.params["file"]))
-    found = read_save(path)
-    return games.of(found.data, str(path)).table(found, Screen(True))
+    return open_table(Path(str(context.params["file"])), Screen(True))
 
 
 class _Chosen(str):

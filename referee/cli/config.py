@@ -71,7 +71,7 @@ def _check_deck(named: str, game: str | None) -> None:
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no folder {path.parent}")
     if path.exists():
-        games.load(game).cards(path)
+        games.load(game).deck(path)
     else:
         complain(f"{path} isn't there yet; it begins with the first card, or with: referee cards add {path}")
 

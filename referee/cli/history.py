@@ -33,9 +33,9 @@ from referee.text.names import and_list
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
-    from referee.games.protocol import WholeGame
     from referee.play.step import Change, Step
     from referee.saves.save import Amendment, OpenSave
+    from referee.saves.table import SavedTable
 
 
 def register(app: typer.Typer) -> None:
@@ -53,6 +53,7 @@ def log(
     plain: PlainOption = False,
 ) -> None:
     """What happened so far, numbered, turn by turn."""
+    from referee import games
     from referee.saves.screen import show_log
 
     with opened(file, plain, by_hand="told") as table:
@@ -61,7 +62,7 @@ def log(
         if as_json:
             print_json([_as_json(number, step) for number, step in shown])
         elif moves:
-            begins = table.open_save.game.begin_line(table.open_save.setup)
+            begins = games.begin_line(table.game, table.setup)
             write_exactly("\n".join([begins, *(written(step) for _, step in shown)]) + "\n")
             suggest("")  # a script is read by the program
         else:
@@ -121,7 +122,7 @@ def redo(
         _save_and_tell(table, told)
 
 
-def _save_and_tell(table: WholeGame, told: Sequence[str]) -> None:
+def _save_and_tell(table: SavedTable, told: Sequence[str]) -> None:
     """Say what was done only once it is on the disk."""
     table.save()
     for line in told:
@@ -231,7 +232,7 @@ def _kept(file: Path, cut_off: Sequence[str]) -> Iterator[Path | None]:
         raise
 
 
-def _tell_amendment(table: WholeGame, number: int, log: Sequence[Step], move: str | None, error: Amendment) -> None:
+def _tell_amendment(table: SavedTable, number: int, log: Sequence[Step], move: str | None, error: Amendment) -> None:
     complain(f"Nothing was changed: entry {error.number} wouldn't hold any more.")
     complain(f"  entry {number}, {log[number - 1].place}: {written(log[number - 1])}")
     complain(f"    becomes: {move}" if move else "    is taken out")
@@ -240,7 +241,7 @@ def _tell_amendment(table: WholeGame, number: int, log: Sequence[Step], move: st
     complain("Amend that one first, or end the log there with --cut.")
 
 
-def _unasked(table: WholeGame, error: Amendment) -> str:
+def _unasked(table: SavedTable, error: Amendment) -> str:
     """That an answer within an entry was given to a question which doesn't come any more; "" if it isn't that."""
     from referee.explain.replay import play_again
 
@@ -354,7 +355,7 @@ def _rescued(file: Path) -> str:
         unusable = by_hand_or_bug(file, error)
     try:
         found = read_save(file)
-        OpenSave.restore(games.of(found.data, str(file)).kept(), found)
+        OpenSave.restore(games.of(found.data, str(file)), found)
     except RefereeError as error:
         leave(error)
     return unusable
@@ -381,4 +382,4 @@ def why(
     """
     with opened(file, plain, by_hand="told") as table:
         print_report(table.explanation(number), as_json, None if as_json else table.screen)
-        suggest(by_id(table.open_save.game.name))
+        suggest(by_id(table.game.name))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files
 from referee.cli.guide import suggest
+from referee.errors import BadInput
 
 if TYPE_CHECKING:
+    from referee.declaration.game import Game
+    from referee.declaration.reports import Report
     from referee.files.files import Data
-    from referee.games.protocol import Game, Report
 
 
 def register(app: typer.Typer) -> None:
@@ -35,8 +37,10 @@ def judge(
     """
     found: list[bool] = []
 
-    def work(game: Game, path: Path, data: Data) -> Report:
-        report = game.judge(path, data, deck, brief)
+    def work(game: Game[Any, Any], path: Path, data: Data) -> Report:
+        if game.battles is None:
+            raise BadInput(f"{path}: {game.title} has no battle records; verify a save with: referee verify {path}")
+        report = game.battles().judge(path, data, deck, brief)
         found.append(report.against)
         suggest(None if any(found) or not brief else "")  # a record that stands names no rule in brief
         return report

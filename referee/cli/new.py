@@ -13,8 +13,8 @@ from referee.errors import BadInput
 from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from referee.games.protocol import SetupForm
     from referee.play.loop import Table
+    from referee.saves.new import SetupForm
 
 
 def register(app: typer.Typer) -> None:
@@ -29,7 +29,7 @@ def _options_help() -> str:
 
     told = []
     for game in map(games.load, games.names()):
-        options = " · ".join(f"--{name}: {takes}" for name, takes in game.new_options.items())
+        options = " · ".join(f"--{name}: {takes}" for name, takes in game.setup().options.items())
         told.append(f"What {game.title} asks can be given beforehand: {options}")
     return "\n\n".join(told)
 
@@ -67,20 +67,21 @@ def begin(
     from referee.files.files import expect_place
     from referee.play import loop
     from referee.preferences import usual_answers
+    from referee.saves.new import SetupForm
     from referee.text.screen import Screen
 
     expect_place(file)
     options = read_options(words)
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load(named)
-    given = chosen.new_answers(options)
+    given = chosen.setup().answers(options)
     if beside is not None and "deck" in given and (beside / given["deck"]).is_file():
         given["deck"] = str(beside / given["deck"])
     screen = Screen(plain)
     stopped = f"Stopped; go on with: referee new {file}"
     usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
     with answering(moves, screen, stopped, usual=yes) as answerer:
-        form = chosen.new(file, screen.line if beside is None else _nothing)
+        form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
         form.in_steps = not (yes or moves)
         _go_on(form, file, given)
         if not loop.play(form, answerer, given, usual):

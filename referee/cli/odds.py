@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli.common import AGAINST, DeckOption, JsonOption, PlainOption, leave, offering, report_on_files
 from referee.cli.guide import suggest
-from referee.errors import Illegal
+from referee.errors import BadInput, Illegal
 
 if TYPE_CHECKING:
+    from referee.declaration.game import Game
+    from referee.declaration.reports import Report
     from referee.files.files import Data
-    from referee.games.protocol import Game, Report
 
 MoveOption = Annotated[
     str | None, typer.Option("--move", metavar="MOVE", help='All that one move can lead to, as in "attack Wolf".')
@@ -46,9 +47,11 @@ def odds(
     Exit code 0: all well. 1: a move of the record, or the one asked for, is illegal. 2: the record can't be used.
     """
 
-    def find(game: Game, path: Path, data: Data) -> Report:
+    def find(game: Game[Any, Any], path: Path, data: Data) -> Report:
+        if game.battles is None:
+            raise BadInput(f"{path}: {game.title} has no dice, so there are no odds to tell")
         try:
-            report = game.odds(path, data, deck, move, magic or ())
+            report = game.battles().odds(path, data, deck, move, magic or ())
         except Illegal as error:
             from referee.rulebook.rules import rulebook
 

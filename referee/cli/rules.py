@@ -11,7 +11,7 @@ from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput
 
 if TYPE_CHECKING:
-    from referee.games.protocol import Game
+    from referee.declaration.game import Game
     from referee.rulebook.rules import Found, RuleBook
 
 EveryOption = Annotated[bool, typer.Option("--all", help="All that was found, and in full.")]
@@ -61,7 +61,9 @@ def _game_of(asked: str) -> str | None:
     return next((name for name in games.names() if rulebook(name).has(asked)), None)
 
 
-def _show(game: Game, book: RuleBook, found: Found | None, coverage: bool, every: bool, plain: bool) -> None:
+def _show(
+    game: Game[Any, Any], book: RuleBook, found: Found | None, coverage: bool, every: bool, plain: bool
+) -> None:
     from referee.rulebook.screen import show_coverage, show_found, show_topics
     from referee.text.screen import Screen
 
@@ -74,7 +76,7 @@ def _show(game: Game, book: RuleBook, found: Found | None, coverage: bool, every
         show_found(book, found, screen, every=every, example=game.example)
 
 
-def _data(game: Game, book: RuleBook, found: Found | None, coverage: bool) -> dict[str, Any]:
+def _data(game: Game[Any, Any], book: RuleBook, found: Found | None, coverage: bool) -> dict[str, Any]:
     """What is shown, as the JSON object that scripts rely on."""
     told = book.explain(entry.id for entry in found.entries) if found else book.explain(book.entries)
     if coverage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,8 +23,9 @@ from referee.cli.common import (
 from referee.cli.guide import suggest
 
 if TYPE_CHECKING:
+    from referee.declaration.game import Game
     from referee.files.files import Data
-    from referee.games.protocol import Game, ScoreReport
+    from referee.scores.report import ScoreReport
 
 ENDINGS = {"svg": (".svg",), "html": (".html", ".htm")}
 """How the files of pictures are called; so no sheet or save is written over by mistake."""
@@ -59,8 +60,10 @@ def score(
     """
     pictures = _Pictures(svg, html, len(files or ()))
 
-    def work(game: Game, path: Path, data: Data) -> ScoreReport:
-        report = game.score(path, data, deck)
+    def work(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
+        from referee.saves.scoring import score_file
+
+        report = score_file(game, path, data, deck)
         pictures.write(report)
         return report
 
@@ -111,6 +114,7 @@ def _ask(
     from referee.files.files import create_file
     from referee.play import loop
     from referee.preferences import usual_deck
+    from referee.saves.scoring import report_of
     from referee.text.screen import Screen
 
     screen = Screen(plain)
@@ -118,7 +122,10 @@ def _ask(
     stopped = f"Stopped; go on with: referee score --save {save}" if save else "Stopped; nothing is kept."
     with answering(moves, screen, stopped) as answerer:
         chosen = games.load(game)
-        form = chosen.ask_score(say, deck or usual_deck(chosen.name), save)
+        ask = chosen.scores().ask
+        if ask is None:
+            raise BadInput(f"{chosen.title} is scored from its save: referee score FILE")
+        form = ask(say, deck or usual_deck(chosen.name), save)
         if not loop.play(form, answerer):
             leave(stopped, WELL)
         while save is None and (wanted := answerer.ask_path("Keep the answers in a file", "score.toml")):
@@ -130,6 +137,6 @@ def _ask(
             save = wanted
         if save is not None:
             complain(f"The score sheet is {save}; score it any time with: referee score {save}")
-        report = form.report()
+        report = report_of(chosen, *form.score_of_sheet())
         pictures.write(report)
         print_report(report, as_json, screen)

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from referee.explain.why import HAPPENS, POSSIBLE, Decided, Difference, Explanation, Happened
+from referee.declaration.game import Happened
+from referee.explain.why import HAPPENS, POSSIBLE, Decided, Difference, Explanation
 from referee.rulebook.rules import RuleBook, Told
 from referee.text.screen import Screen, columns
 

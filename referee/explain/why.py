@@ -7,14 +7,17 @@ once more for each switch set the other way. What differs is what the switch dec
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Question
+from referee.declaration.counts import seen
+from referee.declaration.game import Alternative, Explaining, Game, Happened, Playing
 from referee.errors import BadInput
 from referee.explain.replay import Given, Played, play, play_again
 from referee.play.notation import written
@@ -27,45 +30,6 @@ HAPPENS = "what happens"
 NEXT = "asked next"
 POSSIBLE = "possible next"
 SECRET = "(secret)"
-
-
-class Happened(Struct, frozen=True):
-    """An event in words, the steps of its arithmetic, and the ids of the rules behind it."""
-
-    text: str
-    steps: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-
-
-class Alternative(Struct, frozen=True):
-    """A set-up with one switch the other way, and the state to be played with it; `rules` tell of the switch."""
-
-    switch: str
-    now: str
-    other: str
-    setup: Any
-    state: Any
-    rules: tuple[str, ...] = ()
-
-
-class ExplainedGame(Protocol[S]):
-    """What a game gives so that its log can be explained."""
-
-    name: str
-    secret: Collection[str]
-    """The kinds of questions whose answers aren't everybody's to see."""
-
-    def playable(self, setup: Any) -> Playable[S]:
-        """The game with this set-up."""
-
-    def told(self, setup: Any, before: S, events: Sequence[Any]) -> list[Happened]:
-        """Events in words, as far as they are everybody's to hear; `before` is the state that they changed."""
-
-    def seen(self, setup: Any, state: S) -> Mapping[str, str]:
-        """What everybody sees of a state: short texts, each under what it is about ("Anna's food": "7")."""
-
-    def alternatives(self, setup: Any, state: S) -> Iterable[Alternative]:
-        """Each switch of the set-up the other way, with the state fitted to it."""
 
 
 class Difference(Struct, frozen=True):
@@ -109,7 +73,31 @@ class Explanation(Struct, frozen=True):
     decided: tuple[Decided, ...]
 
 
-def explain(game: ExplainedGame[S], setup: Any, session: Session[S], number: int | None = None) -> Explanation:
+@dataclass(frozen=True, kw_only=True)
+class Explained(Generic[S]):
+    """What is explained: a game or a battle of its own.
+
+    `name` is the game whose rules are cited, `secret` the kinds of questions whose answers aren't everybody's to see;
+    `seen` is all that everybody sees of a state.
+    """
+
+    name: str
+    playable: Callable[[Any], Playable[S]]
+    parts: Explaining[Any, S]
+    seen: Callable[[Any, S], Mapping[str, str]]
+    secret: frozenset[str] = frozenset()
+
+
+def explained_game(game: Game[Any, Any]) -> Explained[Any]:
+    """A whole game, as its log is explained."""
+    rules, parts = game.rules(), game.explaining()
+    return Explained(
+        name=game.name, playable=partial(Playing, rules), parts=parts, secret=game.secrets().keys,
+        seen=lambda setup, state: {**seen(rules, state), **parts.seen(setup, state)},
+    )  # fmt: skip
+
+
+def explain(game: Explained[S], setup: Any, session: Session[S], number: int | None = None) -> Explanation:
     """Explain the n-th entry of a session (the last one without a number).
 
     Raises BadInput if there is no such entry, or the log can't be played.
@@ -123,8 +111,8 @@ def explain(game: ExplainedGame[S], setup: Any, session: Session[S], number: int
     before, step = session.state_before(number), steps[number - 1]
     played = play_again(session, before, step)
     given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
-    happened = game.told(setup, before, played.events)
-    others = [] if step.kind != "move" else game.alternatives(setup, before)
+    happened = game.parts.told(setup, before, played.events)
+    others = [] if step.kind != "move" else game.parts.alternatives(setup, before)
     decided = [_decided(game, setup, before, played, happened, other) for other in others]
     return Explanation(
         number,
@@ -142,7 +130,7 @@ def explain(game: ExplainedGame[S], setup: Any, session: Session[S], number: int
 
 
 def _decided(
-    game: ExplainedGame[S],
+    game: Explained[S],
     setup: Any,
     before: S,
     played: Played,
@@ -161,7 +149,7 @@ def _decided(
         if other.asks.key in game.secret:
             return found(asks=other.asks.prompt)
         return found(asks=other.asks.prompt, unfit=other.unfit, why_unfit=other.why_unfit)
-    told = game.told(alternative.setup, alternative.state, other.events)
+    told = game.parts.told(alternative.setup, alternative.state, other.events)
     differences = [
         *_only_in(HAPPENS, _lines(happened), _lines(told)),
         *_unlike_after(game, setup, before, played, alternative, other),
@@ -176,7 +164,7 @@ def _next(playable: Playable[S], state: S) -> Question[Any] | None:
 
 
 def _unlike_after(
-    game: ExplainedGame[S], setup: Any, before: S, played: Played, alternative: Alternative, other: Played
+    game: Explained[S], setup: Any, before: S, played: Played, alternative: Alternative, other: Played
 ) -> list[Difference]:
     """What the states after the entry differ in, apart from what they differed in before it."""
     known = {one.what for one in _unlike(game.seen(setup, before), game.seen(alternative.setup, alternative.state))}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
 from referee.files.files import Data
 from referee.text.names import did_you_mean, fold, or_list
 
 if TYPE_CHECKING:
-    from referee.games.protocol import Game
+    from referee.declaration.game import Game
+
 
 _MODULES = {"conjurers": "referee.games.conjurers", "enchanters": "referee.games.enchanters"}
 
@@ -22,18 +23,23 @@ def names() -> list[str]:
     return list(_MODULES)
 
 
-def load(name: str | None, where: str = "") -> Game:
+def load(name: str | None, where: str = "") -> Game[Any, Any]:
     """A game by its name, or the one that is meant without a name. Raises BadInput with the nearest names."""
     name = DEFAULT if name is None else name
     key = fold(name)
     if key not in _MODULES:
         hint = did_you_mean(name, _MODULES) or f"; known is {or_list(_MODULES)}"
         raise BadInput(f'{where}{": " if where else ""}there is no game "{name}"{hint}')
-    game: Game = import_module(_MODULES[key]).GAME
+    game: Game[Any, Any] = import_module(_MODULES[key]).GAME
     return game
 
 
-def of(data: Data, where: str) -> Game:
+def begin_line(game: Game[Any, Any], setup: Any) -> str:
+    """The line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
+    return game.setup().begin_line(None if game.name == DEFAULT else game.name, setup)
+
+
+def of(data: Data, where: str) -> Game[Any, Any]:
     """The game that a file's `game` key names. Raises BadInput."""
     name = data.get("game")
     if name is None:

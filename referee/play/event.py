@@ -38,9 +38,13 @@ class Named(Protocol):
 
 
 class Event(Struct, frozen=True):
-    """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `told`."""
+    """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `told`.
+
+    Where it `ends_turn`, everybody wants to know then where they stand.
+    """
 
     says: ClassVar[str] = ""
+    ends_turn: ClassVar[bool] = False
 
     def told(self, name: Names) -> str:
         """The event in words, as what the hands at the table must do."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.asking.question import Option, Procedure, choice, free_text
 from referee.play.loop import Answerer, ask_through
 
 if TYPE_CHECKING:
-    from referee.games.protocol import WholeGame
     from referee.saves.save import OpenSave
+    from referee.saves.table import SavedTable
 
 
-def told_changes(open_save: OpenSave[object]) -> list[str]:
+def told_changes(open_save: OpenSave[Any]) -> list[str]:
     """What a change by hand comes to, a line for each place of the state. Raises BadInput if it can't be played."""
     return open_save.in_words(open_save.disagreements())
 
 
-def settle(table: WholeGame, answerer: Answerer) -> bool:
+def settle(table: SavedTable, answerer: Answerer) -> bool:
     """Show what was changed by hand, and keep it or drop it; whether that is decided. Raises BadInput."""
     open_save = table.open_save
     changes = told_changes(open_save)

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
-from typing import Protocol, TypeVar
+from typing import Any
 
 from referee.errors import BadInput, RefereeError
 from referee.saves.save import OpenSave
-from referee.scores.score import Result
+from referee.scores.score import Outcome
 from referee.scores.words import TurnPoints
 
 
-class HasTurns(Protocol):
-    """A state that counts turns."""
-
-    turn: int
-
-
-S = TypeVar("S", bound=HasTurns)
-
-
-def points_by_turn(
-    open_save: OpenSave[S], score: Callable[[S], Result], over: Callable[[S], bool]
-) -> list[TurnPoints]:
+def points_by_turn(open_save: OpenSave[Any]) -> list[TurnPoints]:
     """What everybody would score before the first turn, after each turn and now, if the game ended then.
 
-    `score` scores a state, `over` says whether the game is over in it. The log is played once. Raises BadInput if it
-    can't be played.
+    Players who have left are not among them. The log is played once. Raises BadInput if it can't be played.
     """
+    score = partial(open_save.game.scores().of, open_save.setup)
+    over = partial(open_save.rules.over, open_save.setup)
     found: dict[int, dict[str, int]] = {}
-    for turn, state in _ends_of_turns(open_save, over):
+    for turn, state in _ends_of_turns(open_save):
         found = {before: totals for before, totals in found.items() if before < turn}
         found[turn] = _totals(score(state))
     now = open_save.state_on_file
@@ -40,11 +31,11 @@ def points_by_turn(
     return [*ended, TurnPoints(now.turn, _totals(score(now)), over(now))]
 
 
-def _totals(result: Result) -> dict[str, int]:
-    return {player.name: player.total for player in result.players}
+def _totals(result: Outcome) -> dict[str, int]:
+    return {player.name: player.total for player in result.standing}
 
 
-def _ends_of_turns(open_save: OpenSave[S], over: Callable[[S], bool]) -> Iterator[tuple[int, S]]:
+def _ends_of_turns(open_save: OpenSave[Any]) -> Iterator[tuple[int, Any]]:
     """The states before the first turn and at the end of each turn that is over, with the turns' numbers.
 
     A turn may come again, after a correction at its end or one that set the game back.
@@ -57,7 +48,7 @@ def _ends_of_turns(open_save: OpenSave[S], over: Callable[[S], bool]) -> Iterato
     states.append(session.state)
     yield states[0].turn - 1, states[0]
     for before, after in pairwise(states):
-        if after.turn > before.turn or over(after):
+        if after.turn > before.turn or open_save.rules.over(open_save.setup, after):
             yield before.turn, after
         elif after.turn < before.turn:
             yield after.turn - 1, after

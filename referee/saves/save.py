@@ -7,70 +7,30 @@ types, the session. Writing goes back the same way.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from referee.asking.question import Procedure, Question
+from referee.asking.question import Question
+from referee.declaration.game import Game, Playing, Rules, State
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
 from referee.play.notation import Said, expect_text, looks_like_edit, readings, written
 from referee.play.script import Script
-from referee.play.session import Playable, Session, Unplayable
+from referee.play.session import Session, Unplayable
 from referee.play.step import Change, Step
 from referee.saves.edits import differences, edited, told_differences
 from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
 from referee.text.names import and_list
 
-S = TypeVar("S")
+if TYPE_CHECKING:
+    from referee.declaration.corrections import Corrections
 
-
-class SavedGame(Protocol[S]):
-    """What a game gives to be kept and played as a whole."""
-
-    name: str
-    rules_version: int
-    rules_changed: Mapping[int, Sequence[str]]
-    """For each version of the rules, the ids of the rules and rulings that were mended in it."""
-    setup_type: type[Any]
-    state_type: type[S]
-
-    def playable(self, setup: Any) -> Playable[S]:
-        """The game with this set-up."""
-
-    def start(self, setup: Any) -> S:
-        """The state before the first decision."""
-
-    def corrects(self, state: S, text: str) -> bool:
-        """Whether what is written like a correction, without its reason, is one and no answer."""
-
-    def correct(self, setup: Any, state: S, text: str, events: list[Any]) -> S:
-        """Carry out a correction. Raises Unreadable or Illegal."""
-
-    def ask_correction(self, setup: Any, state: S) -> Procedure[Step]:
-        """Ask for a correction step by step."""
-
-    def check_setup(self, setup: Any, *, closely: bool = True) -> None:
-        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
-
-    def check(self, setup: Any, state: S, *, closely: bool = True) -> None:
-        """Look whether a state can be. Raises BadInput that says what can't.
-
-        Without `closely`, for a state that is as the program wrote it, only what takes no time.
-        """
-
-    def begin_line(self, setup: Any) -> str:
-        """The line of a script that begins a game with this set-up: "new --player Anna:worker ..."."""
-
-    def at(self, state: S) -> str:
-        """Where in the game a state is, in a few words: "turn 4"."""
-
-    def public_text(self, step: Step) -> str:
-        """A step as everybody may hear it."""
+S = TypeVar("S", bound=State)
 
 
 _PARTS = {"setup": "set-up", "state": "state", "history": "log"}
@@ -91,9 +51,10 @@ def read_save(path: Path) -> OnDisk:
     return OnDisk(path, text, parse_toml(text, str(path)))
 
 
-def first_save(game: SavedGame[Any], setup: Any) -> str:
+def first_save(game: Game[Any, Any], setup: Any) -> str:
     """The text of a game's save before its first decision."""
-    return text_of(new_save(game.name, game.rules_version, _plain(setup), _plain(game.start(setup))))
+    rules = game.rules()
+    return text_of(new_save(game.name, rules.version, _plain(setup), _plain(rules.start(setup))))
 
 
 def _plain(value: Any) -> Data:
@@ -120,23 +81,27 @@ class Amendment(RefereeError):
 class GameCorrector(Generic[S]):
     """Corrections and edits of one game, by its set-up; what they lead to must be a state that can be."""
 
-    def __init__(self, game: SavedGame[S], setup: Any) -> None:
-        self._game = game
+    def __init__(self, rules: Rules[Any, S], setup: Any) -> None:
+        self._rules = rules
         self._setup = setup
+
+    @property
+    def _corrections(self) -> Corrections[Any, S]:
+        return self._rules.corrections()
 
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text is a correction and no answer; an edit always is one."""
-        return looks_like_edit(text) or any(self._game.corrects(state, one.correct) for one in readings(text))
+        return looks_like_edit(text) or any(self._corrections.reads(state, one.correct) for one in readings(text))
 
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """The state after a correction or an edit. Raises Unreadable or Illegal."""
         expect_text(step.because)
         try:
             if step.edit:
-                after = convert(edited(_plain(state), step.edit), self._game.state_type, "the state")
+                after = convert(edited(_plain(state), step.edit), self._rules.state, "the state")
             else:
-                after = self._game.correct(self._setup, state, step.correct, events)
-            self._game.check(self._setup, after)
+                after = self._corrections.carry_out(self._setup, state, step.correct, events)
+            self._rules.check(self._setup, after)
         except (Unreadable, Illegal):
             raise
         except BadInput as error:
@@ -147,21 +112,21 @@ class GameCorrector(Generic[S]):
 class OpenSave(Generic[S]):
     """A save that is open."""
 
-    def __init__(self, game: SavedGame[S], save: Path | OnDisk) -> None:
+    def __init__(self, game: Game[Any, S], save: Path | OnDisk) -> None:
         """Open a save, from what was read of it if it was read already. Raises BadInput if it can't be used."""
         found = read_save(save) if isinstance(save, Path) else save
-        self.game = game
+        self.game, self.rules = game, game.rules()
         self.path = found.path
         self._open(found)
 
     @classmethod
-    def create(cls, game: SavedGame[S], path: Path, setup: Any) -> OpenSave[S]:
+    def create(cls, game: Game[Any, S], path: Path, setup: Any) -> OpenSave[S]:
         """Begin a game and write its first save. Raises BadInput if the file exists."""
         create_file(path, first_save(game, setup))
         return cls(game, path)
 
     @classmethod
-    def restore(cls, game: SavedGame[S], found: OnDisk) -> OpenSave[S]:
+    def restore(cls, game: Game[Any, S], found: OnDisk) -> OpenSave[S]:
         """Put back what was changed by hand, also where the file's set-up or state can't be used; the save, opened.
 
         Raises BadInput if that can't be, Overtaken if another program was faster.
@@ -170,10 +135,10 @@ class OpenSave(Generic[S]):
         if _needs_backup(file):
             usable = _trusted_backup(found.path, file.id)
         else:
-            start = game.start(convert(file.setup, game.setup_type, f"{where}: setup"))
+            start = game.rules().start(convert(file.setup, game.rules().setup, f"{where}: setup"))
             usable = replace(file, state=_plain(start), history=History(), checkpoint=None)
         open_save = cls.__new__(cls)
-        open_save.game, open_save.path = game, found.path
+        open_save.game, open_save.rules, open_save.path = game, game.rules(), found.path
         open_save._load(usable, found.text)
         open_save.file = file
         open_save.drop_mended()
@@ -189,20 +154,20 @@ class OpenSave(Generic[S]):
         self._migrated = migrated
         self._writer = Writer()
         where = str(self.path)
-        if not 0 <= file.rules <= self.game.rules_version:
+        if not 0 <= file.rules <= self.rules.version:
             raise BadInput(
                 f"{where}: rules is {file.rules}; this referee knows the rules of {file.game} up to version "
-                f"{self.game.rules_version}. Nothing was changed; if a newer one wrote it, please update referee"
+                f"{self.rules.version}. Nothing was changed; if a newer one wrote it, please update referee"
             )
         closely = migrated or bool(file.changed)
-        self.setup = convert(file.setup, self.game.setup_type, f"{where}: setup")
+        self.setup = convert(file.setup, self.rules.setup, f"{where}: setup")
         try:
-            self.game.check_setup(self.setup, closely=closely)
+            self.rules.check_setup(self.setup, closely=closely)
         except BadInput as error:
             raise BadInput(f"{where}: setup: {error}") from None
         try:
-            self.state_on_file = convert(file.state, self.game.state_type, f"{where}: state")
-            self.game.check(self.setup, self.state_on_file, closely=closely)
+            self.state_on_file = convert(file.state, self.rules.state, f"{where}: state")
+            self.rules.check(self.setup, self.state_on_file, closely=closely)
         except BadInput as error:
             told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
             raise BadInput(
@@ -216,10 +181,10 @@ class OpenSave(Generic[S]):
         settled = file.checkpoint.after if file.checkpoint is not None else 0
         try:
             return Session(
-                self.game.playable(self.setup), self._start(), list(history.log), list(history.draft),
+                Playing(self.rules, self.setup), self._start(), list(history.log), list(history.draft),
                 [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
-                drifting=self.older_rules, corrector=GameCorrector(self.game, self.setup), label=self.game.at,
-                public_text=self.game.public_text, clock=now,
+                drifting=self.older_rules, corrector=GameCorrector(self.rules, self.setup), label=self.rules.label,
+                public_text=self.game.secrets().text, clock=now,
             )  # fmt: skip
         except RefereeError as error:
             raise self._unplayable(error) from None
@@ -228,8 +193,8 @@ class OpenSave(Generic[S]):
         """The state from which the log is played."""
         checkpoint = self.file.checkpoint
         if checkpoint is None:
-            return self.game.start(self.setup)
-        return convert(checkpoint.state, self.game.state_type, f"{self.path}: checkpoint")
+            return self.rules.start(self.setup)
+        return convert(checkpoint.state, self.rules.state, f"{self.path}: checkpoint")
 
     def _unplayable(self, error: RefereeError) -> BadInput:
         backup, path = backup_of(self.path), shlex.quote(str(self.path))
@@ -243,13 +208,13 @@ class OpenSave(Generic[S]):
     @property
     def older_rules(self) -> bool:
         """Whether the save was written under rules that have been mended since."""
-        return self.file.rules < self.game.rules_version
+        return self.file.rules < self.rules.version
 
     @property
     def mended_rules(self) -> list[str]:
         """The ids of the rules and rulings that were mended since the save was written."""
-        versions = range(self.file.rules + 1, self.game.rules_version + 1)
-        return [rule for version in versions for rule in self.game.rules_changed.get(version, ())]
+        versions = range(self.file.rules + 1, self.rules.version + 1)
+        return [rule for version in versions for rule in self.rules.mended.get(version, ())]
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -279,7 +244,7 @@ class OpenSave(Generic[S]):
         checkpoint = self.file.checkpoint
         if self.session.settled or self.session.start is self.session.resumed:
             checkpoint = Checkpoint(self.session.settled, _plain(self.session.start))
-        self.file = replace(self.file, rules=self.game.rules_version, checkpoint=checkpoint)
+        self.file = replace(self.file, rules=self.rules.version, checkpoint=checkpoint)
 
     def _recall(self) -> None:
         """Play the log of a save of older rules. Raises BadInput if it was kept so that it can't be read back."""
@@ -469,13 +434,14 @@ class OpenSave(Generic[S]):
         return idle
 
 
-def look_closely(game: SavedGame[Any], file: SaveFile, where: str) -> None:
+def look_closely(game: Game[Any, Any], file: SaveFile, where: str) -> None:
     """See whether set-up and state of a save can be, however right its marks are. Raises BadInput if not."""
-    setup = convert(file.setup, game.setup_type, f"{where}: setup")
-    state = convert(file.state, game.state_type, f"{where}: state")
+    rules = game.rules()
+    setup = convert(file.setup, rules.setup, f"{where}: setup")
+    state = convert(file.state, rules.state, f"{where}: state")
     try:
-        game.check_setup(setup)
-        game.check(setup, state)
+        rules.check_setup(setup)
+        rules.check(setup, state)
     except BadInput as error:
         raise BadInput(f"{where}: {error}") from None
 

@@ -1,88 +1,70 @@
-"""A save that is open, as the loop plays it: what every game's table does alike."""
+"""A save that is open, as the loop plays it: what its game declares, shown, told, scored and explained."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from msgspec import to_builtins
 
 from referee.asking.commands import COMMANDS, CommandName
 from referee.asking.question import Procedure
+from referee.declaration.game import Game
 from referee.errors import BadInput
 from referee.play.loop import Answerer
 from referee.play.session import Session
 from referee.play.step import Step
-from referee.saves.save import OpenSave
+from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import find, keyed
 
 if TYPE_CHECKING:
+    from referee.cards.remember import Memory
     from referee.explain.screen import WhyReport
-    from referee.explain.why import ExplainedGame
-    from referee.scores.score import Result
-    from referee.scores.words import ScoreWords
     from referee.text.screen import Screen
 
 
 class SavedTable:
-    """A game's table adds what it looks like, whether it is `over`, its score and how its log is explained.
-
-    Nothing is secret here; a game with secrets says otherwise.
-    """
+    """A game at the table: the save, the screen that it is shown on, and the cards that it learns."""
 
     set_up = True
     commands: Sequence[CommandName] = tuple(COMMANDS)
 
-    def __init__(self, open_save: OpenSave[Any], screen: Screen) -> None:
-        """Sit down at a save."""
-        self.open_save: OpenSave[Any] = open_save
+    def __init__(self, game: Game[Any, Any], found: OnDisk, screen: Screen) -> None:
+        """Sit down at a save that was read. Raises BadInput."""
+        self.open_save: OpenSave[Any] = OpenSave(game, found)
+        self.game = game
         self.screen = screen
+        self._screens = game.screens()
         self._greeted = False
-
-    # --- what a game adds -------------------------------------------------------------------------
+        self._told = self._screens.begin(self.session.present)
+        deck = getattr(self.setup, "deck", "")
+        self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
 
     @property
-    def over(self) -> bool:
-        """Whether all is over."""
-        raise NotImplementedError
-
-    def status(self) -> None:
-        """Show where everybody stands."""
-        raise NotImplementedError
-
-    def show_set_up(self) -> None:
-        """Show what the hands put on the table before the first turn."""
-        raise NotImplementedError
-
-    def tell(self, events: Sequence[Any]) -> None:
-        """Tell what the hands must do."""
-        raise NotImplementedError
-
-    def turn_over(self, events: Sequence[Any]) -> bool:
-        """Whether a turn was over with these events, so that everybody wants to know where they stand."""
-        raise NotImplementedError
-
-    def show_under_way(self) -> None:
-        """Show what is under way within a turn, where there is something to see."""
-
-    def scored(self) -> tuple[Result, ScoreWords]:
-        """The score if the game ended now, and how it is told."""
-        raise NotImplementedError
-
-    def explained(self) -> ExplainedGame[Any]:
-        """The game as its log is explained."""
-        raise NotImplementedError
-
-    # --- the save ---------------------------------------------------------------------------------
+    def setup(self) -> Any:
+        """What was agreed before the first turn."""
+        return self.open_save.setup
 
     @property
     def session(self) -> Session[Any]:
         """The game being played."""
         return self.open_save.session
 
+    @property
+    def over(self) -> bool:
+        """Whether all is over."""
+        return self.open_save.rules.over(self.setup, self.session.state)
+
+    # --- the save ---------------------------------------------------------------------------------
+
     def save(self) -> None:
-        """Write the save. Raises Overtaken if another program was faster."""
+        """Write the save, and cards learnt since to the group's deck. Raises Overtaken if another was faster."""
         self.open_save.save()
+        if self._memory is not None:
+            self._memory.tell_doubts(self._learnt(self.session.present))
+            self._memory.remember(self._learnt(self.session.state))
+
+    def _learnt(self, state: Any) -> dict[str, Any]:
+        return dict(self.game.learnt(state)) if self.game.learnt is not None else {}
 
     def reload(self) -> None:
         """Take over what another program has written. Raises BadInput for a state that was mended by hand."""
@@ -95,84 +77,103 @@ class SavedTable:
 
     def correction(self) -> Procedure[Step]:
         """Ask for a correction of the state."""
-        return self.open_save.game.ask_correction(self.open_save.setup, self.session.state)
+        return self.open_save.rules.corrections().ask(self.setup, self.session.state)
 
     # --- what it tells ----------------------------------------------------------------------------
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
         if not self._greeted and not events and not self.session.steps:
-            self.show_set_up()
-        self.tell(events)
-        over = self.turn_over(events)
+            self._screens.set_up(self.setup, self.screen)
+        self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
+        over = any(getattr(event, "ends_turn", False) for event in events)
         if over or not self._greeted:
             self._greeted = True
             self.status()
             if over and self.over:
                 self.score()
         elif events and not self.session.draft:
-            self.show_under_way()
+            self._screens.under_way(self.session.present, self.screen)
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do, and not where everybody stands unless a turn is over."""
         self._greeted = True
         self.show(events)
 
+    def status(self) -> None:
+        """Where everybody stands."""
+        self._screens.status(self.setup, self.session.present, self.screen)
+
+    def board(self) -> None:
+        """Everything that everybody may see, as one picture."""
+        self._screens.board(self.setup, self.session.present, self.screen)
+
     def score(self) -> None:
         """Show the score if the game ended now."""
         from referee.scores.screen import show_score
 
+        scores = self.game.scores()
         self.screen.line()
-        show_score(*self.scored(), self.screen)
+        show_score(scores.of(self.setup, self.session.present), scores.words(), self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
         """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""
         from referee.explain.screen import WhyReport
-        from referee.explain.why import explain
+        from referee.explain.why import explain, explained_game
         from referee.rulebook.rules import rulebook
 
-        found = explain(self.explained(), self.open_save.setup, self.session, number)
-        return WhyReport(found, rulebook(self.open_save.game.name))
+        return WhyReport(
+            explain(explained_game(self.game), self.setup, self.session, number), rulebook(self.game.name)
+        )
 
     def why(self, number: int | None = None) -> None:
         """Explain an entry, the last one without a number. Raises BadInput."""
         self.explanation(number).show(self.screen)
 
     def public_state(self) -> dict[str, Any]:
-        """The state as plain data."""
-        plain: dict[str, Any] = to_builtins(self.session.present)
-        return plain
+        """The state as plain data, as far as it is everybody's to see."""
+        return self.game.secrets().state(self.session.present)
 
     def public_log(self) -> list[Step]:
-        """The whole log."""
-        return list(self.session.steps)
+        """The log, as far as it is everybody's to see."""
+        return self.game.secrets().log(self.session.steps, self.session.present)
 
     def advised(self, answerer: Answerer) -> Answerer:
-        """Nothing is left to chance; the same answerer."""
-        return answerer
+        """The same answerer, to whom moves of a battle are listed with their odds."""
+        if self.game.battles is None:
+            return answerer
+        return self.game.battles().advised(answerer, lambda: (self.setup, self.session.present))
 
     def hand_of(self, name: str) -> list[str]:
-        """Nobody holds anything that the others don't see. Raises Unreadable or Ambiguous for the name."""
-        find(name, keyed((player.name for player in self.session.present.players), str), "player")
-        return []
-
-    def example(self, entry_id: str) -> Sequence[str]:
-        """A worked example of a rule, where the game has one."""
-        return ()
+        """What only a player may see now: cards in the hand. Raises Unreadable or Ambiguous for the name."""
+        state = self.session.present
+        name = find(name, keyed((player.name for player in state.players), str), "player")
+        return self.game.secrets().hand(state, name)
 
     def cite(self, rule: str) -> str:
         """A rule with its page, a ruling by its id."""
         from referee.rulebook.rules import rulebook
 
-        return rulebook(self.open_save.game.name).named(rule)
+        return rulebook(self.game.name).named(rule)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""
         from referee.rulebook.rules import rulebook
         from referee.rulebook.screen import show_rules
 
-        show_rules(rulebook(self.open_save.game.name), words, self.screen, example=self.example)
+        show_rules(rulebook(self.game.name), words, self.screen, example=self.game.example)
 
     def say(self, text: str) -> None:
         """One line."""
         self.screen.line(text)
+
+
+def memory(
+    game: Game[Any, Any], deck: str, save: Path, known: dict[str, Any], say: Callable[[str], None]
+) -> Memory[Any] | None:
+    """What remembers the cards that a game learns, in the deck that it was begun with; None for one without cards."""
+    if game.cards is None:
+        return None
+    from referee.cards.remember import Memory
+
+    return Memory(game.cards, game.name, deck, save, known, say)

@@ -8,16 +8,16 @@ from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table
 from referee.pictures.picture import Chart, Picture
-from referee.scores.score import PlayerScore, Result
+from referee.scores.score import Outcome, PlayerScore
 from referee.scores.words import ScoreWords, TurnPoints
 
 
-def picture_of(result: Result, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:
+def picture_of(result: Outcome, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:
     """The picture of a score; with the points turn by turn where they are known."""
     charts: list[Chart] = [
         StackedBars("What the points are made of", words.categories, _bars(result, words), words.unit)
     ]
-    tables = [_totals(result, words), *(_lines(player, words) for player in result.players)]
+    tables = [_totals(result, words), *(_lines(player, words) for player in result.standing)]
     if turns:
         charts.append(_course(turns, words))
         tables.append(_turns(turns))
@@ -30,12 +30,12 @@ def picture_of(result: Result, words: ScoreWords, turns: Sequence[TurnPoints] = 
     )
 
 
-def _bars(result: Result, words: ScoreWords) -> tuple[Bar, ...]:
+def _bars(result: Outcome, words: ScoreWords) -> tuple[Bar, ...]:
     shared = len(result.winners) > 1
     mark = ("shares the win" if shared else "wins") if result.over else ("level" if shared else "leads")
     return tuple(
         Bar(player.name, tuple(map(player.points, words.categories)), mark if player.name in result.winners else "")
-        for player in result.players
+        for player in result.standing
     )
 
 
@@ -54,8 +54,8 @@ def _label(at: TurnPoints) -> str:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def _totals(result: Result, words: ScoreWords) -> Table:
-    players = result.players
+def _totals(result: Outcome, words: ScoreWords) -> Table:
+    players = result.standing
     rows: list[tuple[str | int, ...]] = [
         (label, *(player.points(category, part) for player in players)) for category, part, label in _full_rows(words)
     ]

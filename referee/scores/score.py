@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 
@@ -16,10 +18,11 @@ class Line(Struct, frozen=True):
 
 
 class PlayerScore(Struct, frozen=True):
-    """A player's points, all of them as lines."""
+    """Where a player stands: points, all of them as lines, or in a game without points what is counted."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
+    counts: dict[str, str] = {}
 
     def points(self, category: str, part: str | None = None) -> int:
         """The sum of a category, or of one part of it."""
@@ -31,15 +34,16 @@ class PlayerScore(Struct, frozen=True):
         return sum(line.points for line in self.lines)
 
 
-class Result(Struct, frozen=True):
-    """The scores in the order of the players, the winners, and the criterion that decided.
+class Outcome(Struct, frozen=True):
+    """How a game ends: what decides it, who wins, and where everybody stands, in the order of the players.
 
-    `left` are players who left the game; they have no rank. A game that isn't `over` is scored as if it ended now.
+    `reason` is one of the game's own enum; None while a game without points isn't decided. `left` are players who
+    left the game; they have no rank. A game that isn't `over` is told as if it ended now.
     """
 
-    players: tuple[PlayerScore, ...]
+    reason: StrEnum | None
     winners: tuple[str, ...]
-    decided_by: str
+    standing: tuple[PlayerScore, ...]
     left: tuple[str, ...] = ()
     over: bool = True
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referee.scores.score import PlayerScore, Result
+from referee.scores.score import Outcome, PlayerScore
 from referee.scores.words import ScoreWords
 from referee.text.screen import Screen, columns
 
 
-def show_score(result: Result, words: ScoreWords, screen: Screen) -> None:
+def show_score(result: Outcome, words: ScoreWords, screen: Screen) -> None:
     """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
     screen.line(result.title, style="bold")
-    for player in result.players:
+    for player in result.standing:
         _show_lines(player, words, screen)
         screen.line()
     _show_totals(result, words, screen)
@@ -36,23 +36,23 @@ def _show_lines(player: PlayerScore, words: ScoreWords, screen: Screen) -> None:
     screen.print(table)
 
 
-def _show_totals(result: Result, words: ScoreWords, screen: Screen) -> None:
+def _show_totals(result: Outcome, words: ScoreWords, screen: Screen) -> None:
     from rich.text import Text
 
-    table = columns("left", *["right"] * len(result.players))
+    table = columns("left", *["right"] * len(result.standing))
     table.add_row(
         Text("all together", style="bold"),
         *(
             Text(_short(player.name), style="bold green" if player.name in result.winners else "bold")
-            for player in result.players
+            for player in result.standing
         ),
     )
     for category, part, label in words.rows:
-        points = [player.points(category, part) for player in result.players]
+        points = [player.points(category, part) for player in result.standing]
         table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
     table.add_row(
         Text("total", style="bold"),
-        *(Text(str(player.total), style="bold") for player in result.players),
+        *(Text(str(player.total), style="bold") for player in result.standing),
     )
     screen.print(table)
 

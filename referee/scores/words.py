@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from referee.scores.score import Line, Result
+from referee.scores.score import Line, Outcome
 
 
 class TurnPoints(Struct, frozen=True):
@@ -34,7 +34,7 @@ class ScoreWords:
     categories: tuple[str, ...]
     rows: tuple[tuple[str, str, str], ...]
     line_words: Callable[[Line], str]
-    verdict: Callable[[Result], list[str]]
+    verdict: Callable[[Outcome], list[str]]
 
     def cited(self, line: Line) -> str:
         """Where the rules of a line stand: "p. 24, S2"."""

@@ -7,14 +7,15 @@ from typing import Any, TypeVar
 
 import pytest
 from msgspec import convert
+from msgspec.structs import replace
 
 from referee.asking.question import Question
+from referee.declaration.game import Playing
 from referee.errors import Illegal
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
-from referee.games.conjurers.rules.play import Conjuring, start_game
+from referee.games.conjurers.rules.play import RULES, start_game
 from referee.games.conjurers.rules.state import Contest, Figure, GameState, Player, Seat, Setup
-from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.vocabulary import Assistant, Mythology
 from referee.play.session import Session
 from tests.steps import Corrected
@@ -75,7 +76,7 @@ def begin(
     mines: Mapping[str, str] | None = None,
 ) -> GameState:
     """A game before its first placing, changed as said; all by players' names."""
-    game = start_game(setup, [list(hand) for hand in DEALT[: len(setup.players)]])
+    game = start_game(replace(setup, dealt=DEALT[: len(setup.players)]))
     game.turn = turn
     if holder:
         game.holder = game.next_seat = NAMES.index(holder)
@@ -98,8 +99,8 @@ def player(game: GameState, name: str) -> Player:
 def session(setup: Setup, game: GameState | None = None) -> Play:
     """A game being played, with corrections as an open save makes them."""
 
-    corrector = Corrected(lambda state, text, events: SavedConjurers().correct(setup, state, text, events))
-    return Session(Conjuring(setup), game or begin(setup), corrector=corrector)
+    corrector = Corrected(lambda state, text, events: RULES.corrections().carry_out(setup, state, text, events))
+    return Session(Playing(RULES, setup), game or begin(setup), corrector=corrector)
 
 
 def playing(setup: Setup | None = None, **start: Any) -> Play:

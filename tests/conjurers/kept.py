@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.files.files import convert, read_toml
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import DeckFile
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
-from referee.games.conjurers.saved import SavedConjurers
 from referee.saves.save import OpenSave
 
 DEALT = (("Wolf", "Imp", "Viper"), ("Raven", "Bear", "Boar"))
@@ -30,12 +30,12 @@ def kept_setup() -> Setup:
 
 def new_game(folder: Path, setup: Setup | None = None) -> OpenSave[GameState]:
     """A game that was just begun, in a file of a folder."""
-    return OpenSave.create(SavedConjurers(), folder / "evening.toml", setup or kept_setup())
+    return OpenSave.create(CONJURERS, folder / "evening.toml", setup or kept_setup())
 
 
 def reopened(open_save: OpenSave[GameState]) -> OpenSave[GameState]:
     """The save as another program opens it."""
-    return OpenSave(SavedConjurers(), open_save.path)
+    return OpenSave(CONJURERS, open_save.path)
 
 
 PLACED = (

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.asking.question import Question
+from referee.declaration.game import Playing
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
 from referee.games.conjurers.rules.card_pool import known_creatures, known_items
 from referee.games.conjurers.rules.hidden_hands import SUMMON
 from referee.games.conjurers.rules.state import BattlesLast, DiceMode, Draws, GameState, Player, Seat, Setup
-from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant
@@ -100,10 +101,9 @@ class Start:
 
 def session(setup: Setup, **told: Any) -> Session[GameState]:
     """A session as an open save makes it."""
-    game = SavedConjurers()
-
+    rules = CONJURERS.rules()
     return Session(
-        game.playable(setup), game.start(setup), corrector=GameCorrector(game, setup), label=game.at, **told
+        Playing(rules, setup), rules.start(setup), corrector=GameCorrector(rules, setup), label=rules.label, **told
     )
 
 

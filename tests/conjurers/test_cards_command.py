@@ -18,8 +18,8 @@ from typer.testing import CliRunner, Result
 from referee.cards.toml_source import cut, join
 from referee.cli import build
 from referee.errors import BadInput
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import load_deck
-from referee.games.conjurers.cards.deck_editor import DeckEditor
 from tests.random_runs import examples
 from tests.terminal import CTRL_C, answer, ended, start
 
@@ -279,7 +279,7 @@ def test_windows_line_ends_are_kept(deck: Path) -> None:
 
 
 def test_what_another_program_wrote_meanwhile_is_not_written_over(deck: Path) -> None:
-    bench = DeckEditor(deck)
+    bench = CONJURERS.deck(deck)
     bench.add(["Imp: level 1, 4/2"])
     run("add", deck, "Bear: level 1, 6/2, flying")
     there = deck.read_text(encoding="utf-8")
@@ -303,7 +303,7 @@ def test_any_changes_keep_what_they_dont_touch(
     """A twin keeps the cards' data in a dictionary; comments between the cards are never lost."""
     path = tmp_path_factory.mktemp("deck") / "box.toml"
     path.write_text(DECK, encoding="utf-8")
-    bench = DeckEditor(path)
+    bench = CONJURERS.deck(path)
     twin = {card.name: card.data for card in bench.cards}
     for verb, name, number in steps:
         try:

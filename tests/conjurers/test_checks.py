@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from referee.errors import BadInput
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.state import Battle, Fighter, Outcome, Source
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
 from referee.games.conjurers.rules.state import Contest, Face, Figure, GameState, Seat, Setup
-from referee.games.conjurers.saved import SavedConjurers
-from referee.games.conjurers.setup.ask import COLOURS
+from referee.games.conjurers.setup.fields import COLOURS
 from referee.games.conjurers.tables import board as board_tables
 from referee.play.notation import read_each
 from referee.saves.save import OpenSave
@@ -23,7 +23,7 @@ from tests.conjurers.kept import PLACED, kept_setup, new_game
 from tests.conjurers.random_play import BOX, NAMES, Start, play
 from tests.reading_kept import why_not_kept
 
-KEPT = SavedConjurers()
+KEPT = CONJURERS.rules()
 SEATS = tuple(Seat(name, colour, "worker") for name, colour in zip(NAMES, COLOURS, strict=True))
 ONES = [card.name for card in BOX.creatures.values() if card.level == 1]
 SETUP = Setup(
@@ -411,5 +411,5 @@ def test_a_change_by_hand_of_a_set_up_that_cant_be_is_told_as_such(tmp_path: Any
     assert "draws = " in text
     open_save.path.write_text(text.replace('name = "Bo"', 'name = "Anna"', 1))
     with pytest.raises(BadInput, match=r"evening\.toml: setup: two players are called Anna") as refused:
-        OpenSave(KEPT, open_save.path)
+        OpenSave(CONJURERS, open_save.path)
     assert "--restore" not in str(refused.value)

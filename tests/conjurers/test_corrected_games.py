@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.state import GameState
-from referee.games.conjurers.saved import SavedConjurers
 from referee.play.notation import readings
 from referee.play.session import Session
 from referee.saves.save import OpenSave
@@ -45,7 +45,7 @@ def replayed(session: Session[GameState]) -> Session[GameState]:
 
 def test_a_correction_is_replayed_as_it_was_carried_out_at_every_place(whole: Path) -> None:
     """Before every answer; then it is taken off, and nothing has happened."""
-    played: OpenSave[GameState] = OpenSave(SavedConjurers(), whole)
+    played: OpenSave[GameState] = OpenSave(CONJURERS, whole)
     session = played.session
     log = list(session.steps)
     session.truncate(0)

@@ -13,13 +13,14 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.errors import Illegal
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import ItemEntry
 from referee.games.conjurers.rules.play import start_game
 from referee.games.conjurers.rules.state import Figure, Seat
 from referee.games.conjurers.scores.of_game import score_now
-from referee.games.conjurers.scores.report import ConjurersScoreReport
 from referee.games.conjurers.scores.words import verdict
 from referee.play.notation import readings
+from referee.saves.scoring import report_of
 from tests.conjurers.evenings import (
     DEALT,
     NAMES,
@@ -115,8 +116,8 @@ def test_who_left_is_in_the_result_without_a_rank() -> None:
     game = playing(setup)
     game.correct(*readings("leave Bo"))
     result = score_now(setup, game.state)
-    assert ([player.name for player in result.players], result.left) == (["Anna", "Cleo"], ("Bo",))
-    assert ConjurersScoreReport(result).data()["left"] == ["Bo"]
+    assert ([player.name for player in result.standing], result.left) == (["Anna", "Cleo"], ("Bo",))
+    assert report_of(CONJURERS, result).data()["left"] == ["Bo"]
     assert verdict(result)[-1].startswith("Bo left the game and has no rank")
 
 
@@ -213,7 +214,7 @@ def test_a_correction_brings_nothing_that_is_out_of_the_game(players: int, text:
 
 def test_a_name_that_begins_another_is_told_apart_in_a_correction() -> None:
     setup = replace(set_up(2), players=(Seat("Anna", "red", "worker"), Seat("Anna B", "blue", "worker")))
-    game = session(setup, start_game(setup, [list(hand) for hand in DEALT[:2]]))
+    game = session(setup, start_game(replace(setup, dealt=DEALT[:2])))
     game.correct(*readings("adjust Anna B food 7"))
     assert [player.food for player in game.state.players] == [0, 7]
 

@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.events import BattleEnded
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.spaces import closed_because, spaces
-from referee.games.conjurers.saved import SavedConjurers
 from referee.play.session import Session
 from referee.saves.save import OpenSave
 from tests.steps import untimed
@@ -52,7 +52,7 @@ def run(*arguments: object) -> Result:
 def replayed(name: str, save: Path) -> tuple[OpenSave[Any], list[Any]]:
     """The game of a script, made by the command, and all that happened in it."""
     run("do", save, "--from", EXAMPLES / name, "--brief")
-    open_save: OpenSave[Any] = OpenSave(SavedConjurers(), save)
+    open_save: OpenSave[Any] = OpenSave(CONJURERS, save)
     session = Session(open_save.session.game, open_save.session.start, list(open_save.session.steps))
     assert session.state == open_save.session.state
     return open_save, list(session.events)
@@ -122,5 +122,5 @@ def test_the_log_is_a_script_that_rebuilds_the_game(tmp_path: Path, name: str) -
     script = tmp_path / "script.moves"
     script.write_text(run("log", first, "--moves").stdout, encoding="utf-8")
     run("do", again, "--from", script, "--brief")
-    one, other = (OpenSave(SavedConjurers(), path) for path in (first, again))
+    one, other = (OpenSave(CONJURERS, path) for path in (first, again))
     assert (one.session.state, untimed(one.session.steps)) == (other.session.state, untimed(other.session.steps))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.conjurers.saved import SavedConjurers
+from referee.games.conjurers import GAME as CONJURERS
 from referee.play.notation import written
 from referee.saves.save import OpenSave
 from tests import terminal
@@ -78,7 +78,7 @@ def known_answers(save: Path) -> int:
     data = tomllib.loads(save.read_text(encoding="utf-8"))
     if "unfinished" in data:
         return len(data["unfinished"]["answers"])
-    open_save = OpenSave(SavedConjurers(), save)
+    open_save = OpenSave(CONJURERS, save)
     return sum(len(step.answers) for step in open_save.session.steps) + len(open_save.session.draft)
 
 
@@ -104,7 +104,7 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     killed = drive("new", save, SET_UP, (2, 8, 13, 15))
     killed += drive("play", save, TURN, (2, 5, 7, 10, 13, 15))
     assert killed == 10
-    open_save = OpenSave(SavedConjurers(), save)
+    open_save = OpenSave(CONJURERS, save)
     assert [f"{step.place}: {written(step)}" for step in open_save.session.steps] == [
         "turn 1, placing · Anna: place warrior duat",
         "turn 1, placing · Bo: place worker stone mine",
@@ -152,7 +152,7 @@ def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(save: Path, delay:
         time.sleep(delay)
         kill(child)
         assert known_answers(save) in (before, before + 1), step
-        assert not OpenSave(SavedConjurers(), save).disagreements()
+        assert not OpenSave(CONJURERS, save).disagreements()
         child = start("play", save)
         if known_answers(save) == before:
             if number == 1:  # the figure was chosen at the first prompt of the two
@@ -180,7 +180,7 @@ def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(save: Path,
         enter(child, ("Why", "a gift"))
     enter(child, ("Anna places one of", "stop"))
     assert ended(child) == 0
-    open_save = OpenSave(SavedConjurers(), save)
+    open_save = OpenSave(CONJURERS, save)
     assert open_save.session.state.players[0].food == food
     assert not open_save.changed
     assert not open_save.disagreements()

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.state import Seat, Setup
-from referee.games.conjurers.saved import SavedConjurers
 from referee.play.notation import read_each
 from referee.saves.layout import FORMAT
 from referee.saves.save import OpenSave
@@ -52,7 +52,7 @@ def begin(path: Path, players: int = 3, dice: str = "rolled") -> Path:
 def finish(path: Path, seed: int) -> int:
     """Play a game to its end with random answers; the number of answers."""
     chooser = random.Random(seed)
-    open_save = OpenSave(SavedConjurers(), path)
+    open_save = OpenSave(CONJURERS, path)
     answers = 0
     while (question := open_save.question) is not None:
         option = chooser.choice(question.options())
@@ -257,13 +257,13 @@ def test_a_random_game_without_a_deck_is_rebuilt_by_its_script(tmp_path: Path, s
         start=seed, seed=1 + seed, dice="rolled", draws=DRAWS[seed % 2], elements=seed == 1, tournament=True,
         dealt=tuple(tuple(ones[3 * seat : 3 * seat + 3]) for seat in range(4)),
     )  # fmt: skip
-    open_save = OpenSave.create(SavedConjurers(), tmp_path / "game.toml", setup)
+    open_save = OpenSave.create(CONJURERS, tmp_path / "game.toml", setup)
     *_, open_save.session = play(Table(setup, random.Random(seed)))
     open_save.save()
     script = tmp_path / "game.moves"
     script.write_text(run("log", open_save.path, "--moves").stdout, encoding="utf-8")
     run("do", tmp_path / "again.toml", "--from", script)
-    again = OpenSave(SavedConjurers(), tmp_path / "again.toml")
+    again = OpenSave(CONJURERS, tmp_path / "again.toml")
     assert (again.setup, again.session.state) == (setup, open_save.session.state)
     assert untimed(again.session.steps) == untimed(open_save.session.steps)
     assert again.session.state.learnt_creatures

@@ -14,7 +14,9 @@ from typer.testing import CliRunner
 from referee.asking.dice import Average
 from referee.asking.question import Procedure, Question
 from referee.cli import build
+from referee.declaration.game import Playing
 from referee.errors import Illegal, RefereeError, Unreadable
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.events import BattleEnded
 from referee.games.conjurers.battle.moves import Pass, Summon
@@ -24,9 +26,8 @@ from referee.games.conjurers.battle.turn import BattleGame, turn
 from referee.games.conjurers.cards.cards import Creature, CreatureEntry, Equipment
 from referee.games.conjurers.rules.events import CreatureWon
 from referee.games.conjurers.rules.hidden_hands import SUMMON
-from referee.games.conjurers.rules.play import Conjuring
+from referee.games.conjurers.rules.play import RULES
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.saved import SavedConjurers
 from referee.play.notation import read_each, readings
 from referee.play.session import Session
 from referee.saves.save import OpenSave
@@ -522,7 +523,7 @@ def test_the_log_tells_places_and_no_names() -> None:
     (drawn_now,) = [answer for entry in game.steps for answer in entry.answers if answer.key == "draw"]
     assert [FIVE[int(place) - 1] for place in drawn_now.text.split()] == list(contest(game).hands[0])
     for seed in range(6):
-        again = Session(Conjuring(set_up(draws="program", seed=seed)), game.start, list(game.steps))
+        again = Session(Playing(RULES, set_up(draws="program", seed=seed)), game.start, list(game.steps))
         assert again.state == game.state
 
 
@@ -555,7 +556,7 @@ def command(*arguments: object) -> str:
 def kept(path: Path, seed: int) -> Path:
     """A save in which Anna challenged Bo, with five creatures of whom the program drew three."""
     setup: Setup = set_up(2, draws="program", seed=seed, dealt=(("Wolf", "Imp", "Owl"), ("Bear", "Boar", "Hen")))
-    open_save: OpenSave[GameState] = OpenSave.create(SavedConjurers(), path, setup)
+    open_save: OpenSave[GameState] = OpenSave.create(CONJURERS, path, setup)
     open_save.do(read_each([
         "adjust Anna gains creature Greek 2a", "adjust Anna gains creature Greek 3a", "place conjurer duel Bo",
         "place conjurer wild animals", "place worker stone mine", "place warrior duat", "resolve worker",
@@ -576,7 +577,7 @@ def saves(tmp_path: Path) -> list[Path]:
 
 def hand_of(path: Path) -> tuple[str, ...]:
     """What was drawn."""
-    now = OpenSave(SavedConjurers(), path).session.present.contest
+    now = OpenSave(CONJURERS, path).session.present.contest
     assert now is not None
     return now.hands[0]
 
@@ -626,7 +627,7 @@ def test_a_move_from_a_secret_hand_is_made_by_do(saves: Sequence[Path]) -> None:
     result = CliRunner().invoke(build(["do"]), ["do", str(path), f"summon {absent} 1"])
     assert (result.exit_code, f"{absent} was not drawn" in result.output) == (1, True)
     command("do", path, f"summon {hand_of(path)[2]} 1")
-    assert OpenSave(SavedConjurers(), path).session.present.contest is not None
+    assert OpenSave(CONJURERS, path).session.present.contest is not None
 
 
 @pytest.mark.rule("random-draw")

@@ -10,8 +10,8 @@ from pathlib import Path
 from hypothesis import given, note
 from hypothesis import strategies as st
 
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.state import GameState
-from referee.games.conjurers.saved import SavedConjurers
 from tests.conjurers.random_play import BOX, KINDS, Start, starts
 from tests.mixing import Mix
 from tests.random_runs import games
@@ -51,7 +51,7 @@ def edits(game: GameState, chance: random.Random) -> Sequence[str]:
 
 
 def mix(start: Start, seed: int, folder: Path) -> Mix:
-    return Mix(SavedConjurers(), start.setup, start.table(seed), folder, random.Random(seed), corrections, edits)
+    return Mix(CONJURERS, start.setup, start.table(seed), folder, random.Random(seed), corrections, edits)
 
 
 @games(6)

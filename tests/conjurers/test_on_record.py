@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.games.conjurers.rules.play import Conjuring
+from referee.declaration.game import Playing
+from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers.rules.play import RULES
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.saved import SavedConjurers
 from referee.play.notation import read_each, written
 from referee.play.session import NoFurther, Session
 from referee.play.step import Answer, Step
@@ -87,10 +88,9 @@ def test_a_replay_with_another_seed_gives_the_same_game(tmp_path: Path, seed: in
 
 def replayed(open_save: OpenSave[GameState], setup: Setup) -> Session[GameState]:
     """The log of a game played again with another set-up."""
-    game = SavedConjurers()
     return Session(
-        Conjuring(setup), game.start(setup), list(open_save.session.steps), corrector=GameCorrector(game, setup),
-        label=game.at,
+        Playing(RULES, setup), RULES.start(setup), list(open_save.session.steps),
+        corrector=GameCorrector(RULES, setup), label=RULES.label,
     )  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def test_the_draws_of_a_tournament_are_on_record_too() -> None:
     game = tourney(3)
     for seed in range(5):
         setup = set_up(4, tournament=True, draws="program", seed=seed)
-        again = Session(Conjuring(setup), game.start, list(game.steps), list(game.draft))
+        again = Session(Playing(RULES, setup), game.start, list(game.steps), list(game.draft))
         assert again.state == game.state
 
 
@@ -227,7 +227,7 @@ def old_save(folder: Path, name: str) -> OpenSave[GameState]:
     path = folder / f"{name}.toml"
     shutil.copy(SAVES / path.name, path)
     assert "format = 1\n" in path.read_text()
-    return OpenSave(SavedConjurers(), path)
+    return OpenSave(CONJURERS, path)
 
 
 def test_an_old_save_is_read_with_its_log(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.errors import Illegal
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.card_pool import face_of, pile, stock_of_items, unknown_creatures, unknown_items
 from referee.games.conjurers.rules.events import Fed, Gained, NotBought, Paid, Penalty, Sacrificed, Stolen
 from referee.games.conjurers.rules.spaces import can_place, space_named, spaces, unlocked_in
 from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup, open_mythologies
-from referee.games.conjurers.saved import SavedConjurers
 from referee.games.conjurers.scores.of_game import score_now
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -219,9 +219,9 @@ def test_every_legal_game_keeps_the_rules(start: Start, seed: int, leaving: bool
 
     What is looked at in a save that was changed by hand holds in every game.
     """
-    setup, kept = start.setup, SavedConjurers()
+    setup, kept = start.setup, CONJURERS.rules()
     kept.check_setup(setup)
-    table, watch = start.table(seed), Watch(setup, SavedConjurers().start(setup))
+    table, watch = start.table(seed), Watch(setup, CONJURERS.rules().start(setup))
     for played in play(table, leaving=leaving):
         check(setup, played.present)
         if played.state.stage == "placing":
@@ -251,9 +251,9 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int, leav
             if when.random() < 0.02:
                 check_undo(played)
             if when.random() < 0.02:
-                check_saved(SavedConjurers(), played, start.setup, Path(folder))
+                check_saved(CONJURERS, played, start.setup, Path(folder))
         check_undo(played)
-        check_saved(SavedConjurers(), played, start.setup, Path(folder), replay=True)
+        check_saved(CONJURERS, played, start.setup, Path(folder), replay=True)
     again = session(start.setup, steps=list(played.steps))
     assert (again.state, again.steps, places(again)) == (
         played.state,
@@ -294,9 +294,9 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, share: float, kin
     start, seed = short_game(share, *kinds)
     for number, played in enumerate(islice(play(start.table(seed)), SHORT)):
         check_undo(played)
-        check_saved(SavedConjurers(), played, start.setup, tmp_path, replay=True)
+        check_saved(CONJURERS, played, start.setup, tmp_path, replay=True)
         assert played.undo() is (number > 0)
-        check_saved(SavedConjurers(), played, start.setup, tmp_path)
+        check_saved(CONJURERS, played, start.setup, tmp_path)
         assert played.redo() is (number > 0)
         again = session(start.setup, steps=list(played.steps), draft=list(played.draft))
         assert (again.state, question_of(again)) == (played.state, question_of(played))

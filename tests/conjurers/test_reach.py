@@ -109,14 +109,14 @@ def test_what_is_promised_is_what_the_score_becomes() -> None:
     setup = set_up(4)
     army = ["Norse 2a", "Norse 3a", "Greek 2a", "Egyptian 2a", "Biblical 3a", "Wolf"]
     game = holding(setup, army, ["Svalinn", "Ofuda"])
-    before = score_now(setup, game).players[0].total
+    before = score_now(setup, game).standing[0].total
     found = in_reach(setup, game, player(game, "Anna"))
     assert len(found) > 20
     for one in found:
         after = game.copy()
         held = player(after, "Anna")
         (held.creatures if one.kind == "creature" else held.artifacts).append(one.cards[0])
-        assert score_now(setup, after).players[0].total - before == one.points == sum(gains(one).values())
+        assert score_now(setup, after).standing[0].total - before == one.points == sum(gains(one).values())
     assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
     assert {one.what for one in found if one.kind == "artifact"} == {
         row.name for row in stock_of_artifacts(setup, game)

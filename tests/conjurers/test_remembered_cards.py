@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from referee.cards.remember import Memory
 from referee.cli import build
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry, load_deck
 from referee.games.conjurers.cards.fill_in import contradicts, filled
-from referee.games.conjurers.cards.remember import learnt_by, memory
+from referee.games.conjurers.cards.parts import Card
+from referee.games.conjurers.cards.remember import learnt_by
 from referee.games.conjurers.rules.state import GameState, Player
 from referee.preferences import VARIABLE, is_shipped
+from referee.saves import table
 
 SEATS = ("--player", "Anna:worker", "--player", "Bo:merchant", "--locked", "norse, greek")
 DEALT = ("--dealt", "Anna: Wolf, Imp, Viper", "--dealt", "Bo: Raven, Bear, Boar")
@@ -202,6 +207,12 @@ def test_what_a_deck_leaves_open_is_filled_in_and_the_rest_stays() -> None:
     assert filled(there, card) == ItemEntry(name="DIRK", abilities=("power hit 1",), cost={"iron": 2})
     assert contradicts(filled(there, card), card)
     assert not contradicts(card, ItemEntry(name="Dirk", cost={"iron": 2}))
+
+
+def memory(deck: str, save: Path, known: dict[str, Card], say: Callable[[str], None]) -> Memory[Card]:
+    found = table.memory(CONJURERS, deck, save, known, say)
+    assert found is not None
+    return found
 
 
 def test_a_price_learnt_after_the_abilities_reaches_the_deck(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 import tomli_w
 
+from referee.games.conjurers import GAME
 from referee.games.conjurers import tables as conjurers_tables
 from referee.games.conjurers.examples import EXAMPLES, example
-from referee.games.conjurers.interface import GAME
 from referee.rulebook import tables as table_files
 from referee.rulebook.rules import rulebook
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
+from referee.games.conjurers import GAME
 from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.interface import GAME
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
+from referee.saves.scoring import score_file
 from tests.conjurers.battles import creature, damage, fighter, fought, judge, piece, record, refused
 
 
@@ -24,9 +25,9 @@ def sheet(mythology: str) -> dict[str, Any]:
 def test_there_are_five_mythologies_and_no_other() -> None:
     """P. 4."""
     for mythology in ("egyptian", "greek", "japanese", "norse", "biblical"):
-        assert GAME.score(Path("sheet.toml"), sheet(mythology), None).data()["players"][0]["total"] == 3
+        assert score_file(GAME, Path("sheet.toml"), sheet(mythology), None).data()["players"][0]["total"] == 3
     with pytest.raises(BadInput, match="roman"):
-        GAME.score(Path("sheet.toml"), sheet("roman"), None)
+        score_file(GAME, Path("sheet.toml"), sheet("roman"), None)
     assert len(MYTHOLOGIES) == 5
 
 

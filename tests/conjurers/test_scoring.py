@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from referee.cli import build
-from referee.games.conjurers.interface import GAME
+from referee.games.conjurers import GAME
+from referee.saves.scoring import score_file
 from tests.random_runs import examples
 
 MYTHOLOGIES = ("egyptian", "greek", "japanese", "norse", "biblical")
@@ -49,7 +50,7 @@ def scored(*players: dict[str, Any], of: int = 0) -> dict[str, Any]:
     """The result of a sheet read as from a file; empty-handed players fill it up to `of`, at least two."""
     extra = [{"name": f"Nobody {seat}"} for seat in range(len(players), max(of, 2))]
     data = tomllib.loads(tomli_w.dumps({"game": "conjurers", "players": [*players, *extra]}))
-    return GAME.score(Path("sheet.toml"), data, None).data()
+    return score_file(GAME, Path("sheet.toml"), data, None).data()
 
 
 def first(*players: dict[str, Any], of: int = 0) -> dict[str, Any]:

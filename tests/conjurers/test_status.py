@@ -16,7 +16,7 @@ HELD = ["Kite Shield", "Antidote Amulet", "Phoenix Plume", "Broadsword", "Venom 
 def status(capsys: pytest.CaptureFixture[str], held: list[str], width: int) -> list[str]:
     """The lines of the status where the first player has these items."""
     setup = kept_setup()
-    game = start_game(setup, [list(hand) for hand in setup.dealt])
+    game = start_game(setup)
     first = replace(game.players[0], items=held)
     show_status(setup, replace(game, players=[first, *game.players[1:]]), Screen(width=width))
     return capsys.readouterr().out.splitlines()

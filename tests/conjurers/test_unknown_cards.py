@@ -740,7 +740,7 @@ def test_scoring_goes_by_levels_and_mythologies() -> None:
     game = with_faces(12)
     with_cards = ending(bare(creatures=cards), turn=12, armies={"Anna": army(game)}).state
     assert score_now(bare(), game.state) == score_now(bare(creatures=cards), with_cards)
-    anna = next(line for line in score_now(bare(), game.state).players if line.name == "Anna")
+    anna = next(line for line in score_now(bare(), game.state).standing if line.name == "Anna")
     assert anna.total > 14
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from referee.files.watching import changes, mark_of
-from referee.games.conjurers.saved import SavedConjurers
+from referee.games.conjurers import GAME as CONJURERS
 from referee.saves.save import OpenSave
 from tests.children import PATIENCE
 from tests.conjurers.test_game_commands import DECK, begin, run
@@ -99,7 +99,7 @@ def test_a_hand_that_the_program_drew_stays_secret(tmp_path: Path) -> None:
     run("adjust", path, "Anna gains creature Sphinx")
     run("do", path, "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
         "place conjurer tavern", "resolve worker", "resolve conjurer", "referee")  # fmt: skip
-    contest = OpenSave(SavedConjurers(), path).session.state.contest
+    contest = OpenSave(CONJURERS, path).session.state.contest
     assert contest is not None
     assert len(contest.hands[0]) == 3
     for options in ((), ("--plain",)):

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from referee.errors import BadInput
-from referee.explain.why import Decided, Explanation, explain
+from referee.explain.why import Decided, Explanation, explain, explained_game
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.events import Hit
-from referee.games.conjurers.explained import ExplainedConjurers
 from referee.games.conjurers.rules.arithmetic import hit_steps
 from referee.games.conjurers.rules.state import Setup
 from referee.play.notation import readings
@@ -24,7 +24,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def of(game: Play, setup: Setup, number: int | None = None) -> Explanation:
-    return explain(ExplainedConjurers(), setup, game, number)
+    return explain(explained_game(CONJURERS), setup, game, number)
 
 
 def decided(found: Explanation, switch: str) -> Decided | None:
@@ -165,8 +165,8 @@ def test_a_space_that_another_numeral_opens() -> None:
 
 @pytest.mark.rule("B22")
 def test_a_roll_is_set_against_average_dice(four: Path) -> None:
-    open_save = OpenSave(ExplainedConjurers(), four)
-    found = explain(ExplainedConjurers(), open_save.setup, open_save.session, 18)
+    open_save = OpenSave(CONJURERS, four)
+    found = explain(explained_game(CONJURERS), open_save.setup, open_save.session, 18)
     assert [given.answer for given in found.given] == ["attack Snow Fox", "0 0", "0 0"]
     now, other = told(decided(found, "dice"))["what happens"]
     assert "Snow Fox strikes Minion: 0 dealt" in now
@@ -175,8 +175,8 @@ def test_a_roll_is_set_against_average_dice(four: Path) -> None:
 
 @pytest.mark.rule("B20")
 def test_more_dice_for_an_element_would_have_to_be_thrown(four: Path) -> None:
-    open_save = OpenSave(ExplainedConjurers(), four)
-    one = decided(explain(ExplainedConjurers(), open_save.setup, open_save.session, 20), "elements")
+    open_save = OpenSave(CONJURERS, four)
+    one = decided(explain(explained_game(CONJURERS), open_save.setup, open_save.session, 20), "elements")
     assert one is not None
     assert one.asks.endswith("Bear strikes Serpopard: 3 dice")
     assert one.why_unfit == f"{len(one.unfit.split())} dice are too few; it must be 3"
@@ -224,7 +224,7 @@ def test_a_halved_sacrifice_is_reckoned() -> None:
 
 @pytest.mark.rule("B9")
 def test_the_steps_of_every_hit_lead_to_its_damage(four: Path) -> None:
-    open_save = OpenSave(ExplainedConjurers(), four)
+    open_save = OpenSave(CONJURERS, four)
     session: Session[Any] = Session(open_save.session.game, open_save.session.start, forcing=False)
     hits = 0
     for entry in open_save.session.steps:
@@ -245,11 +245,11 @@ def test_the_steps_of_every_hit_lead_to_its_damage(four: Path) -> None:
 
 
 def test_every_kind_of_entry_can_be_explained(four: Path) -> None:
-    open_save = OpenSave(ExplainedConjurers(), four)
+    open_save = OpenSave(CONJURERS, four)
     before = open_save.session.state.copy()
     entries = open_save.session.steps
     for number in (1, *range(5, len(entries) + 1, 31), len(entries)):
-        found = explain(ExplainedConjurers(), open_save.setup, open_save.session, number)
+        found = explain(explained_game(CONJURERS), open_save.setup, open_save.session, number)
         assert [given.answer for given in found.given] == [answer.text for answer in entries[number - 1].answers]
         assert found.happened
         assert found.rules
@@ -309,7 +309,7 @@ def test_no_hand_is_given_away(tmp_path: Path) -> None:
     run("do", path, "place worker lumber mill", "place warrior wild animals", "place conjurer duel Bo",
         "place conjurer tavern", "resolve worker", "resolve conjurer", "referee")  # fmt: skip
     shown = run("why", path, "--plain").stdout
-    open_save = OpenSave(ExplainedConjurers(), path)
+    open_save = OpenSave(CONJURERS, path)
     assert open_save.session.state.contest is not None
     drawn = open_save.session.state.contest.hands[0]
     assert len(drawn) == 3

@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 import pytest
 
 from referee.asking.question import Question
+from referee.declaration.game import Playing
 from referee.errors import Illegal
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.line import read_card, read_village
 from referee.games.enchanters.rules.powers import total
 from referee.games.enchanters.rules.state import GameState, Player, Setup
-from referee.games.enchanters.saved import SavedEnchanters
 from referee.play.session import Session
 from tests.steps import Corrected
 
@@ -55,8 +56,7 @@ def playing(
         players=NAMES[:players], village=read_village(name_of or "Nowhere", rules),
         track=tuple(track), size=left, cards=(FIST, read_card("of Enchanting", enchanting), *deck(lines)), **settings,
     )  # fmt: skip
-    kept = SavedEnchanters()
-    game = kept.start(setup)
+    game = ENCHANTERS.rules().start(setup)
     game.graveyard = list(graveyard)
     for name, many in (crystals or {}).items():
         player(game, name).crystals = many
@@ -72,9 +72,9 @@ def playing(
 
 def session(setup: Setup, game: GameState | None = None, **told: Any) -> Play:
     """A session as an open save makes it."""
-    kept = SavedEnchanters()
-    corrector = Corrected(lambda state, text, events: kept.correct(setup, state, text, events))
-    return Session(kept.playable(setup), game or kept.start(setup), corrector=corrector, label=kept.at, **told)
+    rules = ENCHANTERS.rules()
+    corrector = Corrected(lambda state, text, events: rules.corrections().carry_out(setup, state, text, events))
+    return Session(Playing(rules, setup), game or rules.start(setup), corrector=corrector, label=rules.label, **told)
 
 
 def setup_of(game: Play) -> Setup:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules.state import Boost, GameState, Setup
-from referee.games.enchanters.saved import SavedEnchanters
 from tests.enchanters.random_play import DECK, Table, make_start, play
 from tests.reading_kept import read_kept, why_not_kept
 
-KEPT = SavedEnchanters()
+KEPT = ENCHANTERS.rules()
 START = make_start(3, seed=5)
 SETUP = START.setup
 

@@ -103,7 +103,7 @@ def test_beth_scores_31_and_39() -> None:
     game = playing(
         ["Stick"], cards=cards, piles={"Anna": ["Robe", *trophies]}, wounds={"Anna": 9}, village="Dwarfburg"
     )
-    anna, bo = score(setup_of(game), game.state).players
+    anna, bo = score(setup_of(game), game.state).standing
     assert (anna.points("monsters"), anna.points("dragons"), anna.points("wounds")) == (31, 9, -9)
     assert (anna.points("village"), anna.total) == (8, 39)
     assert bo.total == 0

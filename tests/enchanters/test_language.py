@@ -198,7 +198,7 @@ def test_a_card_in_sight_counts_at_the_end() -> None:
 
     def lines(seat: int) -> list[tuple[str, int]]:
         result = score(setup_of(game), game.state)
-        return [(line.category, line.points) for line in result.players[seat].lines]
+        return [(line.category, line.points) for line in result.standing[seat].lines]
 
     assert lines(0) == [("items", 1), ("items", 4), ("enchantments", 2)], "without the boost of the turn"
     assert lines(1) == [("dragons", 4), ("dragons", -1)]

@@ -10,9 +10,9 @@ from pathlib import Path
 from hypothesis import given, note
 from hypothesis import strategies as st
 
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.state import GameState
-from referee.games.enchanters.saved import SavedEnchanters
 from tests.enchanters.random_play import Start, Table, starts
 from tests.mixing import Mix
 from tests.random_runs import games
@@ -42,7 +42,7 @@ def edits(game: GameState, chance: random.Random) -> Sequence[str]:
 
 def mix(start: Start, seed: int, folder: Path) -> Mix:
     table = Table(start, random.Random(seed))
-    return Mix(SavedEnchanters(), start.setup, table, folder, random.Random(seed), corrections, edits)
+    return Mix(ENCHANTERS, start.setup, table, folder, random.Random(seed), corrections, edits)
 
 
 @games(8)

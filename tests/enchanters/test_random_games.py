@@ -18,12 +18,12 @@ import tomli_w
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.events import Attacked, Buried, Crystals, Failed, Struck, Taken, Wounds
 from referee.games.enchanters.rules.powers import parts, total
 from referee.games.enchanters.rules.state import GameState, Setup, find_card
-from referee.games.enchanters.saved import SavedEnchanters
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import pile_for
 from referee.rulebook.rules import rulebook
@@ -123,7 +123,7 @@ def test_every_legal_game_keeps_the_rules(start: Start, seed: int) -> None:
 
     What is looked at in a save that was changed by hand holds in every game.
     """
-    kept = SavedEnchanters()
+    kept = ENCHANTERS.rules()
     kept.check_setup(start.setup)
     watch = Watch(start.setup, kept.start(start.setup))
     for played in play(Table(start, random.Random(seed))):
@@ -149,9 +149,9 @@ def test_a_game_leads_back_and_can_be_played_again(start: Start, seed: int) -> N
             if when.random() < 0.03:
                 check_undo(played)
             if when.random() < 0.03:
-                check_saved(SavedEnchanters(), played, start.setup, Path(folder))
+                check_saved(ENCHANTERS, played, start.setup, Path(folder))
         check_undo(played)
-        check_saved(SavedEnchanters(), played, start.setup, Path(folder), replay=True)
+        check_saved(ENCHANTERS, played, start.setup, Path(folder), replay=True)
     again = session(start.setup, steps=list(played.steps))
     assert (again.state, again.steps) == (played.state, played.steps)
 
@@ -162,9 +162,9 @@ def test_a_short_game_leads_back_at_every_step(tmp_path: Path, draws: Any) -> No
     start = make_start(3, draws=draws, known=draws == "program")
     for number, played in enumerate(islice(play(Table(start, random.Random(3))), 50)):
         check_undo(played)
-        check_saved(SavedEnchanters(), played, start.setup, tmp_path, replay=True)
+        check_saved(ENCHANTERS, played, start.setup, tmp_path, replay=True)
         assert played.undo() is (number > 0)
-        check_saved(SavedEnchanters(), played, start.setup, tmp_path)
+        check_saved(ENCHANTERS, played, start.setup, tmp_path)
         assert played.redo() is (number > 0)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.examples import EXAMPLES, example
-from referee.games.enchanters.saved import RULES_CHANGED, SavedEnchanters
 from referee.rulebook.rules import rulebook
 
 BOOK = rulebook("enchanters")
@@ -25,8 +25,9 @@ def test_every_entry_stands_under_a_heading_and_every_heading_has_entries() -> N
 
 
 def test_each_version_of_the_rules_names_the_entries_that_it_mended() -> None:
-    assert {entry_id for changed in RULES_CHANGED.values() for entry_id in changed} <= set(BOOK.entries)
-    assert SavedEnchanters.rules_version == max(RULES_CHANGED) == len(RULES_CHANGED) + 1
+    rules = ENCHANTERS.rules()
+    assert {entry_id for mended in rules.mended.values() for entry_id in mended} <= set(BOOK.entries)
+    assert rules.version == max(rules.mended) == len(rules.mended) + 1
 
 
 def test_every_entry_that_computes_has_an_example() -> None:

@@ -15,16 +15,16 @@ from msgspec.structs import replace
 
 from referee.asking.question import Procedure
 from referee.errors import BadInput, RefereeError, Unreadable
+from referee.games.enchanters import GAME
 from referee.games.enchanters.cards.cards import DeckFile, load_deck, printed
 from referee.games.enchanters.cards.line import read_card
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.setup.ask import ask_setup
-from referee.games.enchanters.setup.new import SetupForm
-from referee.games.enchanters.setup.options import begin_line
+from referee.games.enchanters.setup.fields import set_up
 from referee.play.form import Form, Interview, answers_of
 from referee.play.session import Session
+from referee.saves.new import SetupForm
 from referee.text.names import fold
 from tests.enchanters.quests import NAMES, has, options, play, player, playing, question, session, setup_of
 from tests.enchanters.random_play import BOX, DECK, KINGDOMS, make_start
@@ -43,7 +43,7 @@ def asked(answers: dict[str, str], deck: DeckFile = DECK) -> Setup:
             raise BadInput(f"{name}: there is no such file")
         return deck
 
-    asking: Procedure[Setup] = ask_setup(load)
+    asking: Procedure[Setup] = set_up(load).ask()
     given = {"deck": "box.toml", "players": "3", "player 1": "Anna", "player 2": "Bo", "player 3": "Cleo", **answers}
     try:
         one = next(asking)
@@ -273,7 +273,7 @@ def test_a_set_up_that_was_not_asked_for_its_kingdoms_goes_on(tmp_path: Path) ->
     answers = ["4", *NAMES[:4], "Anna", sample, "standard", "no", "table", "Millbrook"]
     data = {"game": "enchanters", "of": "game", "unfinished": {"answers": answers}}
     path.write_text(tomli_w.dumps(data), encoding="utf-8")
-    session = SetupForm(path, print).session
+    session = SetupForm(GAME, path, print).session
     assert session.question is not None
     assert session.question.key == "fist"
     assert (answers_of(session)[9], len(answers_of(session))) == (", ".join(KINGDOMS), 12)
@@ -290,7 +290,7 @@ def test_a_village_with_other_rules_than_the_decks_is_recorded_with_them() -> No
     line = "Millbrook: rest: gain 9 crystals"
     setup = asked({"draws": "table", "track": LAID, "village": line})
     assert setup.village.rules == ("rest: gain 9 crystals",)
-    asking = Session(Interview(lambda: ask_setup(lambda name: DECK)), Form(), forcing=False)
+    asking = Session(Interview(lambda: set_up(lambda name: DECK).ask()), Form(), forcing=False)
     while (one := asking.question) is not None and one.key != "village":
         players = {"players": "3", "player 1": "Anna", "player 2": "Bo", "player 3": "Cleo", "deck": "box.toml"}
         asking.answer(players.get(one.key) or one.forced() or one.default or "")
@@ -310,13 +310,12 @@ def test_the_first_line_of_a_script_sets_the_same_game_up(answers: dict[str, str
     import shlex
 
     from referee.cli.new import read_options
-    from referee.games.enchanters.setup.options import answers_of
 
     setup = asked(answers)
-    words = shlex.split(begin_line(setup))
+    words = shlex.split(set_up().begin_line("enchanters", setup))
     given = read_options(words[1:])
     assert given.pop("game") == ["enchanters"]
-    assert asked(answers_of(given)) == setup
+    assert asked(set_up().answers(given)) == setup
 
 
 @pytest.mark.parametrize("invasion", ["standard", "fast", "super-fast"])
@@ -386,9 +385,9 @@ def test_players_who_are_level_share_the_win_unless_wounds_decide() -> None:
     told = {"cards": cards, "piles": {"Anna": ["Crown"], "Bo": ["Gem"]}, "wounds": {"Anna": 2}}
     game = playing(["Stick"], **told)  # type: ignore[arg-type]
     result = score(setup_of(game), game.state)
-    assert (result.winners, result.decided_by) == (("Anna", "Bo"), "shared")
+    assert (result.winners, result.reason) == (("Anna", "Bo"), "shared")
     result = score(replace(setup_of(game), tie="fewest wounds"), game.state)
-    assert (result.winners, result.decided_by) == (("Bo",), "wounds")
+    assert (result.winners, result.reason) == (("Bo",), "wounds")
     player(game.state, "Anna").wounds = 1
     result = score(setup_of(game), game.state)
-    assert (result.winners, result.decided_by) == (("Anna",), "total")
+    assert (result.winners, result.reason) == (("Anna",), "total")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.games.enchanters.saved import SavedEnchanters
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.saves.save import OpenSave
 from tests.steps import firsts
 from tests.terminal import ENTER, answer, ended, start
@@ -64,7 +64,7 @@ def test_a_game_is_set_up_and_begun_at_the_prompts(tmp_path: Path) -> None:
     play(child, TURNS)
     child.expect("go on with")
     assert ended(child) == 0
-    open_save = OpenSave(SavedEnchanters(), save)
+    open_save = OpenSave(ENCHANTERS, save)
     moves = firsts(open_save.session)
     assert moves[1:] == ["end turn", "use Millbrook", "rest Millbrook 1", "end turn"]
     assert moves[0].startswith("journey 1 ")

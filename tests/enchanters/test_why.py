@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.explain.why import Decided, Explanation, Happened, explain
-from referee.games.enchanters.explained import ExplainedEnchanters
+from referee.declaration.game import Happened
+from referee.explain.why import Decided, Explanation, explain, explained_game
+from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.arithmetic import reckoned
 from referee.rulebook.rules import rulebook
 from tests.enchanters.quests import Play, play, playing, setup_of
@@ -18,7 +19,7 @@ from tests.enchanters.test_commands import SCRIPT, as_json, run
 
 
 def of(game: Play, number: int | None = None) -> Explanation:
-    return explain(ExplainedEnchanters(), setup_of(game), game, number)
+    return explain(explained_game(ENCHANTERS), setup_of(game), game, number)
 
 
 def telling(found: Explanation, words: str) -> Happened:

@@ -2,60 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from referee.explain.why import Alternative, Happened
+from referee.declaration.game import Alternative, Explaining, Happened
 from referee.games.conjurers.rules.contests import battles_wait
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.placing import in_order
 from referee.games.conjurers.rules.play import dice_of
 from referee.games.conjurers.rules.resolving import FOUGHT, next_figures
 from referee.games.conjurers.rules.spaces import space_named
-from referee.games.conjurers.rules.state import Figure, GameState, Player, Setup
-from referee.games.conjurers.saved import SavedConjurers
-from referee.games.conjurers.vocabulary import RESOURCES
+from referee.games.conjurers.rules.state import Figure, GameState, Setup
+from referee.games.conjurers.setup.fields import set_up
 
 
-class ExplainedConjurers(SavedConjurers):
-    """What `why.explain` needs of Conjurers."""
+def _told(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
+    """Events in words, with the steps of their arithmetic."""
+    from referee.games.conjurers.screens.explained import told
 
-    secret: Collection[str] = ("draw",)
-    """What the program draws for a hand."""
+    return told(setup, before, events)
 
-    def told(self, setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
-        """Events in words, with the steps of their arithmetic."""
-        from referee.games.conjurers.screens.explained import told
 
-        return told(setup, before, events)
+def _seen(setup: Setup, state: GameState) -> dict[str, str]:
+    """Turn, mines, who has left, and the figures in their order; battles are told by their events."""
+    found = {"turn": f"{state.turn}: {state.stage}", "Initiative Button": state.players[state.holder].name}
+    found |= {f"{player.name}'s seat": "left" for player in state.players if player.left}
+    found |= {mine: state.players[owner].name for mine, owner in state.mines.items()}
+    found["figures to resolve, in order"] = _figures(state, state.figures)
+    found["battles that wait, in order"] = _figures(state, state.waiting)
+    found["out of the game"] = ", ".join(state.gone)
+    return found
 
-    def seen(self, setup: Setup, state: GameState) -> dict[str, str]:
-        """Turn, holdings, mines and the figures in their order; battles are told by their events."""
-        found = {"turn": f"{state.turn}: {state.stage}", "Initiative Button": state.players[state.holder].name}
-        for player in state.players:
-            found |= {f"{player.name}'s {what}": told for what, told in _holdings(player).items()}
-        found |= {mine: state.players[owner].name for mine, owner in state.mines.items()}
-        found["figures to resolve, in order"] = _figures(state, state.figures)
-        found["battles that wait, in order"] = _figures(state, state.waiting)
-        found["out of the game"] = ", ".join(state.gone)
-        return found
 
-    def alternatives(self, setup: Setup, state: GameState) -> Iterator[Alternative]:
-        """Each optional rule and switch the other way (E1, E3, A1, A4; pp. 14, 17, 20)."""
-        for switch, rules in _YES_OR_NO.items():
-            now = bool(getattr(setup, switch))
-            other = replace(setup, **{switch: not now})
-            yield Alternative(switch, _word(now), _word(not now), other, _fitted(other, state), rules)
-        if _order_matters(setup, state):
-            other = replace(setup, battles_last="never" if battles_wait(setup) else "always")
-            yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _fitted(other, state))
-        if setup.unlock:
-            told = ", ".join(f"{space} {phase}" for space, phase in setup.unlock.items())
-            yield Alternative("unlock", told, "as printed", replace(setup, unlock={}), state, ("E3",))
-        other = replace(setup, dice="entered" if setup.dice == "average" else "average")
-        yield Alternative("dice", setup.dice, other.dice, other, state, ("average-dice", "B22"))
+def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
+    """Each optional rule and switch the other way (E1, E3, A1, A4; pp. 14, 17, 20)."""
+    yield from set_up().alternatives(setup, lambda other: _fitted(other, state))
+    if _order_matters(setup, state):
+        other = replace(setup, battles_last="never" if battles_wait(setup) else "always")
+        yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _fitted(other, state))
+    if setup.unlock:
+        told = ", ".join(f"{space} {phase}" for space, phase in setup.unlock.items())
+        yield Alternative("unlock", told, "as printed", replace(setup, unlock={}), state, ("E3",))
+    other = replace(setup, dice="entered" if setup.dice == "average" else "average")
+    yield Alternative("dice", setup.dice, other.dice, other, state, ("average-dice", "B22"))
 
 
 def _order_matters(setup: Setup, state: GameState) -> bool:
@@ -69,20 +60,6 @@ def _order_matters(setup: Setup, state: GameState) -> bool:
     return state.stage == "placing"
 
 
-_YES_OR_NO = {
-    "shared_spaces": ("E1",),
-    "sacrificed_return": ("A4",),
-    "elements": ("elements", "B20"),
-    "morale": ("morale", "B21"),
-    "tournament": ("tournaments",),
-}
-"""The switches that are on or off, and the rules that tell of them."""
-
-
-def _word(on: bool) -> str:
-    return "yes" if on else "no"
-
-
 def _fitted(setup: Setup, state: GameState) -> GameState:
     """A state as it would be under a set-up: the order of what stands on the board, the rules of the battle."""
     found = state.copy()
@@ -93,17 +70,8 @@ def _fitted(setup: Setup, state: GameState) -> GameState:
     return found
 
 
-def _holdings(player: Player) -> dict[str, str]:
-    goods = {str(good): str(player.has(good)) for good in (*RESOURCES, "food")}
-    return goods | {
-        "minus points": str(player.minus_points),
-        "creatures": ", ".join(player.creatures),
-        "items": ", ".join(player.items),
-        "artifacts": ", ".join(player.artifacts),
-        "assistants": ", ".join(player.assistants),
-        "seat": "left" if player.left else "",
-    }
-
-
 def _figures(state: GameState, figures: Sequence[Figure]) -> str:
     return ", ".join(f"{state.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
+
+
+EXPLAINING = Explaining(told=_told, seen=_seen, alternatives=_alternatives)

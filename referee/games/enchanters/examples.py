@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from referee.declaration.game import Playing
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.line import read_card, read_village
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.events import Attacked, Struck, Wounds
 from referee.games.enchanters.rules.state import GameState, Setup
-from referee.games.enchanters.rules.turns import Enchanting, start_game
+from referee.games.enchanters.rules.turns import RULES, start_game
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.scores.words import verdict
 from referee.games.enchanters.vocabulary import pile_for
@@ -41,7 +42,7 @@ def _begun(
         game.players[0].pile(pile_for(setup.known[name.lower()].type)).append(name)
     for player, many in zip(game.players, wounds, strict=True):
         player.wounds = many
-    return Session(Enchanting(setup), game)
+    return Session(Playing(RULES, setup), game)
 
 
 def _played(begun: Session[GameState], *answers: str, telling: tuple[type[Event], ...]) -> list[str]:
@@ -57,7 +58,7 @@ def _scored(begun: Session[GameState], setup: Setup) -> list[str]:
     ended = begun.state.copy()
     ended.over = True
     result = score(setup, ended)
-    anna, bo = result.players
+    anna, bo = result.standing
     lines = [f"{line.category}: {line.text} = {line.points}" for line in anna.lines]
     return [*lines, f"Anna's total is {anna.total}, Bo's {bo.total}. {' '.join(verdict(result))}"]
 
@@ -128,8 +129,9 @@ def _level() -> list[str]:
 
 def _setup(begun: Session[GameState]) -> Setup:
     playable = begun.game
-    assert isinstance(playable, Enchanting)
-    return playable.setup
+    assert isinstance(playable, Playing)
+    setup: Setup = playable.setup
+    return setup
 
 
 _FIRE = _boost("of Fire", "enchantment, defence 1; minor: attack 1 per 1 defence", {"Robe": "item, defence 3"})

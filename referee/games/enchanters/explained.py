@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from referee.explain.why import Alternative, Happened
-from referee.games.enchanters.cards.cards import printed
+from referee.declaration.game import Alternative, Explaining, Happened
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import GameState, Setup
-from referee.games.enchanters.saved import SavedEnchanters
 from referee.games.enchanters.scores.score import score
-from referee.games.enchanters.vocabulary import PILES
+from referee.games.enchanters.setup.fields import set_up
 
 
-class ExplainedEnchanters(SavedEnchanters):
-    """What `why.explain` needs of Enchanters."""
+def _told(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
+    """Events in words, with the steps of their arithmetic."""
+    from referee.games.enchanters.rules.arithmetic import reckoned
 
-    secret: Collection[str] = ()
+    return reckoned(before, events)
 
-    def told(self, setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happened]:
-        """Events in words, with the steps of their arithmetic."""
-        from referee.games.enchanters.rules.arithmetic import reckoned
 
-        return reckoned(before, events)
+def _seen(setup: Setup, state: GameState) -> dict[str, str]:
+    """Whose turn it is, everybody's powers; at the end who wins."""
+    found = {"turn": "the end" if state.over else f"{state.turn}, {state.players[state.active].name}"}
+    for number, player in enumerate(state.players):
+        found |= {f"{player.name}'s {what}": str(powers.total(setup, state, number, what)) for what in powers.POWERS}
+    found["winners"] = ", ".join(score(setup, state).winners) if state.over else ""
+    return found
 
-    def seen(self, setup: Setup, state: GameState) -> dict[str, str]:
-        """Whose turn it is, everybody's tokens, powers and piles, track, graveyard; at the end who wins."""
-        found = {"turn": "the end" if state.over else f"{state.turn}, {state.players[state.active].name}"}
-        for number, player in enumerate(state.players):
-            told = {"crystals": str(player.crystals), "wounds": str(player.wounds)}
-            told |= {what: str(powers.total(setup, state, number, what)) for what in powers.POWERS}
-            told |= {pile: ", ".join(map(printed, player.pile(pile))) for pile in PILES}
-            found |= {f"{player.name}'s {what}": text for what, text in told.items()}
-        found["track"] = ", ".join(map(printed, state.track))
-        found["graveyard"] = ", ".join(map(printed, state.graveyard))
-        found["winners"] = ", ".join(score(setup, state).winners) if state.over else ""
-        return found
 
-    def alternatives(self, setup: Setup, state: GameState) -> Iterator[Alternative]:
-        """What was agreed, the other way: who wins a tie (E-ab), and a deck without the fast invasion (E-e).
+def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
+    """What was agreed, the other way: who wins a tie (E-ab), and a deck without the fast invasion (E-e).
 
-        The other variants decide what is shuffled before the first turn, and no entry of the log.
-        """
-        other = "fewest wounds" if setup.tie == "shared" else "shared"
-        yield Alternative("tie", setup.tie, other, replace(setup, tie=other), state)
-        if setup.invasion == "fast" and setup.removed and not state.deck:
-            whole = state.copy()
-            whole.deck = setup.removed
-            yield Alternative(
-                "invasion", "fast", "standard", replace(setup, invasion="standard"), whole, ("fast-invasion", "E-e")
-            )
+    The other variants decide what is shuffled before the first turn, and no entry of the log.
+    """
+    yield from set_up().alternatives(setup, lambda other: state)
+    if setup.invasion == "fast" and setup.removed and not state.deck:
+        whole = state.copy()
+        whole.deck = setup.removed
+        yield Alternative(
+            "invasion", "fast", "standard", replace(setup, invasion="standard"), whole, ("fast-invasion", "E-e")
+        )
+
+
+EXPLAINING = Explaining(told=_told, seen=_seen, alternatives=_alternatives)

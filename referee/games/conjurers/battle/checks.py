@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from referee.declaration.checks import Findings, twice
 from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Fighter, Source, enemy_of
 from referee.games.conjurers.cards.abilities import MOST, Abilities
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.saves.checks import Findings, twice
 from referee.text.names import and_list, did_you_mean
 
 

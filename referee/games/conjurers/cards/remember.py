@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.cards.remember import Memory
 from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry, base_name
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import GAME
 from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from referee.cards.language import CardLanguage
     from referee.games.conjurers.cards.parts import Card
 
 Cards = dict[str, "Card"]
 """Cards by their folded names."""
 
 _NUMBER = re.compile(r"#\s*([0-9]+)$")
-
-
-def memory(deck: str, save: Path, known: Cards, say: Callable[[str], None]) -> Memory[Card]:
-    """The memory of one game or battle; `deck` is the file that it was begun with, "" for none."""
-    return Memory(_language, GAME, deck, save, known, say)
-
-
-def _language() -> CardLanguage[Card]:
-    from referee.games.conjurers.cards.language import CARDS  # loaded only when a card was learnt
-
-    return CARDS
 
 
 def learnt_by(game: GameState) -> Cards:

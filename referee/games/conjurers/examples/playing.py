@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.asking.dice import Average
+from referee.declaration.game import Playing
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.play import Conjuring, start_game
+from referee.games.conjurers.rules.play import RULES, start_game
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -39,8 +40,9 @@ class Turn:
     ) -> None:
         seats = tuple(Seat(name, "red", "worker") for name in (ANNA, BO, "Cleo", "Dan")[:players])
         locked = MYTHOLOGIES[: box_tables.players().setups[players].locked]
-        self.setup = Setup(players=seats, dice="average", locked=locked, creatures=ARMY, items=ITEMS)
-        self.game: GameState = start_game(self.setup, [[] for _ in seats])
+        self.setup = Setup(players=seats, dice="average", locked=locked, creatures=ARMY, items=ITEMS,
+                           dealt=tuple(() for _ in seats))  # fmt: skip
+        self.game: GameState = start_game(self.setup)
         self.game.turn = turn
         self.game.players[0].creatures = list(army)
         self.game.players[0].assistants = list(assistants)
@@ -69,7 +71,7 @@ class Turn:
         return self._play("end turn")
 
     def _play(self, *answers: str) -> Turn:
-        self._session = Session(Conjuring(self.setup), self.game)
+        self._session = Session(Playing(RULES, self.setup), self.game)
         for answer in answers:
             self._session.answer(answer)
         return self

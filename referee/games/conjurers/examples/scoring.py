@@ -35,7 +35,7 @@ def holder(
 
 def _lines(player: Holdings, *categories: Category, part: str = "", players: int = 4) -> list[str]:
     """A player's points line by line, of some categories (of all without any) and of one part of them."""
-    (scored,) = score([player], players).players
+    (scored,) = score([player], players).standing
     return [
         f"{line.category}{f', {line.part}' if line.category in ('creatures', 'artifacts') else ''}: {line.text}: "
         f"{line.points}"
@@ -79,7 +79,7 @@ def abundance() -> list[str]:
 
 def books_army() -> list[str]:
     """The army of p. 25 with four players."""
-    (scored,) = score([holder(creatures=BOOKS_ARMY)], 4).players
+    (scored,) = score([holder(creatures=BOOKS_ARMY)], 4).standing
     return [*_lines(holder(creatures=BOOKS_ARMY)), f"in all: {scored.points('creatures')}"]
 
 
@@ -117,7 +117,7 @@ def resources() -> list[str]:
 
 def minus_points() -> list[str]:
     """Tokens against a level 5 creature (S5)."""
-    (scored,) = score([_punished()], 4).players
+    (scored,) = score([_punished()], 4).standing
     return [*_lines(_punished()), f"in all: {scored.total}"]
 
 
@@ -129,7 +129,7 @@ def everything() -> list[str]:
     """A whole score sheet of one player (pp. 24-26)."""
     army: Creatures = (("norse", 2), ("norse", 3), ("norse", 4), ("greek", 3), ("biblical", 3))
     player = holder(creatures=army, artifacts=("Svalinn", "Gleipnir"), resources={"wood": 14, "diamond": 3}, minus=4)
-    (scored,) = score([player], 4).players
+    (scored,) = score([player], 4).standing
     return [*_lines(player), f"in all: {scored.total}"]
 
 
@@ -155,7 +155,7 @@ def _combined() -> Holdings:
 
 def _level_with(player: Holdings) -> Holdings:
     """A player with as many points, from wood alone."""
-    (scored,) = score([player], 4).players
+    (scored,) = score([player], 4).standing
     wood = next(rate.for_one_point for rate in points_tables.bonuses().resources if "wood" in rate.of)
     return holder(BO, resources={"wood": scored.total * wood})
 
@@ -165,8 +165,8 @@ def _outcome(*players: Holdings) -> list[str]:
     result = score(players, 4)
     told = [
         f"{one.name}: {', '.join(f'{criterion} {points_by(one, criterion)}' for criterion in TIE_BREAKS)}"
-        for one in result.players
+        for one in result.standing
     ]
-    if result.decided_by == "shared":
+    if result.reason == "shared":
         return [*told, f"{and_list(result.winners)} share the victory."]
-    return [*told, f"{and_list(result.winners)} wins; what decides is: {result.decided_by}."]
+    return [*told, f"{and_list(result.winners)} wins; what decides is: {result.reason}."]

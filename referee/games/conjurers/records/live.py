@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.commands import EVERYWHERE
+from referee.cards.remember import Memory
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
 from referee.games.conjurers.battle.state import Battle
@@ -26,13 +27,19 @@ from referee.play.step import Step
 
 if TYPE_CHECKING:
     from referee.asking.dice import Mode
-    from referee.cards.remember import Memory
+    from referee.cards.language import CardLanguage
     from referee.games.conjurers.cards.parts import Card
     from referee.play.loop import Answerer
     from referee.text.screen import Screen
 
 
 WHAT = "battle record"
+
+
+def _language() -> CardLanguage[Card]:
+    from referee.games.conjurers.cards.language import CARDS  # loaded only when a card was learnt
+
+    return CARDS
 
 
 class BattleTable(BareTable):
@@ -134,11 +141,10 @@ class BattleTable(BareTable):
         if not self.set_up:
             self._asked = True
         elif self._asked and self.session.state.file is not None:
-            from referee.games.conjurers.cards.remember import memory  # loaded only after a set-up
             from referee.games.conjurers.records.live_cards import typed_cards
 
             typed = typed_cards(self.session.state.file, self._cards)
-            self._memory = self._memory or memory(str(self._deck or ""), self.path, {}, self.say)
+            self._memory = self._memory or Memory(_language, GAME, str(self._deck or ""), self.path, {}, self.say)
             self._memory.tell_doubts(typed)
             self._memory.remember(typed)
             self._asked = False

@@ -23,6 +23,10 @@ class Stage:
     file: RecordFile | None = None
     battle: Battle | None = None
 
+    def copy(self) -> Stage:
+        """An independent copy."""
+        return Stage(self.form.copy(), self.file, self.battle.copy() if self.battle else None)
+
 
 class LiveBattle:
     """A live battle as a session plays it: a step is one answer of the set-up, then one turn."""
@@ -34,7 +38,7 @@ class LiveBattle:
 
     def copy(self, state: Stage) -> Stage:
         """An independent copy."""
-        return Stage(state.form.copy(), state.file, state.battle.copy() if state.battle else None)
+        return state.copy()
 
     def step(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
         """The next answer of the set-up, or the next turn; None when the battle is over."""

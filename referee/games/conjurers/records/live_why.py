@@ -2,58 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
+from referee.declaration.game import Alternative, Explaining, Happened
 from referee.errors import BadInput
 from referee.explain.screen import WhyReport
-from referee.explain.why import Alternative, Happened, explain
+from referee.explain.why import Explained, explain
 from referee.games.conjurers.records.live_battle import Stage
 from referee.games.conjurers.vocabulary import GAME
-from referee.play.session import Playable, Session
+from referee.play.session import Session
 from referee.rulebook.rules import rulebook
 
 
-class ExplainedBattle:
-    """What `why.explain` needs of a live battle, whose set-up is a part of its state."""
+def _told(setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
+    """Events in words, with the steps of their arithmetic."""
+    from referee.games.conjurers.screens.explained import told_of_battle
 
-    name = GAME
-    secret: Collection[str] = ()
+    return [] if before.battle is None else told_of_battle(before.battle, events)
 
-    def __init__(self, game: Playable[Stage]) -> None:
-        self._game = game
 
-    def playable(self, setup: None) -> Playable[Stage]:
-        """The battle."""
-        return self._game
+def _alternatives(setup: None, state: Stage) -> Iterator[Alternative]:
+    """The optional rules the other way (pp. 17, 20)."""
+    if state.file is None or state.battle is None:
+        return
+    for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
+        other = state.copy()
+        now = bool(getattr(state.battle, switch))
+        setattr(other.battle, switch, not now)
+        yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
+    dice: Mode = "entered" if state.file.dice == "average" else "average"
+    other = state.copy()
+    other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
+    yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
 
-    def told(self, setup: None, before: Stage, events: Sequence[Any]) -> list[Happened]:
-        """Events in words, with the steps of their arithmetic."""
-        from referee.games.conjurers.screens.explained import told_of_battle
 
-        return [] if before.battle is None else told_of_battle(before.battle, events)
+def _nothing(setup: None, state: Stage) -> dict[str, str]:
+    """What changes in a battle is told by its events."""
+    return {}
 
-    def seen(self, setup: None, state: Stage) -> dict[str, str]:
-        """Nothing: what changes in a battle is told by its events."""
-        return {}
 
-    def alternatives(self, setup: None, state: Stage) -> Iterator[Alternative]:
-        """The optional rules the other way (pp. 17, 20)."""
-        if state.file is None or state.battle is None:
-            return
-        for switch, rules in (("elements", ("elements", "B20")), ("morale", ("morale", "B21"))):
-            other = self._game.copy(state)
-            now = bool(getattr(state.battle, switch))
-            setattr(other.battle, switch, not now)
-            yield Alternative(switch, ("no", "yes")[now], ("yes", "no")[now], None, other, rules)
-        dice: Mode = "entered" if state.file.dice == "average" else "average"
-        other = self._game.copy(state)
-        other.file = replace(state.file, dice=dice, seed=UNSET)  # a seed goes with rolled dice only
-        yield Alternative("dice", state.file.dice, dice, None, other, ("average-dice", "B22"))
+EXPLAINING = Explaining(told=_told, seen=_nothing, alternatives=_alternatives)
 
 
 def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
@@ -65,5 +58,6 @@ def explanation(session: Session[Stage], turn: int | None = None) -> WhyReport:
     turn = len(turns) if turn is None else turn
     if not 1 <= turn <= len(turns):
         raise BadInput(f"there is no turn {turn}; the last was {len(turns)}")
-    found = explain(ExplainedBattle(session.game), None, session, turns[turn - 1])
+    battle = Explained(name=GAME, playable=lambda setup: session.game, parts=EXPLAINING, seen=_nothing)
+    found = explain(battle, None, session, turns[turn - 1])
     return WhyReport(replace(found, number=turn), rulebook(GAME))  # numbered as the turns are, without the set-up

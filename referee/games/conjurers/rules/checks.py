@@ -9,21 +9,10 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from referee.declaration.checks import Findings, twice
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.saves.checks import Findings, refuse, twice
 from referee.text.names import and_list, fold
-
-
-def check_setup(setup: Setup) -> None:
-    """Look whether a set-up can be. Raises BadInput that says what can't."""
-    refuse(one(setup) for one in OF_A_SETUP)
-
-
-def check_game(setup: Setup, game: GameState) -> None:
-    """Look whether a game can be. Raises BadInput that says what can't."""
-    refuse(one(setup, game) for one in OF_A_GAME)
-
 
 # --- the set-up -----------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
+from referee.declaration.checks import Findings, twice
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import SIDES
@@ -22,22 +23,11 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
-from referee.saves.checks import Findings, refuse, twice
 from referee.text.names import and_list, did_you_mean, fold, printable
 
 BOUTS = (*SEMIFINALS, THIRD, FINAL)
 """The bouts of a tournament in the order in which they are fought (p. 14; A18)."""
 FOUGHT = ("battleground", "duel")
-
-
-def check_setup(setup: Setup) -> None:
-    """Look whether a set-up can be by the tables. Raises BadInput that says what can't."""
-    refuse(one(setup) for one in OF_A_SETUP)
-
-
-def check_game(setup: Setup, game: GameState) -> None:
-    """Look whether a game can be by the tables. Raises BadInput that says what can't."""
-    refuse(one(setup, game) for one in OF_A_GAME)
 
 
 # --- the set-up -----------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.asking.dice import Average
+from referee.asking.question import Procedure
+from referee.declaration.corrections import Corrections
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning
@@ -30,6 +32,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant, Mythology
+from referee.play.step import Step
 from referee.text.names import and_list, did_you_mean, find, fold, keyed
 
 _AMOUNT = re.compile(r"[0-9]{1,6}")
@@ -244,3 +247,19 @@ def _player(game: GameState, name: str) -> int:
     present = {fold(player.name): player.name for player in game.players if not player.left}
     found = find(name.strip(), present, "player")
     return next(number for number, player in enumerate(game.players) if player.name == found)
+
+
+def _reads(game: GameState, text: str) -> bool:
+    """Whether a text is a correction: somebody may be called "Leave Taking", so who leaves must be a player."""
+    verb, _, rest = text.partition(" ")
+    named = fold(rest)
+    return verb == "adjust" or (named != "" and any(fold(one.name).startswith(named) for one in game.players))
+
+
+def _ask(setup: Setup, game: GameState) -> Procedure[Step]:
+    from referee.games.conjurers.rules.ask_correction import ask_correction  # it reads what was answered with this
+
+    return (yield from ask_correction(setup, game))
+
+
+CORRECTIONS = Corrections(reads=_reads, carry_out=correct, ask=_ask)

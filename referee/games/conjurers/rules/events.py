@@ -278,6 +278,7 @@ class Fed(GameEvent, frozen=True):
 class TurnEnded(GameEvent, frozen=True):
     """A turn is over."""
 
+    ends_turn = True
     turn: int
     rules: Rules = ("A11",)
 
@@ -298,5 +299,6 @@ class PhaseBegan(GameEvent, frozen=True):
 class GameEnded(GameEvent, frozen=True):
     """The last turn is over; the points are counted."""
 
+    ends_turn = True
     says = "The game is over; the points are counted."
     rules: Rules = ("winning",)

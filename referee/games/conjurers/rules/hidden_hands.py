@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.battle import turn as battle_turn
@@ -171,6 +172,12 @@ def _learn_summoned(context: Context, battle: Battle, move: Summon) -> Procedure
     for number in move.equipment:
         yield from learning.learn_piece(context, side.equipment[number].name)
     side.equipment = tuple(worn_piece(context.setup, context.game, piece.name) for piece in side.equipment)
+
+
+def battle_fought(setup: Setup, game: GameState) -> tuple[Battle, Mode, list[int]] | None:
+    """The battle under way, whose dice it has, and the creatures whose cards aren't known yet; None outside one."""
+    battle = game.contest.battle if game.contest is not None else None
+    return None if battle is None else (battle, setup.dice, unread(setup, game, battle))
 
 
 def unread(setup: Setup, game: GameState, battle: Battle) -> list[int]:

@@ -5,41 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.asking.dice import Average, Dice, Entered, OnRecord
 from referee.asking.question import Procedure
+from referee.declaration.counts import Counter, Pile
+from referee.declaration.game import Checks, Rules
+from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.state import GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.vocabulary import RESOURCES
+
+if TYPE_CHECKING:
+    from referee.declaration.corrections import Corrections
 
 
-class Conjuring:
-    """Games with one set-up."""
+def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """The next decision; None when the game is over."""
+    if state.stage == "over":
+        return None
+    return _step(Context(setup, state, dice_of(setup, state), events))
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
 
-    def copy(self, state: GameState) -> GameState:
-        """An independent copy of a game."""
-        return state.copy()
-
-    def step(self, state: GameState, events: list[Any]) -> Procedure[None] | None:
-        """The next decision; None when the game is over."""
-        if state.stage == "over":
-            return None
-        return self._step(Context(self.setup, state, dice_of(self.setup, state), events))
-
-    def _step(self, context: Context) -> Procedure[None]:
-        stage = context.game.stage
-        yield from _procedure_of(stage)(context)
-        if stage in ("resolving", "battles") and context.game.contest is None:
-            if stage == "battles" and (context.game.bouts or context.game.finished):
-                context.game.stage = "tournament"
-            else:
-                _go_on(context)
-        elif context.game.contest is not None:
-            context.game.stage = "battles"
+def _step(context: Context) -> Procedure[None]:
+    stage = context.game.stage
+    yield from _procedure_of(stage)(context)
+    if stage in ("resolving", "battles") and context.game.contest is None:
+        if stage == "battles" and (context.game.bouts or context.game.finished):
+            context.game.stage = "tournament"
+        else:
+            _go_on(context)
+    elif context.game.contest is not None:
+        context.game.stage = "battles"
 
 
 def dice_of(setup: Setup, state: GameState) -> Dice:
@@ -95,10 +93,41 @@ def _go_on(context: Context) -> None:
     resolving.go_on(context)
 
 
-def start_game(setup: Setup, dealt: list[list[str]]) -> GameState:
-    """A game before its first turn; `dealt` are each player's level 1 creatures (p. 9; E8)."""
+def start_game(setup: Setup) -> GameState:
+    """A game before its first turn, with what was dealt to each player (p. 9; E8)."""
     players = [
         Player(seat.name, [seat.assistant], creatures=list(cards))
-        for seat, cards in zip(setup.players, dealt, strict=True)
+        for seat, cards in zip(setup.players, setup.dealt, strict=True)
     ]
     return GameState(players, holder=setup.start, next_seat=setup.start)
+
+
+def _corrections() -> Corrections[Setup, GameState]:
+    from referee.games.conjurers.rules.corrections import CORRECTIONS
+
+    return CORRECTIONS
+
+
+def _close_checks() -> Checks[Setup, GameState]:
+    from referee.games.conjurers.rules import close_checks
+
+    return Checks(close_checks.OF_A_SETUP, close_checks.OF_A_GAME)
+
+
+def _of_good(good: str) -> Counter[GameState]:
+    return Counter(good, value=lambda player: player.has(good), put=lambda player, number: player.put(good, number))
+
+
+RULES: Rules[Setup, GameState] = Rules(
+    setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
+    label=lambda state: f"turn {state.turn}, {state.stage}",
+    counters=[*(_of_good(good) for good in (*RESOURCES, "food")), Counter("minus points")],
+    piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants")],
+    checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME), close_checks=_close_checks,
+    mended={
+        # life steal happens also on the blow that ends the battle (B13, B25); with fewer than four players present
+        # the left neighbour always plays the minions (A19); against a challenger without creatures nobody is set
+        # aside (A17); nobody is given a level 1 creature more than the box has (p. 6)
+        2: ("A17", "A19", "B13", "B25", "level-1-cards"),
+    },
+)  # fmt: skip

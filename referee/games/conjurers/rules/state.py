@@ -124,6 +124,10 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """How many of a resource, or of food, the player has."""
         return self.food if good == "food" else self.resources.get(good, 0)  # type: ignore[call-overload]
 
+    def put(self, good: str, number: int) -> None:
+        """Let the player have so many of a resource, or of food."""
+        self.gain(good, number - self.has(good))
+
     def gain(self, good: str, amount: int) -> None:
         """Add to a resource or to food; a negative amount takes away."""
         if good == "food":

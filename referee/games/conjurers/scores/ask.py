@@ -15,13 +15,13 @@ from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.errors import BadInput, Unreadable
 from referee.files import portable
 from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
-from referee.games.conjurers.scores.report import ConjurersScoreReport
 from referee.games.conjurers.scores.score import score
 from referee.games.conjurers.scores.sheet import HeldCreature, SheetPlayer, check
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES, Resource
 from referee.play.form import FormTable
+from referee.scores.score import Outcome
 from referee.text.names import find, fold
 
 FIRST_LINE = "# A score sheet of referee: what each player holds at the end.\n"
@@ -240,7 +240,7 @@ class ScoreForm(FormTable[Players]):
         """The finished sheet as a file's text."""
         return self._as_text(self.result or ())
 
-    def report(self) -> ConjurersScoreReport:
-        """The score of the finished sheet. Raises BadInput."""
+    def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
+        """The score of the finished sheet, and notes on it. Raises BadInput."""
         sheet = check(self.result or (), self._deck, "score sheet")
-        return ConjurersScoreReport(score(sheet.players), sheet.notes)
+        return score(sheet.players), tuple(sheet.notes)

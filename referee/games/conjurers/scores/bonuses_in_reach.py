@@ -102,7 +102,7 @@ def _reach(card: Reach, with_it: Holdings, before: Counter[str], players: int) -
 def _parts(held: Holdings, players: int) -> Counter[str]:
     """Victory points by the part of the score in which they count."""
     found: Counter[str] = Counter()
-    for line in score([held], players).players[0].lines:
+    for line in score([held], players).standing[0].lines:
         name = line.part or line.category
         found[f"artifact {name}" if line.category == "artifacts" and name != "points" else name] += line.points
     return found

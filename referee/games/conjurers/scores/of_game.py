@@ -10,10 +10,10 @@ from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.scores.score import score
 from referee.games.conjurers.scores.sheet import Holdings
 from referee.games.conjurers.tables.points import find_artifact
-from referee.scores.score import Result
+from referee.scores.score import Outcome
 
 
-def score_now(setup: Setup, game: GameState) -> Result:
+def score_now(setup: Setup, game: GameState) -> Outcome:
     """The score if the game ended now; players who left have no rank (A21)."""
     held = [holdings(setup, game, player) for player in game.players if not player.left]
     left = tuple(player.name for player in game.players if player.left)

@@ -1,46 +1,53 @@
-"""A score as the JSON that scripts rely on, and as a screen."""
+"""The score as the program tells it: of a game, of a sheet, in words, and as the JSON that scripts rely on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.games.conjurers.vocabulary import GAME
-from referee.scores import report
-from referee.scores.score import PlayerScore
+from referee.declaration.game import Scores
+from referee.files.files import Data
+from referee.games.conjurers.records.kinds import expect
+from referee.scores.score import Outcome, PlayerScore
 
 if TYPE_CHECKING:
-    from referee.scores.words import ScoreWords, TurnPoints
+    from referee.games.conjurers.rules.state import GameState, Setup
+    from referee.games.conjurers.scores.ask import ScoreForm
+    from referee.scores.words import ScoreWords
 
 
-class ConjurersScoreReport(report.ScoreReport, frozen=True):
-    """The result of `referee score` for one file."""
+def _now(setup: Setup, game: GameState) -> Outcome:
+    from referee.games.conjurers.scores.of_game import score_now
 
-    def data(self) -> dict[str, Any]:
-        """The result in the fixed machine format; victory points throughout."""
-        left = {"left": list(self.result.left)} if self.result.left else {}
-        return {
-            "game": GAME,
-            "players": [_player(player) for player in self.result.players],
-            "winners": list(self.result.winners),
-            "decided_by": self.result.decided_by,
-            **left,
-        }
+    return score_now(setup, game)
 
-    def words(self) -> ScoreWords:
-        """How the score is told."""
-        from referee.games.conjurers.scores.words import WORDS
 
-        return WORDS
+def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
+    """The score of a score sheet (pp. 24-26)."""
+    from referee.games.conjurers.scores.score import score
+    from referee.games.conjurers.scores.sheet import read_sheet
 
-    def turns(self, save: Path) -> list[TurnPoints]:
-        """The points turn by turn of a save. Raises BadInput for a broken log."""
-        from referee.games.conjurers.scores.by_turn import points_by_turn
+    expect("score sheet", data, path)
+    sheet = read_sheet(path, data, deck)
+    return score(sheet.players), tuple(sheet.notes)
 
-        return points_by_turn(save)
+
+def _ask(say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
+    from referee.games.conjurers.scores.ask import ScoreForm
+
+    return ScoreForm(say, deck, path)
+
+
+def _words() -> ScoreWords:
+    from referee.games.conjurers.scores.words import WORDS
+
+    return WORDS
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:
+    """A player in the fixed machine format; victory points throughout."""
+
     def parts(category: Any, **names: str) -> dict[str, int]:
         found = {name: player.points(category, part) for name, part in names.items()}
         return {**found, "total": sum(found.values())}
@@ -61,3 +68,6 @@ def _player(player: PlayerScore) -> dict[str, Any]:
         ),
         "minus_points": -player.points("minus points"),
     }
+
+
+SCORES = Scores(of=_now, words=_words, player=_player, sheet=_sheet, ask=_ask)

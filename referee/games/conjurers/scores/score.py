@@ -4,41 +4,53 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import Literal
 
 from referee.games.conjurers.scores.sheet import Holdings
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
-from referee.scores.score import Line, PlayerScore, Result
+from referee.scores.score import Line, Outcome, PlayerScore
 
 Category = Literal["creatures", "artifacts", "combinations", "resources", "minus points"]
-Criterion = Literal["total", "combinations", "artifacts", "creatures", "resources", "shared"]
 
-TIE_BREAKS: tuple[Criterion, ...] = ("total", "combinations", "artifacts", "creatures", "resources")
+
+class Reason(StrEnum):
+    """What decides who wins (p. 26; S5)."""
+
+    TOTAL = "total"
+    COMBINATIONS = "combinations"
+    ARTIFACTS = "artifacts"
+    CREATURES = "creatures"
+    RESOURCES = "resources"
+    SHARED = "shared"
+
+
+TIE_BREAKS = tuple(Reason)[:-1]
 """What decides, in this order (p. 26; S5)."""
 
 
-def points_by(player: PlayerScore, criterion: str) -> int:
+def points_by(player: PlayerScore, criterion: Reason) -> int:
     """What a criterion of the tie-break looks at (p. 26; S5)."""
-    return player.total if criterion in ("total", "shared") else player.points(criterion)
+    return player.total if criterion in (Reason.TOTAL, Reason.SHARED) else player.points(criterion)
 
 
-def score(players: Sequence[Holdings], number_of_players: int | None = None) -> Result:
+def score(players: Sequence[Holdings], number_of_players: int | None = None) -> Outcome:
     """Score a finished game; the number of players who began (2 to 4) picks the tables (p. 24; A21)."""
     began = len(players) if number_of_players is None else number_of_players
     scores = tuple(PlayerScore(p.name, tuple(_lines(p, began))) for p in players)
-    winners, decided_by = _winners(scores)
-    return Result(scores, tuple(w.name for w in winners), decided_by)
+    winners, reason = _winners(scores)
+    return Outcome(reason, tuple(w.name for w in winners), scores)
 
 
-def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Criterion]:
+def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Reason]:
     leading = scores
     for criterion in TIE_BREAKS:
         best = max(points_by(s, criterion) for s in leading)
         leading = [s for s in leading if points_by(s, criterion) == best]
         if len(leading) == 1:
             return leading, criterion
-    return leading, "shared"
+    return leading, Reason.SHARED
 
 
 def _lines(player: Holdings, number_of_players: int) -> Iterable[Line]:

@@ -7,7 +7,7 @@ from typing import get_args
 from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by
 from referee.games.conjurers.vocabulary import GAME
 from referee.rulebook.rules import rulebook
-from referee.scores.score import Line, PlayerScore, Result
+from referee.scores.score import Line, Outcome, PlayerScore
 from referee.scores.words import ScoreWords
 from referee.text.names import and_list
 
@@ -39,19 +39,19 @@ def line_words(line: Line) -> str:
     return f"{name.capitalize()}, {line.text}"
 
 
-def verdict(result: Result) -> list[str]:
+def verdict(result: Outcome) -> list[str]:
     """Who wins and why, in one to a few sentences; a tie is followed through the printed order (p. 26)."""
     gone = [f"{name} left the game and has no rank ({rulebook(GAME).cite(('A21',))})." for name in result.left]
     return [*_why_they_win(result), *gone]
 
 
-def _why_they_win(result: Result) -> list[str]:
+def _why_they_win(result: Outcome) -> list[str]:
     names = and_list(result.winners)
-    if result.decided_by == "total":
-        best = max(player.total for player in result.players)
+    if result.reason == "total":
+        best = max(player.total for player in result.standing)
         return [f"{names} {result.wins} with {best} victory points."]
-    best = max(player.total for player in result.players)
-    level = [player for player in result.players if player.total == best]
+    best = max(player.total for player in result.standing)
+    level = [player for player in result.standing if player.total == best]
     cite = rulebook(GAME).cite(("tie-break", "S5"))
     said = [f"{and_list(p.name for p in level)} are level at {best}. What decides ({cite}):"]
     for criterion in TIE_BREAKS[1:]:

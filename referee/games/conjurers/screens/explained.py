@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.explain.why import Happened
+from referee.declaration.game import Happened
 from referee.games.conjurers.battle.events import BattleEvent, Hit, TurnBegan
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules.arithmetic import hit_steps, rules_of, steps

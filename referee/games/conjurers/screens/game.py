@@ -8,6 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from referee.declaration.game import Screens
 from referee.games.conjurers.battle.events import BattleEvent
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import ending, spaces
@@ -139,3 +140,27 @@ def _cards(game: GameState) -> dict[str, str]:
 def _helpers(game: GameState) -> dict[str, str]:
     """Each player's assistants, where more than the first was hired."""
     return {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}
+
+
+def _board(setup: Setup, game: GameState, screen: Screen) -> None:
+    from referee.games.conjurers.screens.board import show_whole_board
+
+    show_whole_board(setup, game, screen)
+
+
+def _fought(game: GameState) -> Battle | None:
+    return None if game.contest is None else game.contest.battle
+
+
+def _under_way(game: GameState, screen: Screen) -> None:
+    """The battle that is fought."""
+    battle = _fought(game)
+    if battle is not None:
+        from referee.games.conjurers.screens.battle import show_board
+
+        show_board(battle, screen)
+
+
+SCREENS = Screens(
+    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, under_way=_under_way, begin=_fought,
+)  # fmt: skip

@@ -78,7 +78,7 @@ def _army(setup: Setup, game: GameState, player: Player) -> dict[str, str]:
 
 
 def _score(setup: Setup, game: GameState, player: Player) -> int:
-    return next(one.total for one in score_now(setup, game).players if one.name == player.name)
+    return next(one.total for one in score_now(setup, game).standing if one.name == player.name)
 
 
 def _reached(setup: Setup, game: GameState, player: Player) -> Text:

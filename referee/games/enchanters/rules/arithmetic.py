@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from referee.explain.why import Happened
+from referee.declaration.game import Happened
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import events as e
 from referee.games.enchanters.rules.powers import Part

@@ -1,7 +1,7 @@
 """What a game can be: who plays, what they have, each card in one place and on the pile where it belongs.
 
-`check_*` look at what takes no time, whenever a save is opened; `check_*_closely` at the rest, where a person may
-have changed something.
+Some take no time, and are looked at whenever a save is opened; those that look `CLOSELY`, where a person may have
+changed something.
 """
 
 from __future__ import annotations
@@ -10,35 +10,14 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
+from referee.declaration.checks import Findings, twice
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, printed, rules_of
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import GameState, Setup, unseen
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.saves.checks import Findings, refuse, twice
 from referee.text.names import and_list, fold
-
-
-def check_setup(setup: Setup) -> None:
-    """Look whether a set-up can be. Raises BadInput that says what can't."""
-    refuse(one(setup) for one in (_players, _cards, _track))
-
-
-def check_setup_closely(setup: Setup) -> None:
-    """Look at all that a set-up says of its cards. Raises BadInput that says what can't be."""
-    refuse(one(setup) for one in (_village, _printed, _kingdoms, _first_track, _named, _drawn))
-
-
-def check_game(setup: Setup, game: GameState) -> None:
-    """Look whether a game can be. Raises BadInput that says what can't."""
-    refuse(one(setup, game) for one in (_seats, _end, _places, _piles))
-
-
-def check_game_closely(setup: Setup, game: GameState) -> None:
-    """Look at what a turn leaves and at what was learnt. Raises BadInput that says what can't be."""
-    refuse(one(setup, game) for one in (_turn, _used, _between, _learnt, _known, _deck))
-
 
 # --- the set-up -----------------------------------------------------------------------------------
 
@@ -253,3 +232,9 @@ def most_in_deck(setup: Setup, game: GameState) -> tuple[int, str]:
     whole = max(whole, len(setup.track) + setup.size + setup.removed)
     most = max(0, whole - (sum(1 for _ in game.in_play()) - starting))
     return most, f"the kingdom decks have {whole} cards, and {whole - most} lie elsewhere"
+
+
+OF_A_SETUP = (_players, _cards, _track)
+CLOSELY_OF_A_SETUP = (_village, _printed, _kingdoms, _first_track, _named, _drawn)
+OF_A_GAME = (_seats, _end, _places, _piles)
+CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from referee.asking.question import Option, Procedure, choice, free_text, whole_number
+from referee.declaration.corrections import Corrections
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, printed
 from referee.games.enchanters.cards.learning import read_card_name
@@ -53,6 +54,12 @@ def correct(setup: Setup, game: GameState, text: str, events: list[Any]) -> Game
         for change in changes.read_changes(quest, rest):
             changes.apply_change(quest, change, "put right")
     return game
+
+
+CORRECTIONS = Corrections(
+    reads=lambda game, text: text.startswith("adjust "),  # nobody leaves, but a card may be called "Leave Taking"
+    carry_out=correct, ask=lambda setup, game: ask_correction(game),
+)  # fmt: skip
 
 
 def _verify_deck(quest: Quest, many: int) -> None:

@@ -22,6 +22,7 @@ CardName = Annotated[str, Shown(printed)]
 class TurnBegan(Event, frozen=True, tag=True):
     """A player's turn."""
 
+    ends_turn = True
     says = "It is {player}'s turn."
     player: Seat
     turn: int
@@ -306,6 +307,7 @@ class TurnEnded(Event, frozen=True, tag=True):
 class GameEnded(Event, frozen=True, tag=True):
     """Deck and track are empty; the glory is counted."""
 
+    ends_turn = True
     says = "Deck and track are empty: the game is over; glory is counted."
     rules: Rules = ("end", "E-ad")
 

@@ -129,6 +129,11 @@ def find_card(setup: Setup, game: GameState, name: str) -> Card | None:
     return setup.known.get(key)
 
 
+def learnt(game: GameState) -> dict[str, Card | Village]:
+    """Cards that were typed in at the table by their folded names; what was typed last counts."""
+    return {fold(card.name): card for card in game.learnt}
+
+
 def card_of(setup: Setup, game: GameState, name: str) -> Card:
     """What is printed on a card that lies in a pile; it was learnt when it was taken."""
     card = find_card(setup, game, name)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, finish
+from referee.declaration.counts import Counter, Pile
+from referee.declaration.game import Checks, Rules
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import numbered, printed
-from referee.games.enchanters.rules import actions
+from referee.games.enchanters.rules import actions, checks
 from referee.games.enchanters.rules import journey as way
 from referee.games.enchanters.rules.actions import Use
 from referee.games.enchanters.rules.context import Quest, refuse_number
@@ -18,8 +20,11 @@ from referee.games.enchanters.rules.effects import trigger
 from referee.games.enchanters.rules.events import GameEnded, TurnBegan, TurnEnded
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import GameState, Player, Setup
-from referee.games.enchanters.vocabulary import VERBS
+from referee.games.enchanters.vocabulary import PILES, VERBS
 from referee.text.names import find
+
+if TYPE_CHECKING:
+    from referee.declaration.corrections import Corrections
 
 
 class Journey(Struct, frozen=True):
@@ -36,19 +41,9 @@ class End(Struct, frozen=True):
 Move = Journey | Use | End
 
 
-class Enchanting:
-    """Games with one set-up."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-
-    def copy(self, state: GameState) -> GameState:
-        """An independent copy of a game."""
-        return state.copy()
-
-    def step(self, state: GameState, events: list[Any]) -> Procedure[None] | None:
-        """The next decision; None when the game is over."""
-        return None if state.over else turn(Quest(self.setup, state, events, way.to_graveyard))
+def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """The next decision; None when the game is over."""
+    return None if state.over else turn(Quest(setup, state, events, way.to_graveyard))
 
 
 def start_game(setup: Setup) -> GameState:
@@ -156,3 +151,21 @@ def _end(quest: Quest) -> Procedure[None]:
     game.turn += 1
     quest.emit(TurnBegan(game.active, game.turn))
     yield from trigger(quest, "turn")
+
+
+def _corrections() -> Corrections[Setup, GameState]:
+    from referee.games.enchanters.rules.corrections import CORRECTIONS
+
+    return CORRECTIONS
+
+
+RULES: Rules[Setup, GameState] = Rules(
+    setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
+    label=lambda state: "the end" if state.over else f"turn {state.turn}",
+    counters=[Counter("crystals"), Counter("wounds")],
+    piles=[*(Pile(pile, shown=printed) for pile in PILES), Pile("track", lies=True, shown=printed),
+           Pile("graveyard", lies=True, shown=printed)],
+    checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
+    close_checks=lambda: Checks(checks.CLOSELY_OF_A_SETUP, checks.CLOSELY_OF_A_GAME),
+    mended={2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire")},
+)  # fmt: skip

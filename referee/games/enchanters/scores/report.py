@@ -1,66 +1,32 @@
-"""A score as the JSON that scripts rely on, and as a screen."""
+"""The score as the program tells it: its words, and the JSON that scripts rely on."""
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import BadInput
-from referee.files.files import Data
-from referee.games.enchanters.rules.state import GameState
+from referee.declaration.game import Scores
 from referee.games.enchanters.scores.score import CATEGORIES, score
-from referee.games.enchanters.vocabulary import GAME
-from referee.saves.layout import is_save
-from referee.scores import report
+from referee.scores.score import PlayerScore
 
 if TYPE_CHECKING:
-    from referee.scores.words import ScoreWords, TurnPoints
+    from referee.scores.words import ScoreWords
 
 
-class EnchantersScoreReport(report.ScoreReport, frozen=True):
-    """The result of `referee score` for one save."""
+def _words() -> ScoreWords:
+    from referee.games.enchanters.scores.words import WORDS
 
-    def data(self) -> dict[str, Any]:
-        """The result in the fixed machine format; glory throughout, wounds as a negative number."""
-        return {
-            "game": GAME,
-            "players": [
-                {
-                    "name": player.name,
-                    "total": player.total,
-                    **{category: player.points(category) for category in CATEGORIES},
-                    "lines": [{"category": line.category, "text": line.text, "points": line.points,
-                               "rules": list(line.rules)} for line in player.lines],
-                }
-                for player in self.result.players
-            ],
-            "winners": list(self.result.winners),
-            "decided_by": self.result.decided_by,
-        }  # fmt: skip
-
-    def words(self) -> ScoreWords:
-        """How the score is told."""
-        from referee.games.enchanters.scores.words import WORDS
-
-        return WORDS
-
-    def turns(self, save: Path) -> list[TurnPoints]:
-        """The glory turn by turn. Raises BadInput for a broken log."""
-        from referee.games.enchanters.saved import SavedEnchanters
-        from referee.saves.points_by_turn import points_by_turn
-        from referee.saves.save import OpenSave
-
-        open_save: OpenSave[GameState] = OpenSave(SavedEnchanters(), save)
-        return points_by_turn(open_save, partial(score, open_save.setup), lambda game: game.over)
+    return WORDS
 
 
-def score_save(path: Path, data: Data) -> EnchantersScoreReport:
-    """The score of a save "if the game ended now". Raises BadInput."""
-    from referee.games.enchanters.saved import SavedEnchanters
-    from referee.saves.save import OnDisk, OpenSave
+def _player(player: PlayerScore) -> dict[str, Any]:
+    """A player in the fixed machine format; glory throughout, wounds as a negative number."""
+    return {
+        "name": player.name,
+        "total": player.total,
+        **{category: player.points(category) for category in CATEGORIES},
+        "lines": [{"category": line.category, "text": line.text, "points": line.points, "rules": list(line.rules)}
+                  for line in player.lines],
+    }  # fmt: skip
 
-    if not is_save(data):
-        raise BadInput(f"{path}: is no save of a game of Enchanters; begin one with: referee new --game {GAME} FILE")
-    open_save = OpenSave(SavedEnchanters(), OnDisk(path, "", data))
-    return EnchantersScoreReport(score(open_save.setup, open_save.state_on_file), open_save.notes, save=path)
+
+SCORES = Scores(of=score, words=_words, player=_player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from typing import Literal
 
 from referee.games.enchanters import tables
@@ -11,25 +12,33 @@ from referee.games.enchanters.cards.wording import Effect
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Active
 from referee.games.enchanters.rules.state import GameState, Setup, card_of
-from referee.scores.score import Line, PlayerScore, Result
+from referee.scores.score import Line, Outcome, PlayerScore
 
 Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
 CATEGORIES: tuple[Category, ...] = ("items", "enchantments", "monsters", "dragons", "wounds", "village")
 
 
-def score(setup: Setup, game: GameState) -> Result:
+class Reason(StrEnum):
+    """What decides who wins (E-ab)."""
+
+    TOTAL = "total"
+    WOUNDS = "wounds"
+    SHARED = "shared"
+
+
+def score(setup: Setup, game: GameState) -> Outcome:
     """The score if the game ended now; glory counts of covered cards too (E-z)."""
     players = tuple(
         PlayerScore(player.name, tuple(_lines(setup, game, number))) for number, player in enumerate(game.players)
     )
     best = max(player.total for player in players)
     leading = [number for number, player in enumerate(players) if player.total == best]
-    decided_by = "total" if len(leading) == 1 else "shared"
+    reason = Reason.TOTAL if len(leading) == 1 else Reason.SHARED
     if len(leading) > 1 and setup.tie == "fewest wounds":
         least = min(game.players[number].wounds for number in leading)
         leading = [number for number in leading if game.players[number].wounds == least]
-        decided_by = "wounds" if len(leading) == 1 else "shared"
-    return Result(players, tuple(players[number].name for number in leading), decided_by, over=game.over)
+        reason = Reason.WOUNDS if len(leading) == 1 else Reason.SHARED
+    return Outcome(reason, tuple(players[number].name for number in leading), players, over=game.over)
 
 
 def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:

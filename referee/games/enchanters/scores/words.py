@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.enchanters.scores.score import CATEGORIES
 from referee.games.enchanters.vocabulary import GAME
-from referee.scores.score import Line, Result
+from referee.scores.score import Line, Outcome
 from referee.scores.words import ScoreWords
 from referee.text.names import and_list
 
@@ -14,13 +14,13 @@ def line_words(line: Line) -> str:
     return line.text
 
 
-def verdict(result: Result) -> list[str]:
+def verdict(result: Outcome) -> list[str]:
     """Who wins and why (E-ab)."""
-    best = max(player.total for player in result.players)
+    best = max(player.total for player in result.standing)
     names = and_list(result.winners)
-    if result.decided_by == "total":
+    if result.reason == "total":
         return [f"{names} {result.wins} with {best} glory."]
-    level = [player.name for player in result.players if player.total == best]
+    level = [player.name for player in result.standing if player.total == best]
     if len(level) == len(result.winners):
         return [f"{names} {result.share}, level at {best} glory (E-ab)."]
     alone = len(result.winners) == 1

@@ -27,7 +27,7 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
     _show_village(setup, screen)
     screen.line()
     _show_track(setup, game, screen)
-    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).players, strict=True)):
+    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).standing, strict=True)):
         screen.line()
         _show_player(setup, game, number, player, scored.total, screen)
     if game.boosts:

@@ -8,6 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from referee.declaration.game import Screens
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
@@ -19,7 +20,13 @@ from referee.rulebook.screen import show_event
 from referee.text.screen import Screen
 
 
-def show_game_events(game: GameState, events: Iterable[Any], screen: Screen) -> None:
+def _board(setup: Setup, game: GameState, screen: Screen) -> None:
+    from referee.games.enchanters.screens.board import show_whole_board
+
+    show_whole_board(setup, game, screen)
+
+
+def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, told: None = None) -> None:
     """Events one below the other."""
     name, book = names_of(game.players), rulebook(GAME)
     for event in events:
@@ -75,7 +82,7 @@ _COUNTED = ("crystals", "wounds", "attack", "defence", "glory")
 
 def _counted(setup: Setup, game: GameState) -> Iterator[tuple[Player, dict[str, int]]]:
     """Each player with the numbers that matter now."""
-    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).players, strict=True)):
+    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).standing, strict=True)):
         attack, defence = (powers.total(setup, game, number, what) for what in powers.POWERS)
         yield (
             player,
@@ -108,3 +115,6 @@ def _numbers(setup: Setup, game: GameState) -> Table:
 def _artifact(player: Player) -> str:
     """The artifact's name: the top item and the top enchantment."""
     return " ".join(printed(pile[-1]) for pile in (player.items, player.enchantments) if pile)
+
+
+SCREENS = Screens(status=show_status, board=_board, tell=show_game_events, set_up=show_set_up)

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
-from referee.asking.players import name_reader
-from referee.asking.question import (
-    Option,
-    Procedure,
-    Question,
-    choice,
-    free_text,
-    whole_number,
-    with_default,
-    yes_or_no,
-)
+from referee.asking.question import Option, Procedure, Question, choice, with_default
+from referee.declaration.setup import Agreed, Field, SetUp, of, on_or_off, one_of, players, seed
 from referee.errors import BadInput, Unreadable
+from referee.files.files import path_of
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import PRICE, Card, DeckFile, Village, refuse_asking
+from referee.games.enchanters.cards.cards import PRICE, Card, DeckFile, Village, load_deck, printed, refuse_asking
 from referee.games.enchanters.cards.learning import read_card_name
 from referee.games.enchanters.cards.line import read_card, read_village, without_name, write_card, write_village
 from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.rules.state import Draws, Setup, Tie
+from referee.games.enchanters.rules.state import Draws, Setup
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
-from referee.games.enchanters.vocabulary import Invasion
 from referee.text.names import find, fold, keyed
 
 NONE = "none"
@@ -41,43 +33,80 @@ class Deck(NamedTuple):
     deck: DeckFile
 
 
-def ask_setup(load: Load) -> Procedure[Setup]:
-    """Ask for players, variants, decks, village, and what was laid out.
+def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
+    """What is agreed on: players, variants, decks, village, and what was laid out.
 
     `load` reads a deck by the name of its file and raises BadInput.
     """
-    names: list[str] = yield from _players()
-    start = yield _start_question(names)
-    file, deck = yield _deck_question(load)
-    invasion: Invasion = yield with_default(choice("invasion", "How long an invasion", [
-        Option("standard"), Option("fast", detail="5 cards for each player stay in the box"),
-        Option("super-fast", detail="only cards marked 2"),
-    ]), "standard")  # fmt: skip
-    depths: bool = yield yes_or_no("depths", "Dragons in the depths (dragons come in the second half)")
-    kingdoms: tuple[str, ...] = yield from _kingdoms(deck, first_track.decks_needed(len(names), invasion))
+    limits, box = tables.box().players, tables.box()
+    return SetUp(make=_laid, typed=_typed, fields=[
+        players(limits.least, limits.most, lambda setup: setup.players),
+        Field(name="start", takes="the starting player's name, or random",
+              ask=lambda agreed: _start_question(agreed["player"]),
+              line=lambda setup: [setup.players[setup.start]]),
+        Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
+              line=lambda setup: [setup.deck or NONE]),
+        one_of("invasion", "How long an invasion", {
+            "standard": "", "fast": "5 cards for each player stay in the box", "super-fast": "only cards marked 2",
+        }, always=True),
+        on_or_off("depths", "Dragons in the depths (dragons come in the second half)", "yes: dragons in the depths"),
+        Field(name="kingdoms", takes="the kingdom decks played, commas between",
+              ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
+              line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else []),
+        Field(name="draws", takes="table or program", ask=_draws_question, line=of("draws")),
+        seed(lambda agreed: agreed["draws"] == "program", line=lambda setup: ()),
+        Field(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
+              line=lambda setup: [write_village(setup.village)]),
+        _starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'"),
+        _starting("enchanting", box.enchanting, 1, "the same of Enchanting"),
+        one_of("tie", "Who wins of players who are level (E-ab)", {"shared": "", "fewest wounds": ""},
+               takes="shared or fewest wounds (E-ab)", rules=("E-ab",)),
+        Field(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
+              line=lambda setup: [str(setup.seed)] if setup.draws == "program" else []),
+        Field(name="cards", takes="how many cards the adventure deck has before the track is laid",
+              ask=lambda agreed: None,  # asked for with the track, once all the rest is known
+              line=_by_hand(lambda setup: str(setup.size + setup.removed + len(setup.track)))),
+        Field(name="track", takes="the first cards on the track, from the village on, commas between",
+              ask=lambda agreed: None, line=_by_hand(lambda setup: ", ".join(map(printed, setup.track)))),
+    ])  # fmt: skip
+
+
+def _starting(name: str, card: str, at: int, takes: str) -> Field[Setup]:
+    """What is printed on one of the two cards that everybody starts with."""
+    return Field(name=name, takes=takes, ask=partial(_starting_question, name, card),
+                 line=lambda setup: [write_card(setup.cards[at])] if len(setup.cards) > at else [])  # fmt: skip
+
+
+def _by_hand(word: Callable[[Setup], str]) -> Callable[[Setup], Sequence[str]]:
+    """A word of a script's first line where the table draws."""
+    return lambda setup: [word(setup)] if setup.draws == "table" else []
+
+
+def _laid(agreed: Agreed) -> Procedure[Setup]:
+    """The set-up with the first track, which the program lays, or the table has laid."""
+    names, kingdoms, invasion = agreed["player"], agreed["kingdoms"], agreed["invasion"]
+    file, deck = agreed["deck"]
     cards = first_track.adventure_cards(deck.card, kingdoms, len(names), invasion)
-    lacks = first_track.lacking(deck.card, kingdoms, len(names), invasion)
-    enough = tables.box().track + first_track.removed(len(names), invasion)  # fewer if nobody noted the marks
-    few = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
-    draws: Draws = yield _draws_question(lacks, _unnoted(deck), few)
-    seed = 0
-    if draws == "program":
-        any_seed = str(random.SystemRandom().randrange(1_000_000))
-        seed = yield whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed,
-                                  hint="enter for any")  # fmt: skip
-    village: Village = yield _village_question(deck, draws, seed)
-    starting: list[Card] = yield from _starting_cards(deck)
-    tie: Tie = yield with_default(choice("tie", "Who wins of players who are level (E-ab)", [
-        Option("shared"), Option("fewest wounds"),
-    ]), "shared")  # fmt: skip
     setup = Setup(
-        players=tuple(names), start=names.index(start), village=village, seed=seed, draws=draws, invasion=invasion,
-        depths=depths, tie=tie, deck=file, kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
-        cards=(*starting, *_known_of(deck, kingdoms)),
+        players=tuple(names), start=names.index(agreed["start"]), village=agreed["village"],
+        seed=agreed.get("seed", 0), draws=agreed["draws"], invasion=invasion, depths=agreed["depths"],
+        tie=agreed["tie"], deck=file, kingdoms=kingdoms, names=tuple(cards), track=(), size=0,
+        cards=(agreed["fist"], agreed["enchanting"], *_known_of(deck, kingdoms)),
     )  # fmt: skip
-    if draws == "program":
+    if setup.draws == "program":
         return laid_out(setup)
     return (yield from laid_by_hand(setup))
+
+
+def _typed(setup: Setup) -> dict[str, Card | Village]:
+    """The village and the starting cards, as far as anything is known of them."""
+    said = [card for card in setup.cards[:2] if card != Card(name=card.name, type=card.type)]
+    found: list[Card | Village] = [*said, *([setup.village] if setup.village.rules else [])]
+    return {fold(one.name): one for one in found}
+
+
+def _decks_needed(agreed: Agreed) -> int:
+    return first_track.decks_needed(len(agreed["player"]), agreed["invasion"])
 
 
 def _known_of(deck: DeckFile, kingdoms: Sequence[str]) -> Iterator[Card]:
@@ -94,16 +123,6 @@ def _unnoted(deck: DeckFile) -> int:
 
 
 # --- players and decks ------------------------------------------------------------------------------
-
-
-def _players() -> Procedure[list[str]]:
-    limits = tables.box().players
-    number: int = yield whole_number("players", "How many players", limits.least, limits.most)
-    names: list[str] = []
-    for seat in range(1, number + 1):
-        taken = {name: name for name in names}
-        names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
-    return names
 
 
 def _start_question(names: Sequence[str]) -> Question[str]:
@@ -160,11 +179,21 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     return kingdoms
 
 
-def _draws_question(lacks: Mapping[str, int], unnoted: int, few: str) -> Question[Draws]:
-    """Who shuffles; the program can only if it knows every card, and there aren't too few, which `few` says."""
+def _draws_question(agreed: Agreed) -> Question[Draws]:
+    """Who shuffles; the program can only if it knows every card, and there are enough of them."""
+    names, kingdoms, invasion, deck = (
+        len(agreed["player"]),
+        agreed["kingdoms"],
+        agreed["invasion"],
+        agreed["deck"].deck,
+    )
+    cards = first_track.adventure_cards(deck.card, kingdoms, names, invasion)
+    lacks = first_track.lacking(deck.card, kingdoms, names, invasion)
+    unnoted = _unnoted(deck)
+    enough = tables.box().track + first_track.removed(names, invasion)  # fewer if nobody noted the marks
     table = Option("table", detail="you shuffle, and say which card comes")
     program = Option("program", detail="the adventure deck and the village")
-    why = few
+    why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
         why = f"the program draws where it knows every card; {sum(lacks.values())} are missing ({each})"
@@ -184,7 +213,9 @@ def _draws_question(lacks: Mapping[str, int], unnoted: int, few: str) -> Questio
     )  # fmt: skip
 
 
-def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Village]:
+def _village_question(agreed: Agreed) -> Question[Village]:
+    deck: DeckFile = agreed["deck"].deck
+    draws = agreed["draws"]
     known = keyed(deck.village, lambda village: village.name)
     names = {key: village.name for key, village in known.items()}
 
@@ -197,7 +228,9 @@ def _village_question(deck: DeckFile, draws: Draws, seed: int) -> Question[Villa
         return known[fold(find(name, names, "village in the deck"))]
 
     drawn = (
-        random.Random(f"{seed}/village").choice(deck.village).name if deck.village and draws == "program" else None
+        random.Random(f"{agreed['seed']}/village").choice(deck.village).name
+        if deck.village and draws == "program"
+        else None
     )
     which = "one that isn't listed" if names else "its name"
     return Question(
@@ -215,18 +248,11 @@ def _example_of(village: str) -> str:
     return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
 
 
-def _starting_cards(deck: DeckFile) -> Procedure[list[Card]]:
-    """What is printed on the two cards that everybody starts with."""
-    found: list[Card] = []
-    for key, name in (("fist", tables.box().fist), ("enchanting", tables.box().enchanting)):
-        card = next((card for card in deck.card if fold(card.name) == fold(name)), None)
-        usual = write_card(card) if card is not None else "item" if key == "fist" else "enchantment"
-        found.append((yield _starting_question(key, name, usual)))
-    return found
-
-
-def _starting_question(key: str, name: str, usual: str) -> Question[Card]:
+def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
+    """What is printed on one of the two cards that everybody starts with."""
     kind = "item" if key == "fist" else "enchantment"
+    there = next((card for card in agreed["deck"].deck.card if fold(card.name) == fold(name)), None)
+    usual = write_card(there) if there is not None else kind
 
     def parse(text: str) -> Card:
         card = read_card(name, without_name(name, text))

@@ -8,17 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.errors import BadInput
 from referee.text.names import fold
 
 Findings = Iterator[str]
-
-
-def refuse(findings: Iterable[Findings]) -> None:
-    """Raise BadInput with the first thing that can't be, if there is one."""
-    for found in findings:
-        for wrong in found:
-            raise BadInput(wrong)
 
 
 def twice(names: Iterable[str]) -> str:

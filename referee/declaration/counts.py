@@ -1,0 +1,136 @@
+"""Counters and piles: what can be counted in a game, and where its cards lie.
+
+Declared once, they say what everybody sees of a state, what a correction can change, and what can't be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from referee.text.names import and_list, fold
+
+if TYPE_CHECKING:
+    from referee.declaration.game import Rules
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Counter(Generic[S]):
+    """Something of a player that is counted (or of the table, where it `lies` there): gold, wounds, cards of a deck.
+
+    `value` reads it and `put` writes it, of the player (or state); without them it is the attribute of that name. It
+    is never more than `most`, and `shown` as "3 of 8" then; at the end of a turn no more than `limit` are kept.
+    """
+
+    name: str
+    most: Callable[[Any], int] | int | None = None
+    limit: int | None = None
+    lies: bool = False
+    value: Callable[[Any], int] | None = None
+    put: Callable[[Any, int], None] | None = None
+
+    def of(self, owner: Any) -> int:
+        """How many a player (or the table) has."""
+        return self.value(owner) if self.value is not None else int(getattr(owner, self._attribute))
+
+    def set(self, owner: Any, number: int) -> None:
+        """Let a player (or the table) have so many."""
+        if self.put is not None:
+            self.put(owner, number)
+        else:
+            setattr(owner, self._attribute, number)
+
+    def most_of(self, owner: Any) -> int | None:
+        """The most that a player can have now; None without a bound."""
+        return self.most(owner) if callable(self.most) else self.most
+
+    def told(self, owner: Any) -> str:
+        """The count as people see it: "3", or "3 of 8"."""
+        most = self.most_of(owner)
+        return str(self.of(owner)) + (f" of {most}" if most is not None else "")
+
+    @property
+    def _attribute(self) -> str:
+        return self.name.replace(" ", "_")
+
+
+@dataclass(frozen=True)
+class Pile(Generic[S]):
+    """A list of cards of a player (or of the table, where it `lies` there), by the attribute that holds their names.
+
+    `shown` is a card's name as people know it. At most `most` lie there, and at the end of a turn no more than
+    `limit` are kept. A pile that isn't `open` is for its owner's eyes alone: everybody sees how many cards it has.
+    """
+
+    name: str
+    most: int | None = None
+    limit: int | None = None
+    lies: bool = False
+    open: bool = True
+    shown: Callable[[str], str] = str
+
+    def of(self, owner: Any) -> list[str]:
+        """The cards, as they are kept."""
+        cards: list[str] = getattr(owner, self.name)
+        return cards
+
+    def told(self, owner: Any) -> str:
+        """The pile as everybody sees it."""
+        cards = self.of(owner)
+        return ", ".join(map(self.shown, cards)) if self.open else f"{len(cards)} cards"
+
+
+def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
+    """What everybody sees of counters and piles: "Anna's gold" is "3"."""
+    found: dict[str, str] = {}
+    for player in state.players:
+        found |= {f"{player.name}'s {what}": told for what, told in _told(rules, player, lies=False)}
+    return found | dict(_told(rules, state, lies=True))
+
+
+def _told(rules: Rules[Any, Any], owner: Any, *, lies: bool) -> Iterator[tuple[str, str]]:
+    counts: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
+    yield from ((one.name, one.told(owner)) for one in counts if one.lies == lies)
+
+
+def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
+    """What can't be of counters and piles: fewer than none, more than the most, a card in two places."""
+    for owner, whose, lies in _owners(state):
+        for counter in rules.counters:
+            if counter.lies == lies:
+                most, has = counter.most_of(owner), counter.of(owner)
+                if has < 0 or (most is not None and has > most):
+                    yield (
+                        f"{whose}{counter.name}: {has}; it can be 0 to {most}"
+                        if most is not None
+                        else (f"{whose}{counter.name}: {has}; it is never below 0")
+                    )
+        for pile in rules.piles:
+            if pile.lies == lies and pile.most is not None and len(pile.of(owner)) > pile.most:
+                yield f"{whose}{pile.name}: {len(pile.of(owner))} cards; at most {pile.most} lie there"
+    yield from _in_two_places(rules, state)
+
+
+def _owners(state: Any) -> Iterator[tuple[Any, str, bool]]:
+    """The players and the table, each as it is named before a count."""
+    yield from ((player, f"{player.name}'s ", False) for player in state.players)
+    yield state, "", True
+
+
+def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
+    places: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    for owner, whose, lies in _owners(state):
+        for pile in rules.piles:
+            for card in pile.of(owner) if pile.lies == lies else ():
+                names.setdefault(fold(card), card)
+                places.setdefault(fold(card), []).append(
+                    f"among {whose}{pile.name}" if whose else f"in the {pile.name}"
+                )
+    for key, there in places.items():
+        if len(there) > 1:
+            where = and_list(there) if len(set(there)) > 1 else f"twice {there[0]}"
+            yield f'{names[key]} lies in two places: {where}; a second card of one name is "{names[key]} #2"'

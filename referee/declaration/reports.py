@@ -1,0 +1,50 @@
+"""What commands get of a game, to be printed or asked through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from referee.play.loop import Answerer, Table
+
+if TYPE_CHECKING:
+    from referee.scores.score import Outcome
+    from referee.text.screen import Screen
+
+
+class Report(Protocol):
+    """What a command found out about one file."""
+
+    @property
+    def notes(self) -> Iterable[str]:
+        """Remarks for people about what looks odd."""
+
+    @property
+    def against(self) -> bool:
+        """Whether the referee found against the input (exit 1)."""
+
+    def data(self) -> dict[str, Any]:
+        """The report as the JSON object that scripts rely on."""
+
+    def show(self, screen: Screen) -> None:
+        """The report for people."""
+
+
+class ScoreForm(Table, Protocol):
+    """A score sheet that is being asked for."""
+
+    def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
+        """The score of the finished sheet, and notes on it. Raises BadInput."""
+
+    def text(self) -> str:
+        """The finished sheet as a file's text."""
+
+
+class RefereedBattle(Table, Protocol):
+    """A battle that is refereed live."""
+
+    def unasked(self) -> Mapping[str, str]:
+        """Answers by question key that a person needn't give; scripts and options may."""
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer, to whom moves are listed with their odds."""

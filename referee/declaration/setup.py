@@ -1,0 +1,206 @@
+"""What is agreed before the first turn, each thing declared once.
+
+From its field follow the question, the option of `referee new`, the words of a script's first line, and for a switch
+of the rulings the other way that `why` shows.
+"""
+
+from __future__ import annotations
+
+import random
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from referee.asking.players import check_number, check_options, name_reader
+from referee.asking.question import (
+    Option,
+    Procedure,
+    Question,
+    choice,
+    free_text,
+    whole_number,
+    with_default,
+    yes_or_no,
+)
+from referee.declaration.game import Alternative
+from referee.errors import BadInput
+from referee.text.names import or_list
+
+G = TypeVar("G")
+
+Agreed = Mapping[str, Any]
+"""What was answered so far, by the names of the fields."""
+
+Options = Mapping[str, Sequence[str]]
+"""Options of a command, each with its values."""
+
+YES, NO = "yes", "no"
+
+
+def _never(setup: Any) -> Sequence[str]:
+    """What stands in no script's first line, as it isn't known any more or follows from the rest."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field(Generic[G]):
+    """One thing that is agreed, by the name of its option; the key of its question is the same with blanks.
+
+    `takes` says what the option takes. `ask` are its questions, after what was agreed before; None where there is
+    nothing to ask. `line` has the option's values in a script's first line. An option that `repeats` may be given
+    several times, joined by commas. `switches` are the attributes of the set-up that `why` turns, with the ids of the
+    rules that tell of each; an attribute is on or off, or one of two `words`. `answered` makes answers by question
+    key of the option's values, where they are more than one answer. A field that takes nothing has no option.
+    """
+
+    name: str
+    takes: str
+    ask: Callable[[Agreed], Procedure[Any] | Question[Any] | None]
+    line: Callable[[G], Sequence[str]] = _never
+    repeats: bool = False
+    switches: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    words: Sequence[str] = ()
+    answered: Callable[[Sequence[str], Options], dict[str, str]] | None = None
+
+    def answers(self, options: Options) -> dict[str, str]:
+        """The option's values, where it is given, as answers by question key. Raises BadInput."""
+        values = options.get(self.name, ())
+        if not values:
+            return {}
+        if self.answered is not None:
+            return self.answered(values, options)
+        if len(values) > 1 and not self.repeats:
+            raise BadInput(f"--{self.name} is given twice")
+        return {self.name.replace("-", " "): ", ".join(values)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetUp(Generic[G]):
+    """The set-up of a game.
+
+    `make` makes it of all that was agreed, and may ask for what lies on the table. `notes` are said of a finished
+    one; `typed` are the cards that were typed in while it was asked for, by their folded names.
+    """
+
+    fields: Sequence[Field[G]]
+    make: Callable[[Agreed], Procedure[G]]
+    notes: Callable[[G], Iterable[str]] = lambda setup: ()
+    typed: Callable[[G], Mapping[str, Any]] = lambda setup: {}
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of a new game, with what they take."""
+        return {one.name: one.takes for one in self.fields if one.takes}
+
+    def ask(self) -> Procedure[G]:
+        """Ask for all of it."""
+        agreed: dict[str, Any] = {}
+        for one in self.fields:
+            asked = one.ask(agreed)
+            if isinstance(asked, Question):
+                agreed[one.name] = yield asked
+            elif asked is not None:
+                agreed[one.name] = yield from asked
+        return (yield from self.make(agreed))
+
+    def answers(self, options: Options) -> dict[str, str]:
+        """Options of a command as answers by question key. Raises BadInput with the nearest option."""
+        check_options(options, self.options)
+        found: dict[str, str] = {}
+        for one in self.fields:
+            found |= one.answers(options)
+        return found
+
+    def begin_line(self, game: str | None, setup: G) -> str:
+        """The line of a script that begins a game with this set-up; `game` is named unless it is None."""
+        words = ["new"] if game is None else ["new", "--game", game]
+        for one in self.fields:
+            for value in one.line(setup):
+                words += [f"--{one.name}", value]
+        return shlex.join(words)
+
+    def alternatives(self, setup: G, fitted: Callable[[G], Any]) -> Iterator[Alternative]:
+        """The set-up with each switch the other way; `fitted` is the state as it would be under one."""
+        for one in self.fields:
+            for attribute, rules in one.switches.items():
+                now = getattr(setup, attribute)
+                instead = next(word for word in one.words or (True, False) if word != now)
+                other: G = replace(setup, **{attribute: instead})  # type: ignore[type-var]
+                yield Alternative(attribute, _word(now), _word(instead), other, fitted(other), tuple(rules))
+
+
+def _word(value: Any) -> str:
+    return (YES if value else NO) if isinstance(value, bool) else str(value)
+
+
+# --- fields that many games have ------------------------------------------------------------------
+
+
+def players(least: int, most: int, line: Callable[[Any], Sequence[str]]) -> Field[Any]:
+    """The players' names, clockwise: so many, from `least` to `most`."""
+
+    def ask(agreed: Agreed) -> Procedure[list[str]]:
+        number: int = yield whole_number("players", "How many players", least, most)
+        names: list[str] = []
+        for seat in range(1, number + 1):
+            taken = {name: name for name in names}
+            names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
+        return names
+
+    def answered(values: Sequence[str], options: Options) -> dict[str, str]:
+        check_number(values, least, most)
+        return {"players": str(len(values))} | {f"player {seat}": name for seat, name in enumerate(values, 1)}
+
+    return Field(name="player", takes="NAME, clockwise; repeat it", ask=ask, line=line, answered=answered)
+
+
+def of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:
+    """The value of a set-up's attribute as a word of a script's first line; left out where it is the `usual` one."""
+
+    def line(setup: Any) -> Sequence[str]:
+        value = getattr(setup, attribute)
+        return () if value == usual else (_word(value),)
+
+    return line
+
+
+def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "", always: bool = False,
+           rules: Sequence[str] = (), attribute: str = "") -> Field[Any]:  # fmt: skip
+    """A choice of few words, with what each means; the first is the usual one.
+
+    It stands in a script's first line `always`, or where it isn't the usual. With `rules` it is a switch that they
+    tell of.
+    """
+    usual, attribute = next(iter(options)), attribute or name.replace("-", "_")
+    choices = [Option(word, detail=detail) for word, detail in options.items()]
+    return Field(
+        name=name, takes=takes or or_list(options), line=of(attribute, None if always else usual),
+        ask=lambda agreed: with_default(choice(name.replace("-", " "), prompt, choices), usual),
+        switches={attribute: rules} if rules else {}, words=tuple(options),
+    )  # fmt: skip
+
+
+def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (),
+              where: Callable[[Agreed], bool] = lambda agreed: True) -> Field[Any]:  # fmt: skip
+    """Something that is off unless it is said; asked only `where` it can be. With `rules` it is a switch."""
+    attribute = name.replace("-", "_")
+    return Field(
+        name=name, takes=takes, line=of(attribute, False), switches={attribute: rules} if rules else {},
+        ask=lambda agreed: yes_or_no(name.replace("-", " "), prompt) if where(agreed) else None,
+    )  # fmt: skip
+
+
+def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] | None = None) -> Field[Any]:
+    """The seed of what the program draws, asked `where` it draws anything."""
+
+    def ask(agreed: Agreed) -> Question[int] | None:
+        if not where(agreed):
+            return None
+        any_seed = str(random.SystemRandom().randrange(1_000_000))
+        return whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed,
+                            hint="enter for any")  # fmt: skip
+
+    return Field(name="seed", takes="a number for what the program draws", ask=ask, line=line or of("seed", 0))

@@ -1,0 +1,379 @@
+"""Setting a game up by questions (p. 9; E1-E11)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from msgspec import UNSET
+from msgspec.structs import replace as changed
+
+from referee.asking.players import check_number, name_reader
+from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number, with_default
+from referee.declaration.setup import Agreed, Field, Options, SetUp, of, on_or_off, one_of, seed
+from referee.errors import BadInput, Unreadable
+from referee.files.files import convert, path_of, read_toml
+from referee.games.conjurers.battle.minion import NAME as MINION
+from referee.games.conjurers.cards.cards import (
+    CardEntry,
+    CreatureEntry,
+    DeckFile,
+    ItemEntry,
+    load_deck,
+    read_card_name,
+)
+from referee.games.conjurers.rules.state import Seat, Setup
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
+from referee.text.names import and_list, find, fold, keyed
+
+COLOURS = ("red", "blue", "green", "yellow")
+NONE = "none"
+RULINGS = ("shared-spaces", "battles-last", "sacrificed-return", "unlock")
+"""The options for rulings that a table may change."""
+
+E = TypeVar("E", CreatureEntry, ItemEntry)
+Hand = tuple[str, ...]
+Load = Callable[[str], DeckFile]
+
+_UNLOCK = re.compile(r"(.+?)\s+(iii|ii|i|[123])")
+_PHASES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
+
+
+def _deck(name: str) -> DeckFile:
+    """A deck by its file's name, every card checked. Raises BadInput."""
+    path = path_of(name)
+    load_deck(path)
+    return convert(read_toml(path), DeckFile, str(path))
+
+
+def set_up(load: Load = _deck) -> SetUp[Setup]:
+    """What is agreed on: players, optional rules, switches, the deck, and what is locked and dealt.
+
+    `load` reads a deck by the name of its file and raises BadInput.
+    """
+    return SetUp(make=_made, notes=_notes, fields=[
+        Field(name="player", takes="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
+              ask=lambda agreed: _seats(), answered=_named_players,
+              line=lambda setup: [f"{seat.name}:{seat.assistant}:{seat.colour}" for seat in setup.players]),
+        Field(name="start", takes="the start player's name", ask=lambda agreed: _start_question(agreed["player"]),
+              line=lambda setup: [setup.players[setup.start].name]),
+        Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
+              line=lambda setup: [setup.deck or NONE]),
+        one_of("dice", "Whose dice", {
+            "entered": "you throw your own and type them in",
+            "rolled": "the program throws",
+            "average": "no dice: each deals 1 (optional rule, p. 17)",
+        }, always=True),
+        Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"][1]),
+              line=of("draws")),
+        seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] == "rolled"),
+        Field(name="optional-rules", takes="none, elements, morale or both", line=_optional_rules,
+              switches={"elements": ("elements", "B20"), "morale": ("morale", "B21")},
+              ask=lambda agreed: with_default(choice(
+                  "optional rules", "Optional rules (p. 21)",
+                  [Option(word) for word in (NONE, "elements", "morale", "both")],
+              ), NONE)),
+        on_or_off("tournament", "Tournaments after turns 6 and 12 (p. 14)", "yes or no (four players)",
+                  where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
+                  rules=("tournaments",)),
+        Field(name="switches", takes="", ask=_switches_question),
+        _ruling(on_or_off("shared-spaces", "May several figures stand on one space (E1)",
+                          "yes: several figures on one space (E1)", where=_changing, rules=("E1",))),
+        _ruling(Field(name="battles-last", takes="auto, always or never (A1)", ask=_battles_last_question,
+                      line=of("battles_last", "auto"))),
+        _ruling(on_or_off("sacrificed-return", "Do sacrificed creatures go back to their pile (A4)",
+                          "yes: creatures of the pit go back to their pile (A4)", where=_changing, rules=("A4",))),
+        _ruling(Field(name="unlock", takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
+                      ask=lambda agreed: _unlock_question() if _changing(agreed) else None, repeats=True,
+                      line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else [])),
+        Field(name="locked", takes="the locked mythologies, commas between", ask=_locked,
+              line=lambda setup: [", ".join(setup.locked)] if setup.locked else []),
+        Field(name="dealt", takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
+              ask=_dealt, answered=_named_hands, line=lambda setup: [
+                  f"{seat.name}: {', '.join(hand)}" for seat, hand in zip(setup.players, setup.dealt, strict=True)
+              ]),
+    ])  # fmt: skip
+
+
+def _made(agreed: Agreed) -> Procedure[Setup]:
+    """The set-up of what was agreed; nothing is left to be asked."""
+    yield from ()
+    file, deck = agreed["deck"]
+    names, optional = [seat.name for seat in agreed["player"]], agreed["optional-rules"]
+    changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
+    return Setup(
+        players=agreed["player"], start=names.index(agreed["start"]), seed=agreed.get("seed", 0), dice=agreed["dice"],
+        draws=agreed["draws"], elements=optional in ("elements", "both"), morale=optional in ("morale", "both"),
+        locked=agreed["locked"], dealt=agreed["dealt"], deck=file, creatures=_copied(deck.creature),
+        items=_copied(deck.item),
+        artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
+        **changed_rulings,
+    )  # fmt: skip
+
+
+def _notes(setup: Setup) -> Iterator[str]:
+    """Which creatures lack what the game needs of them."""
+    lacking = [card.name for card in setup.creatures if card.element is UNSET] if setup.elements else []
+    if lacking:
+        example = f'referee cards edit {setup.deck} "{lacking[0]}" earth'
+        yield (f"note: no element is known of {and_list(lacking)}; they fight without one. Change it before the "
+               f"first turn with: {example}, and begin anew")  # fmt: skip
+
+
+def _optional_rules(setup: Setup) -> Sequence[str]:
+    on = [rule for rule in ("elements", "morale") if getattr(setup, rule)]
+    return ["both"] if len(on) == 2 else on
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+def _seats() -> Procedure[tuple[Seat, ...]]:
+    setups = box_tables.players().setups
+    number: int = yield whole_number("players", "How many players", min(setups), max(setups))
+    seats: list[Seat] = []
+    for seat in range(1, number + 1):
+        names = {other.name: other.name for other in seats}
+        colours = {other.colour: other.name for other in seats}
+        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
+        free = next(colour for colour in COLOURS if colour not in colours)
+        colour = yield free_text(f"colour {seat}", f"{name}'s colour", name_reader("colour", colours), default=free)
+        kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
+        assistant: Assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
+        seats.append(Seat(name, colour, assistant))
+    return tuple(seats)
+
+
+def _named_players(given: Sequence[str], options: Options) -> dict[str, str]:
+    """The seats as they are named in options: "Anna:worker:red". Raises BadInput."""
+    check_number(given, min(box_tables.players().setups), max(box_tables.players().setups))
+    found = {"players": str(len(given))}
+    for seat, text in enumerate(given, 1):
+        name, *rest = (part.strip() for part in text.split(":"))
+        if not name or len(rest) > 2:
+            raise BadInput(f'--player "{text}": write NAME:ASSISTANT or NAME:ASSISTANT:COLOUR')
+        found[f"player {seat}"] = name
+        for what, value in zip((f"assistant {seat}", f"colour {seat}"), rest, strict=False):
+            found[what] = value
+    return found
+
+
+def _start_question(seats: Sequence[Seat]) -> Question[str]:
+    return with_default(choice("start", "Who starts", [Option(seat.name) for seat in seats]), seats[0].name)
+
+
+def _spaces(kind: Assistant) -> str:
+    return ", ".join(board_tables.phases().assistants[kind])
+
+
+# --- the deck -------------------------------------------------------------------------------------
+
+
+def _deck_question(load: Load) -> Question[tuple[str, DeckFile]]:
+    def parse(text: str) -> tuple[str, DeckFile]:
+        if fold(text) in ("", NONE):
+            return "", DeckFile()
+        try:
+            deck = load(text.strip())
+            for card in (*deck.creature, *deck.item, *deck.artifact):
+                read_card_name(card.name)
+            if MINION in (card.name for card in deck.creature):
+                raise Unreadable(f'"{MINION}" is what the minion is called; that creature needs another name')
+        except (BadInput, Unreadable) as error:
+            raise Unreadable(str(error)) from None
+        return text.strip(), deck
+
+    return Question(
+        "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
+        write=lambda value: value[0] or NONE,
+    )  # fmt: skip
+
+
+def _draws_question(deck: DeckFile) -> Question[str]:
+    return with_default(choice("draws", "Who draws at random", [
+        Option("table", detail="you shuffle, and type in what must be known"),
+        Option("program", detail="locked mythologies, starting creatures, hands"),
+    ]), "program" if _is_whole(deck) else "table")  # fmt: skip
+
+
+def _is_whole(deck: DeckFile) -> bool:
+    """Whether a deck has all level 1 creatures, so that the program can deal them."""
+    ones = sum(len(_copies(card)) for card in deck.creature if card.level == 1)
+    return ones >= box_tables.players().box.level_1_creatures
+
+
+def _copied(cards: Sequence[E]) -> tuple[E, ...]:
+    """Each card of a deck once, the second of a kind as "Wolf #2"."""
+    found: list[E] = []
+    for card in cards:
+        found += [changed(card, name=name, copies=UNSET) for name in _copies(card)]
+    return tuple(found)
+
+
+def _copies(card: CardEntry) -> list[str]:
+    many = 1 if card.copies is UNSET else card.copies
+    return [card.name, *(f"{card.name} #{number}" for number in range(2, many + 1))]
+
+
+# --- switches of the rulings ----------------------------------------------------------------------
+
+
+def _switches_question(agreed: Agreed) -> Question[str]:
+    """Whether any of them is changed; if not, none is asked for."""
+    usual = Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game")
+    return with_default(
+        choice("switches", "Rulings that a table may change", [usual, Option("change", detail="go through them")]),
+        "usual",
+    )
+
+
+def _changing(agreed: Agreed) -> bool:
+    return bool(agreed["switches"] == "change")
+
+
+def _ruling(one: Field[Setup]) -> Field[Setup]:
+    """A switch of the rulings; its option says that something is changed, too."""
+
+    def answered(values: Sequence[str], options: Options) -> dict[str, str]:
+        return {"switches": "change"} | replace(one, answered=None).answers(options)
+
+    return replace(one, answered=answered)
+
+
+def _battles_last_question(agreed: Agreed) -> Question[str] | None:
+    if not _changing(agreed):
+        return None
+    return with_default(choice("battles last", "Are battles fought after all other actions (A1)", [
+        Option("auto", detail="with four players"), Option("always"), Option("never"),
+    ]), "auto")  # fmt: skip
+
+
+def _unlock_question() -> Question[dict[str, int]]:
+    known = keyed(board_tables.phases().unlock, str)
+
+    def parse(text: str) -> dict[str, int]:
+        if fold(text) in ("", NONE):
+            return {}
+        found = {}
+        for part in text.split(","):
+            match = _UNLOCK.fullmatch(fold(part))
+            if match is None:
+                raise Unreadable(f'can\'t read "{part.strip()}"; write like tavern II, guild house II')
+            space = find(match[1], known, "space")
+            if (opens := _opens_late(space)) and _PHASES[match[2]] != opens:
+                raise Unreadable(f"the {space} opens in phase {'I' * opens}, as the output table shows (p. 11; E3)")
+            found[space] = _PHASES[match[2]]
+        return found
+
+    return Question(
+        "unlock", "Spaces whose numeral on your board differs from the tables (E3)", parse, default=NONE,
+        hint="like tavern II, guild house II; or none", write=lambda value: _write_unlock(value) or NONE,
+    )  # fmt: skip
+
+
+def _write_unlock(unlock: Mapping[str, int]) -> str:
+    return ", ".join(f"{space} {phase}" for space, phase in unlock.items())
+
+
+def _opens_late(space: str) -> int:
+    """The phase in which a mine or storage opens that puts nothing out in phase I (E3); 0 for other spaces."""
+    table = board_tables.phases()
+    source = table.mines.get(space) or table.storages.get(space)
+    first = next((phase for phase, output in enumerate(source.output, 1) if output), 0) if source else 0
+    return first if first > 1 else 0
+
+
+# --- what is drawn --------------------------------------------------------------------------------
+
+
+def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
+    """The mythologies that are out of the game (p. 9; E6)."""
+    players, draws, seed = len(agreed["player"]), agreed["draws"], agreed.get("seed", 0)
+    many = box_tables.players().setups[players].locked
+    if not many:
+        return ()
+    known = keyed(MYTHOLOGIES, str)
+
+    def parse(text: str) -> tuple[Mythology, ...]:
+        found = tuple(find(part.strip(), known, "mythology") for part in text.split(","))
+        if len(set(found)) != many or len(found) != many:
+            raise Unreadable(
+                f"with {players} players {'one is' if many == 1 else f'{many} different ones are'} locked"
+            )
+        return found
+
+    def drawn() -> str | None:
+        return ", ".join(random.Random(f"{seed}/locked").sample(MYTHOLOGIES, many)) if draws == "program" else None
+
+    locked: tuple[Mythology, ...] = yield Question(
+        "locked", f"Locked: the {'mythology' if many == 1 else f'{many} mythologies'} drawn", parse, forced=drawn,
+        write=", ".join,
+        hint=f"of {', '.join(MYTHOLOGIES)}; commas between",
+    )  # fmt: skip
+    return locked
+
+
+def _named_hands(given: Sequence[str], options: Options) -> dict[str, str]:
+    """The hands as they are named in options: "Anna: Wolf, Imp, Owl". Raises BadInput."""
+    names = {fold(text.partition(":")[0]): seat for seat, text in enumerate(options.get("player", ()), 1)}
+    found = {}
+    for text in given:
+        name, colon, cards = text.partition(":")
+        if not colon or fold(name) not in names:
+            raise BadInput(f'--dealt "{text}": write a player\'s name first, like --dealt "Anna: Wolf, Imp, Owl"')
+        found[f"dealt {names[fold(name)]}"] = cards.strip()
+    return found
+
+
+def _dealt(agreed: Agreed) -> Procedure[tuple[Hand, ...]]:
+    """Each player's three random level 1 creatures (p. 9; E8)."""
+    names, draws, seed = [seat.name for seat in agreed["player"]], agreed["draws"], agreed.get("seed", 0)
+    pile = [card.name for card in _copied(agreed["deck"][1].creature) if card.level == 1]
+    many = box_tables.players().box.starting_creatures
+    drawn: list[str] = list(pile)
+    random.Random(f"{seed}/dealt").shuffle(drawn)
+    by_program = draws == "program" and len(pile) >= many * len(names)
+    dealt: list[Hand] = []
+    for seat, name in enumerate(names, 1):
+        given = [card for hand in dealt for card in hand]
+        hand = ", ".join(drawn[many * (seat - 1) : many * seat]) if by_program else None
+        dealt.append((yield _hand(seat, name, many, pile, given, hand)))
+    return tuple(dealt)
+
+
+def _hand(
+    seat: int, player: str, many: int, pile: Sequence[str], given: Sequence[str], drawn: str | None
+) -> Question[Hand]:
+    known = keyed(pile, str)
+    most = box_tables.players().box.level_1_creatures
+    complete = len(pile) >= most
+
+    def named(text: str) -> str:
+        starting = [name for name in known if name.startswith(fold(text))]
+        return find(text, known, "level 1 creature") if complete or starting else read_card_name(text)
+
+    def new(cards: Sequence[str]) -> int:
+        return sum(fold(card) not in known for card in cards)
+
+    def parse(text: str) -> Hand:
+        found = tuple(named(part.strip()) for part in text.split(",") if part.strip())
+        if len(found) != many or len({fold(name) for name in found}) != many:
+            raise Unreadable(
+                f"{many} different cards are dealt to each player; name them with commas between, "
+                'a second card of one name as "Wolf #2"'
+            )
+        if twice := [name for name in found if fold(name) in map(fold, given)]:
+            raise Unreadable(f'{twice[0]} was dealt to somebody already; a second card is "{twice[0]} #2"')
+        if len(pile) + new((*given, *found)) > most:
+            raise Unreadable(f"the box has {most} level 1 creatures (p. 6); the deck knows {len(pile)} of them")
+        return found
+
+    return Question(
+        f"dealt {seat}", f"{player}'s {many} level 1 creatures", parse, hint="names, commas between",
+        write=", ".join, forced=lambda: drawn,
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""The score of a file: a game's save as if it ended now, or a score sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from referee.declaration.game import Game
+from referee.errors import BadInput
+from referee.files.files import Data
+from referee.scores.report import ScoreReport
+from referee.scores.score import Outcome
+
+
+def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> ScoreReport:
+    """The score of a save or sheet that was read. Raises BadInput."""
+    scores = game.scores()
+    if data.get("kind") == "save":
+        return _of_save(game, path, data)
+    if scores.sheet is None:
+        raise BadInput(
+            f"{path}: is no save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
+        )
+    return report_of(game, *scores.sheet(path, data, deck))
+
+
+def report_of(game: Game[Any, Any], outcome: Outcome, notes: tuple[str, ...] = ()) -> ScoreReport:
+    """The report of a score, as every file's is."""
+    scores = game.scores()
+    return ScoreReport(game.name, outcome, scores.words, scores.player, notes)
+
+
+def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
+    from referee.saves.points_by_turn import points_by_turn
+    from referee.saves.save import OnDisk, OpenSave
+
+    open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
+    scores = game.scores()
+    return ScoreReport(
+        game.name, scores.of(open_save.setup, open_save.state_on_file), scores.words, scores.player, open_save.notes,
+        turns=lambda: points_by_turn(OpenSave(game, path)),
+    )  # fmt: skip
