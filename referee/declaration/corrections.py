@@ -1,26 +1,147 @@
-"""What the table puts right by hand, on the record."""
+"""What the table puts right by hand, on the record: "adjust Anna gold 7", "adjust deck 12"."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from referee.asking.question import Procedure
+from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
+from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings
+from referee.errors import Unreadable
 from referee.play.step import Step
+from referee.text.names import fold
 
 G = TypeVar("G")
 S = TypeVar("S")
 
+ADJUST = "adjust"
+_NO_REASON = "no reason"
+
 
 @dataclass(frozen=True, kw_only=True)
-class Corrections(Generic[G, S]):
-    """A game's corrections.
+class Correction(Generic[C]):
+    """Something besides what players have that can be put right.
 
-    `reads` says whether what is written like one is one and no answer; `carry_out` changes the state, and raises
-    Unreadable or Illegal; `ask` asks for one step by step.
+    `word` is what it begins with, and how it is offered, with a `detail`; what stands behind fits the `pattern`,
+    whose groups `carry_out` gets. `ask` are the questions for what stands behind the word, with `joint` between the
+    answers. It is an "adjust", or has a `verb` of its own.
     """
 
-    reads: Callable[[S, str], bool]
-    carry_out: Callable[[G, S, str, list[Any]], S]
-    ask: Callable[[G, S], Procedure[Step]]
+    word: str
+    detail: str
+    usage: str
+    pattern: str
+    carry_out: Callable[..., None]
+    ask: Callable[[C], Sequence[Question[Any]]]
+    joint: str = " "
+    verb: str = ADJUST
+
+    def match(self, verb: str, rest: str) -> re.Match[str] | None:
+        """How a correction with this verb fits, if it does."""
+        if verb != self.verb:
+            return None
+        return re.fullmatch(self.pattern if verb != ADJUST else f"{self.word} {self.pattern}", rest, re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrections(Generic[G, S, C]):
+    """A game's corrections: of what players have, and others.
+
+    `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then.
+    """
+
+    opened: Callable[[G, S, list[Any]], C]
+    holdings: Holdings[C]
+    others: Sequence[Correction[C]] = ()
+    settle: Callable[[C], None] = lambda game: None
+
+    @property
+    def usage(self) -> tuple[str, ...]:
+        """How corrections are written."""
+        return (*self.holdings.usage, *(other.usage for other in self.others))
+
+    def reads(self, state: Any, text: str) -> bool:
+        """Whether what is written like a correction is one and no answer.
+
+        Behind a verb like "leave" must stand a player: somebody, or a card, may be called "Leave Taking".
+        """
+        verb, _, rest = text.partition(" ")
+        named = fold(rest)
+        if verb == ADJUST:
+            return True
+        verbs = {other.verb for other in self.others}
+        return verb in verbs and named != "" and any(fold(one.name).startswith(named) for one in state.players)
+
+    def carry_out(self, setup: G, state: S, text: str, events: list[Any]) -> S:
+        """Carry a correction out on a state; the state after it. Raises Unreadable or Illegal."""
+        verb, _, rest = " ".join(text.split()).partition(" ")
+        verb = verb.lower()
+        game = self.opened(setup, state, events)
+        for other in self.others:
+            if (match := other.match(verb, rest)) is not None:
+                other.carry_out(game, *match.groups())
+                break
+        else:
+            if verb != ADJUST:
+                raise Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
+            for change in self.holdings.read(game, rest):
+                self.holdings.apply(game, change, "put right", ())
+        self.settle(game)
+        return state
+
+    # --- step by step -----------------------------------------------------------------------------
+
+    def ask(self, setup: G, state: S) -> Procedure[Step]:
+        """Ask for a correction: whom or what, how much, and why; what can't be is refused when it is answered."""
+        game = self.opened(setup, state, [])
+        names = [Option(player.name) for player in game.game.players if not getattr(player, "left", False)]
+        others = {other.word: other for other in self.others}
+        what: str = yield choice(
+            ADJUST, "What has the program wrong",
+            [*names, *(Option(word, detail=other.detail) for word, other in others.items())],
+        )  # fmt: skip
+        if what in others:
+            other = others[what]
+            begun = f"{ADJUST} {what}" if other.verb == ADJUST else other.verb
+            text = yield from self._complete(setup, state, begun, other.ask(game), other.joint)
+        else:
+            begun, last = yield from self._ask_of(game, what)
+            text = yield from self._complete(setup, state, begun, [last])
+        why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
+        return Step(correct=text, because="" if why == _NO_REASON else why)
+
+    def _ask_of(self, game: C, player: str) -> Procedure[tuple[str, Question[Any]]]:
+        """Ask what of a player's holdings is wrong: how the correction begins, and what completes it."""
+        kinds = [*map(Option, self.holdings.names), Option(GAINS), Option(LOSES)]
+        kind: str = yield choice("kind", f"What of {player}", kinds)
+        begun = f"{ADJUST} {player} {kind}"
+        if kind not in (GAINS, LOSES):
+            return begun, whole_number("amount", f"{player} has how many {kind}", 0, LARGEST)
+        card = ""
+        if self.holdings.kinds:
+            card = yield choice("card kind", f"{player} {kind} a", [Option(name) for name in self.holdings.kinds])
+            begun = f"{begun} {card}"
+        return begun, self.holdings.ask_card(game, kind, card)
+
+    def _complete(
+        self, setup: G, state: Any, begun: str, questions: Sequence[Question[Any]], joint: str = " "
+    ) -> Procedure[str]:
+        """Ask for what completes a correction that has `begun`; its whole text.
+
+        The last answer is refused if the correction can't be carried out with it, or changes nothing.
+        """
+        said: list[str] = []
+        for question in questions[:-1]:
+            said.append(str((yield question)))
+        last = questions[-1]
+
+        def parse(text: str) -> str:
+            whole = f"{begun} {joint.join([*said, str(last.parse(text))])}"
+            if self.carry_out(setup, state.copy(), whole, []) == state:
+                raise Unreadable("that is so already; nothing would change")
+            return whole
+
+        whole: str = yield replace(last, parse=parse)
+        return whole

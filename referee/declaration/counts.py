@@ -28,6 +28,7 @@ class Counter(Generic[S]):
     name: str
     most: Callable[[Any], int] | int | None = None
     limit: int | None = None
+    rule: str = ""
     lies: bool = False
     value: Callable[[Any], int] | None = None
     put: Callable[[Any, int], None] | None = None

@@ -89,7 +89,7 @@ class Rules(Generic[G, S]):
     start: Callable[[G], S]
     step: Callable[[G, S, list[Any]], Procedure[None] | None]
     label: Callable[[S], str]
-    corrections: Callable[[], Corrections[G, S]]
+    corrections: Callable[[], Corrections[G, S, Any]]
     counters: Sequence[Counter[S]] = ()
     piles: Sequence[Pile[S]] = ()
     checks: Checks[G, S] = field(default_factory=Checks)

@@ -86,7 +86,7 @@ class GameCorrector(Generic[S]):
         self._setup = setup
 
     @property
-    def _corrections(self) -> Corrections[Any, S]:
+    def _corrections(self) -> Corrections[Any, S, Any]:
         return self._rules.corrections()
 
     def corrects(self, state: S, text: str) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from referee.asking.question import Question
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.games.conjurers.rules.ask_correction import ask_correction
+from referee.games.conjurers.rules.corrections import CORRECTIONS
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.play.notation import read_script, readings, written
 from referee.play.step import Step
@@ -155,7 +155,7 @@ def test_nobody_controls_a_mine_before_it_opens(mine: str, first: int) -> None:
 
 def asked(setup: Setup, game: GameState, *answers: str) -> Question[str]:
     """The question that comes after these answers."""
-    asking = ask_correction(setup, game)
+    asking = CORRECTIONS.ask(setup, game)
     question = next(asking)
     for text in answers:
         question = asking.send(question.parse(text))
@@ -189,7 +189,7 @@ def test_an_answer_that_cant_be_is_refused_before_the_reason_is_asked(
 
 def test_what_is_asked_step_by_step_is_the_correction_as_it_is_written() -> None:
     setup = set_up(3)
-    asking = ask_correction(setup, begin(setup))
+    asking = CORRECTIONS.ask(setup, begin(setup))
     question = next(asking)
     for text in ("bo", "gains", "assistant", "work"):
         question = asking.send(question.parse(text))

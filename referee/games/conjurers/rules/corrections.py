@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET
 
 from referee.asking.dice import Average
-from referee.asking.question import Procedure
-from referee.declaration.corrections import Corrections
+from referee.asking.question import Option, Question, choice
+from referee.declaration.changes import GAINS, Change, Holdings, some_name
+from referee.declaration.corrections import Correction, Corrections
+from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning
@@ -26,71 +28,41 @@ from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.leaving import leave
 from referee.games.conjurers.rules.play import settle_stage
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
-from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, open_mythologies
+from referee.games.conjurers.rules.state import COUNTERS, Face, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
-from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant, Mythology
-from referee.play.step import Step
-from referee.text.names import and_list, did_you_mean, find, fold, keyed
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
+from referee.text.names import and_list, find, fold, keyed
 
-_AMOUNT = re.compile(r"[0-9]{1,6}")
 CARDS: Mapping[str, Callable[[Player], list[str]]] = {
     "creature": lambda player: player.creatures,
     "item": lambda player: player.items,
     "artifact": lambda player: player.artifacts,
 }
-USAGE = (
-    "adjust PLAYER food|minus points|RESOURCE NUMBER",
-    "adjust PLAYER gains|loses creature|item|artifact NAME[, MYTHOLOGY LEVEL]",
-    "adjust PLAYER gains|loses assistant KIND",
-    "adjust mine MINE PLAYER|nobody", "adjust button PLAYER", "leave PLAYER",
-)  # fmt: skip
-"""How corrections are written."""
-
-CAN_BE = "; ".join(one.removeprefix("adjust ") for one in USAGE)
-"""The same, as what stands behind "adjust"."""
 
 
-def correct(setup: Setup, game: GameState, text: str, events: list[Any]) -> GameState:
-    """Carry out a correction on a game, and move on where it leaves nothing to decide; the game after it.
-
-    Raises Unreadable or Illegal.
-    """
-    verb, _, rest = text.strip().partition(" ")
-    verb = verb.lower()
-    if verb == "leave":
-        leave(setup, game, _player(game, rest))
-    elif verb == "adjust":
-        _adjust(setup, game, rest)
-    else:
-        raise Unreadable(f'can\'t read "{text}"; write {"; ".join(USAGE)}')
-    settle_stage(Context(setup, game, Average(battle_tables.numbers().die), events))
-    return game
+def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
+    return Context(setup, game, Average(battle_tables.numbers().die), events)
 
 
-def _adjust(setup: Setup, game: GameState, rest: str) -> None:
-    what, _, value = rest.strip().rpartition(" ")
-    if fold(what) == "button":
-        game.holder = _player(game, value)
-        if game.stage == "placing" and not game.placed:
-            game.next_seat = game.holder
-        return
-    if fold(what).startswith("mine "):
-        _mine(setup, game, what.split(" ", 1)[1], value)
-        return
-    named = [p.name for p in game.players if f"{fold(rest)} ".startswith(fold(p.name) + " ")]
-    name = max(named, key=len, default=None)
-    if name is None:
-        first = rest.split()[0] if rest.split() else ""
-        hint = did_you_mean(first, [player.name for player in game.players]) or f"; what can be corrected: {CAN_BE}"
-        raise Unreadable(f'"{rest}" begins with no player\'s name{hint}')
-    _holding(setup, game, game.players[_player(game, name)], rest.strip()[len(name) :].strip())
+def _leave(context: Context, name: str) -> None:
+    """A player leaves (A21)."""
+    leave(context.setup, context.game, _player(context.game, name))
 
 
-def _mine(setup: Setup, game: GameState, name: str, owner: str) -> None:
+def _button(context: Context, name: str) -> None:
+    """Say who has the Initiative Button."""
+    game = context.game
+    game.holder = _player(game, name)
+    if game.stage == "placing" and not game.placed:
+        game.next_seat = game.holder
+
+
+def _mine(context: Context, name: str, owner: str) -> None:
     """Say whose a mine is; nobody's while it is closed (E3, E6)."""
+    setup, game = context.setup, context.game
     mine = find(name, keyed(board_tables.phases().mines, str), "mine")
     if mine in unused(setup):
         raise Illegal(f"the {mine} is closed with {len(setup.players)} players", "E6")
@@ -105,31 +77,36 @@ def _mine(setup: Setup, game: GameState, name: str, owner: str) -> None:
     game.mines[mine] = number
 
 
-def _holding(setup: Setup, game: GameState, player: Player, words: str) -> None:
-    """Put right what a player has, in words behind the name."""
-    if match := re.fullmatch(r"(gains|loses) assistant (.+)", words):
-        _assistant(game, player, match[1], match[2])
-        return
-    if match := re.fullmatch(r"(gains|loses) (creature|item|artifact) (.+)", words):
-        _card(setup, game, player, match[1], match[2], match[3])
-        return
-    good, _, amount = words.rpartition(" ")
-    if not _AMOUNT.fullmatch(amount):
-        says = f'can\'t read "{words}"' if words else f"what is wrong with {player.name}"
-        golem = f"Golem, {open_mythologies(setup)[0]} 3"
+def _verify(context: Context, counter: Counter[Any]) -> None:
+    """Refuse a resource that isn't in the game with so few players. Raises Illegal (E6)."""
+    instead = box_tables.players().setups[len(context.setup.players)].instead
+    if counter.name in instead:
+        raise Illegal(f"there is no {counter.name} in this game; it is {instead[counter.name]}", "E6")
+
+
+def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, str]:
+    """A kind of card, or an assistant, and its name."""
+    kind, _, name = text.partition(" ")
+    if fold(kind) not in KINDS or not name.strip():
         raise Unreadable(
-            f"{says}; write like {player.name} food 7, {player.name} minus points 4, {player.name} gains creature "
-            f"{golem}, or {player.name} loses assistant worker"
+            f'can\'t read "{verb} {text}"; write like {context.game.players[seat].name} {_example(context)}'
         )
-    if fold(good) == "minus points":
-        player.minus_points = int(amount)
-        return
-    known = {good: good for good in (*RESOURCES, "food")}
-    kind = find(good, known, "resource")
-    instead = box_tables.players().setups[len(setup.players)].instead
-    if kind in instead:
-        raise Illegal(f"there is no {kind} in this game; it is {instead[kind]}", "E6")
-    player.gain(kind, int(amount) - player.has(kind))
+    return fold(kind), name.strip()
+
+
+def _move_card(context: Context, change: Change, source: str, rules: Sequence[str]) -> None:
+    """Give or take a card or an assistant."""
+    kind, name = change.card
+    setup, game, player = context.setup, context.game, context.player(change.player)
+    if kind == "assistant":
+        _assistant(game, player, change.what, name)
+    else:
+        _card(setup, game, player, change.what, kind, name)
+
+
+def _example(context: Context) -> str:
+    golem = f"Golem, {open_mythologies(context.setup)[0]} 3"
+    return f"food 7, minus points 4, gains creature {golem}, or loses assistant worker"
 
 
 def _assistant(game: GameState, player: Player, verb: str, name: str) -> None:
@@ -249,17 +226,42 @@ def _player(game: GameState, name: str) -> int:
     return next(number for number, player in enumerate(game.players) if player.name == found)
 
 
-def _reads(game: GameState, text: str) -> bool:
-    """Whether a text is a correction: somebody may be called "Leave Taking", so who leaves must be a player."""
-    verb, _, rest = text.partition(" ")
-    named = fold(rest)
-    return verb == "adjust" or (named != "" and any(fold(one.name).startswith(named) for one in game.players))
+def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
+    """Which card comes or goes; of assistants there are few."""
+    if kind == "assistant":
+        return choice("assistant", "Which", [Option(name) for name in board_tables.phases().assistants])
+    new = kind == "creature" and verb == GAINS
+    return some_name(f"a new one as Golem, {open_mythologies(context.setup)[0]} 3" if new else "")
 
 
-def _ask(setup: Setup, game: GameState) -> Procedure[Step]:
-    from referee.games.conjurers.rules.ask_correction import ask_correction  # it reads what was answered with this
-
-    return (yield from ask_correction(setup, game))
+def _present(context: Context) -> list[Option]:
+    return [Option(player.name) for player in context.game.players if not player.left]
 
 
-CORRECTIONS = Corrections(reads=_reads, carry_out=correct, ask=_ask)
+KINDS = (*CARDS, "assistant")
+
+CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
+    opened=_opened, settle=settle_stage,
+    holdings=Holdings(
+        counters=COUNTERS, verify=_verify, read_card=_read_card, move_card=_move_card, example=_example, kinds=KINDS,
+        ask_card=_ask_card,
+        copy=lambda context: replace(context, game=context.game.copy(), events=[]),
+        usage=(
+            "adjust PLAYER food|minus points|RESOURCE NUMBER",
+            "adjust PLAYER gains|loses creature|item|artifact NAME[, MYTHOLOGY LEVEL]",
+            "adjust PLAYER gains|loses assistant KIND",
+        ),
+    ),
+    others=[
+        Correction(word="mine", detail="whose a mine is", usage="adjust mine MINE PLAYER|nobody",
+                   pattern=r"(.+) (\S+)", carry_out=_mine, ask=lambda context: [
+                       choice("mine", "Which mine", [Option(name) for name in board_tables.phases().mines]),
+                       choice("owner", "Whose is it", [*_present(context), Option("nobody")]),
+                   ]),
+        Correction(word="button", detail="who has the Initiative Button", usage="adjust button PLAYER",
+                   pattern=r"(.+)", carry_out=_button,
+                   ask=lambda context: [choice("holder", "Who has it", _present(context))]),
+        Correction(word="leave", detail="a player leaves (A21)", usage="leave PLAYER", pattern=r"(.*)", verb="leave",
+                   carry_out=_leave, ask=lambda context: [choice("leave", "Who leaves", _present(context))]),
+    ],
+)  # fmt: skip

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from referee.asking.dice import Average, Dice, Entered, OnRecord
 from referee.asking.question import Procedure
-from referee.declaration.counts import Counter, Pile
+from referee.declaration.counts import Pile
 from referee.declaration.game import Checks, Rules
 from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.state import GameState, Player, Setup, Stage
+from referee.games.conjurers.rules.state import COUNTERS, GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections
@@ -102,7 +101,7 @@ def start_game(setup: Setup) -> GameState:
     return GameState(players, holder=setup.start, next_seat=setup.start)
 
 
-def _corrections() -> Corrections[Setup, GameState]:
+def _corrections() -> Corrections[Setup, GameState, Context]:
     from referee.games.conjurers.rules.corrections import CORRECTIONS
 
     return CORRECTIONS
@@ -114,14 +113,10 @@ def _close_checks() -> Checks[Setup, GameState]:
     return Checks(close_checks.OF_A_SETUP, close_checks.OF_A_GAME)
 
 
-def _of_good(good: str) -> Counter[GameState]:
-    return Counter(good, value=lambda player: player.has(good), put=lambda player, number: player.put(good, number))
-
-
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
     label=lambda state: f"turn {state.turn}, {state.stage}",
-    counters=[*(_of_good(good) for good in (*RESOURCES, "food")), Counter("minus points")],
+    counters=COUNTERS,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants")],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME), close_checks=_close_checks,
     mended={

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from referee.declaration.counts import Counter
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.vocabulary import Assistant, Few, Held, Level, Mythology, Name, Number, Price, Resource
+from referee.games.conjurers.vocabulary import (
+    RESOURCES,
+    Assistant,
+    Few,
+    Held,
+    Level,
+    Mythology,
+    Name,
+    Number,
+    Price,
+    Resource,
+)
 from referee.play.copying import Copyable
 from referee.text.names import fold
 
@@ -230,3 +242,11 @@ def _phase_of(turn: int) -> int:
 def open_mythologies(setup: Setup) -> list[Mythology]:
     """The mythologies that are in the game (p. 9; E6)."""
     return [mythology for mythology in box_tables.players().box.mythologies if mythology not in setup.locked]
+
+
+def _of_good(good: str) -> Counter[Any]:
+    return Counter(good, value=lambda player: player.has(good), put=lambda player, number: player.put(good, number))
+
+
+COUNTERS = (*(_of_good(good) for good in (*RESOURCES, "food")), Counter[Any]("minus points"))
+"""What is counted of a player."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.asking.question import Option, Procedure, Question
+from referee.declaration.changes import Change
 from referee.games.enchanters.cards.cards import printed
-from referee.games.enchanters.rules.changes import USAGE, Change, apply_change, read_changes
+from referee.games.enchanters.rules.changes import HOLDINGS, USAGE
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import ByHand
 from referee.text.names import fold
@@ -20,12 +21,12 @@ def by_hand(quest: Quest, source: str, text: str) -> Procedure[None]:
         if not changes:
             return
         for change in changes:
-            apply_change(quest, change, printed(source), ("E-ap",))
+            HOLDINGS.apply(quest, change, printed(source), ("E-ap",))
 
 
 def _question(quest: Quest, source: str, text: str) -> Question[tuple[Change, ...]]:
     def parse(typed: str) -> tuple[Change, ...]:
-        return () if fold(typed) == DONE else read_changes(quest, typed)
+        return () if fold(typed) == DONE else HOLDINGS.read(quest, typed)
 
     return Question(
         "by hand", f'{printed(source)} says "{text}". What changes', parse, who=quest.active.name, open=True,

@@ -2,138 +2,77 @@
 
 from __future__ import annotations
 
-import re
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import replace
 
-from msgspec import Struct
-
-from referee.errors import Illegal, Unreadable
+from referee.declaration.changes import LOSES, Change, Holdings, after
+from referee.declaration.counts import Counter
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import Boosted, Crystals, Learnt, Lost, Rules, Taken, Wounds
+from referee.games.enchanters.rules.events import Boosted, Crystals, Learnt, Lost, Taken, Wounds
 from referee.games.enchanters.rules.gaining import Source, find_source, take_from
-from referee.games.enchanters.rules.state import Boost
+from referee.games.enchanters.rules.state import COUNTERS, Boost, GameState
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.names import find, fold
 
-What = Literal["crystals", "wounds", "attack", "defence", "gains", "loses"]
+_BOOSTS: Sequence[Counter[GameState]] = (
+    Counter("attack", rule="action-effect"), Counter("defence", rule="action-effect"),
+)  # fmt: skip
 USAGE = (
     "PLAYER crystals|wounds NUMBER, PLAYER crystals|wounds|attack|defence +NUMBER or -NUMBER, "
     "PLAYER gains CARD [from track|graveyard|deck|PLAYER], PLAYER loses CARD"
 )
-_NUMBER = re.compile(r"([+-]?)(\d{1,4})")
-_KINDS: dict[str, What] = {
-    "crystals": "crystals", "wounds": "wounds", "attack": "attack", "defence": "defence", "defense": "defence",
-    "gains": "gains", "loses": "loses",
-}  # fmt: skip
 
 
-class Change(Struct, frozen=True):
-    """A change of one player's things; `by` is set for "+2" and "-2", `card` or `source` for cards."""
-
-    player: int
-    what: What
-    number: int = 0
-    by: bool = False
-    card: str = ""
-    source: Source | None = None
-
-
-def read_changes(quest: Quest, text: str) -> tuple[Change, ...]:
-    """Changes in words with commas between, each read as things are after those before it.
-
-    One that names no player is of the player before it. Raises Unreadable, or Illegal for what can't be.
-    """
-    trial = Quest(quest.setup, quest.game.copy(), [])
-    found: list[Change] = []
-    for part in _parts(quest, text):
-        found.append(read_change(trial, part))
-        apply_change(trial, found[-1], "")
-    return tuple(found)
+def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
+    """Change crystals or wounds, which never fall below zero, or attack or defence until the end of the turn."""
+    player, told = quest.player(change.player), tuple(rules)
+    match counter.name:
+        case "attack" | "defence" as what:
+            quest.game.boosts.append(Boost(what, change.number, source))
+            quest.emit(Boosted(change.player, what, change.number, source, told))
+        case _:
+            event = Crystals if counter.name == "crystals" else Wounds
+            before = counter.of(player)
+            counter.set(player, after(counter, player, change))
+            now = None if change.by else counter.of(player)
+            quest.emit(event(change.player, counter.of(player) - before, source, told, now=now))
 
 
-def _parts(quest: Quest, text: str) -> list[str]:
-    """A text parted by those commas behind which a player or a thing to change is named."""
-    names = [fold(player.name) for player in quest.game.players]
-    parts: list[str] = []
-    for part in text.split(","):
-        begins, whole_line = fold(part), bool(parts) and ":" in parts[-1]  # of a card's line commas are its own
-        if not parts or any(begins.startswith(f"{name} ") for name in names):
-            parts.append(part)
-        elif begins.partition(" ")[0] in _KINDS and not whole_line:
-            seat = _seat(quest, parts[-1])
-            parts.append(part if seat is None else f"{quest.game.players[seat].name} {part}")
-        else:
-            parts[-1] += f",{part}"
-    return parts
+def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Source | str:
+    """Which card is meant: where it lies that a player gains, its name for one that is lost."""
+    if verb != LOSES:
+        return find_source(quest, seat, text)
+    player = quest.player(seat)
+    names = [name for pile in player.piles() for name in pile]
+    held = {fold(printed(name)): name for name in names} | {fold(name): name for name in names}
+    return find(text, held, f"card of {player.name}")
 
 
-def _seat(quest: Quest, text: str) -> int | None:
-    """The player whose name a text begins with; the longest name of several."""
-    players = quest.game.players
-    named = [n for n, player in enumerate(players) if fold(text).startswith(fold(player.name) + " ")]
-    return max(named, key=lambda number: len(players[number].name), default=None)
+def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
+    """Put a card on top of the pile that it belongs to, or what is lost on the graveyard."""
+    card, player = change.card, quest.player(change.player)
+    if isinstance(card, Source):
+        if card.line is not None:
+            quest.game.learnt.append(card.line)
+            quest.emit(Learnt(card.line.name))
+        take_from(quest, card)
+        pile = pile_for(quest.card(card.card).type)
+        player.pile(pile).append(card.card)
+        quest.emit(Taken(change.player, card.card, pile, tuple(rules), origin=card.told))
+        return
+    for held in map(player.pile, PILES):
+        if card in held:
+            held.remove(card)
+    quest.game.graveyard.append(card)
+    quest.emit(Lost(change.player, card, source, tuple(rules)))
 
 
-def read_change(quest: Quest, text: str) -> Change:
-    """A change in words. Raises Unreadable, or Illegal for a card that can't go there."""
-    game = quest.game
-    typed = " ".join(text.split())
-    seat = _seat(quest, typed)
-    if seat is None:
-        raise Unreadable(f'"{text}" begins with no player\'s name; write {USAGE}')
-    what, _, rest = typed[len(game.players[seat].name) + 1 :].partition(" ")
-    kind = find(what, _KINDS, "thing to change")
-    if kind == "loses":
-        player = game.players[seat]
-        names = [name for pile in player.piles() for name in pile]
-        held = {fold(printed(name)): name for name in names} | {fold(name): name for name in names}
-        return Change(seat, kind, card=find(rest, held, f"card of {player.name}"))
-    if kind == "gains":
-        return Change(seat, kind, source=find_source(quest, seat, rest))
-    match = _NUMBER.fullmatch(rest.strip())
-    if match is None or (kind in ("attack", "defence") and not match[1]):
-        raise Unreadable(f'can\'t read "{typed}"; write {USAGE}')
-    number = int(match[2]) * (-1 if match[1] == "-" else 1)
-    if kind in ("attack", "defence") and seat != game.active:
-        raise Illegal("attack and defence change for the player whose turn it is", "action-effect")
-    return Change(seat, kind, number, bool(match[1]))
-
-
-def apply_change(quest: Quest, change: Change, source: str, rules: Rules = ()) -> None:
-    """Carry a change out that `source` makes by these rules; nothing falls below zero."""
-    player = quest.player(change.player)
-    match change.what:
-        case "crystals":
-            before = player.crystals
-            player.crystals = max(0, before + change.number if change.by else change.number)
-            now = None if change.by else player.crystals
-            quest.emit(Crystals(change.player, player.crystals - before, source, rules, now=now))
-        case "wounds":
-            before = player.wounds
-            player.wounds = max(0, before + change.number if change.by else change.number)
-            now = None if change.by else player.wounds
-            quest.emit(Wounds(change.player, player.wounds - before, source, rules, now=now))
-        case "attack" | "defence":
-            quest.game.boosts.append(Boost(change.what, change.number, source))
-            quest.emit(Boosted(change.player, change.what, change.number, source, rules))
-        case "gains":
-            assert change.source is not None
-            _gain(quest, change.player, change.source, rules)
-        case "loses":
-            for held in map(player.pile, PILES):
-                if change.card in held:
-                    held.remove(change.card)
-            quest.game.graveyard.append(change.card)
-            quest.emit(Lost(change.player, change.card, source, rules))
-
-
-def _gain(quest: Quest, player: int, source: Source, rules: Rules) -> None:
-    """Put a card on top of the pile that it belongs to, from where it lies."""
-    if source.line is not None:
-        quest.game.learnt.append(source.line)
-        quest.emit(Learnt(source.line.name))
-    take_from(quest, source)
-    pile = pile_for(quest.card(source.card).type)
-    quest.player(player).pile(pile).append(source.card)
-    quest.emit(Taken(player, source.card, pile, rules, origin=source.told))
+HOLDINGS: Holdings[Quest] = Holdings(
+    counters=(*COUNTERS, *_BOOSTS), only_by=("attack", "defence"), words={"defense": "defence"}, put=_put,
+    read_card=_read_card, move_card=_move_card, copy=lambda quest: replace(quest, game=quest.game.copy(), events=[]),
+    example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
+    usage=(
+        "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",
+    ),
+)  # fmt: skip

@@ -2,83 +2,53 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
-from referee.asking.question import Option, Procedure, choice, free_text, whole_number
-from referee.declaration.corrections import Corrections
+from referee.asking.question import Option, Question, choice, free_text, whole_number
+from referee.declaration.corrections import Correction, Corrections
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, printed
 from referee.games.enchanters.cards.learning import read_card_name
 from referee.games.enchanters.cards.line import HINT, read_card
 from referee.games.enchanters.cards.naming import pick_named
-from referee.games.enchanters.rules import changes
+from referee.games.enchanters.rules.changes import HOLDINGS
 from referee.games.enchanters.rules.checks import most_in_deck
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of, note
-from referee.games.enchanters.rules.state import GameState, Setup
+from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.vocabulary import pile_for
-from referee.play.step import Step
-
-USAGE = (
-    "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",
-    "adjust deck NUMBER", "adjust track PLACE CARD", "adjust card NAME: what is printed on it",
-)  # fmt: skip
-"""How corrections are written."""
-_NO_REASON = "no reason"
-_DECK = re.compile(r"deck (\d{1,3})")
-_TRACK = re.compile(r"track (\d{1,2}) (.+)")
-_CARD = re.compile(r"card ([^:]+):(.+)")
 
 
-def correct(setup: Setup, game: GameState, text: str, events: list[Any]) -> GameState:
-    """Carry out a correction on a game; the game after it. Raises Unreadable or Illegal."""
-    verb, _, rest = " ".join(text.split()).partition(" ")
-    if verb.lower() != "adjust":
-        raise Unreadable(f'can\'t read "{text}"; write {"; ".join(USAGE)}')
-    quest = Quest(setup, game, events)
-    if match := _DECK.fullmatch(rest):
-        if game.over and int(match[1]):
-            raise Illegal("the game is over; take its last turn back first, with undo", "end")
-        _verify_deck(quest, int(match[1]))
-        game.deck = int(match[1])
-    elif match := _TRACK.fullmatch(rest):
-        _put_on_track(quest, int(match[1]), match[2])
-    elif match := _CARD.fullmatch(rest):
-        name = read_card_name(match[1])
-        known = next((card.name for card in (*setup.cards, *game.learnt) if card.name.lower() == name.lower()), name)
-        game.learnt = [card for card in game.learnt if card.name != known]
-        game.learnt.append(read_card(known, match[2]))
-        _put_on_its_pile(game, game.learnt[-1])
-    else:
-        for change in changes.read_changes(quest, rest):
-            changes.apply_change(quest, change, "put right")
-    return game
-
-
-CORRECTIONS = Corrections(
-    reads=lambda game, text: text.startswith("adjust "),  # nobody leaves, but a card may be called "Leave Taking"
-    carry_out=correct, ask=lambda setup, game: ask_correction(game),
-)  # fmt: skip
-
-
-def _verify_deck(quest: Quest, many: int) -> None:
-    """Check that the adventure deck can have so many cards. Raises Illegal."""
+def _put_deck(quest: Quest, many: str) -> None:
+    """Put right how many cards the adventure deck has. Raises Illegal."""
+    if quest.game.over and int(many):
+        raise Illegal("the game is over; take its last turn back first, with undo", "end")
     most, why = most_in_deck(quest.setup, quest.game)
-    if many > most:
+    if int(many) > most:
         raise Illegal(f"the adventure deck can't have {many} cards: {why}", "adventure-deck")
+    quest.game.deck = int(many)
 
 
-def _put_on_track(quest: Quest, place: int, text: str) -> None:
+def _put_on_track(quest: Quest, place: str, text: str) -> None:
     """Put another card where one was named wrongly; the wrong one is in the deck again."""
-    game = quest.game
-    if not 1 <= place <= len(game.track):
-        raise Unreadable(f"the track has {len(game.track)} cards, not {place}")
-    if text.casefold() == printed(game.track[place - 1]).casefold():
+    game, at = quest.game, int(place)
+    if not 1 <= at <= len(game.track):
+        raise Unreadable(f"the track has {len(game.track)} cards, not {at}")
+    if text.casefold() == printed(game.track[at - 1]).casefold():
         raise Illegal(f"{text} lies there already", "first-track")
     named = pick_named(names_of(quest), text)
-    game.track[place - 1] = named.name
+    game.track[at - 1] = named.name
     note(quest, named)
+
+
+def _put_card(quest: Quest, name: str, line: str) -> None:
+    """Put right what is printed on a card."""
+    game = quest.game
+    name = read_card_name(name)
+    known = next(
+        (card.name for card in (*quest.setup.cards, *game.learnt) if card.name.lower() == name.lower()), name
+    )
+    game.learnt = [card for card in game.learnt if card.name != known]
+    game.learnt.append(read_card(known, line))
+    _put_on_its_pile(game, game.learnt[-1])
 
 
 def _put_on_its_pile(game: GameState, card: Card) -> None:
@@ -91,26 +61,22 @@ def _put_on_its_pile(game: GameState, card: Card) -> None:
             right += wrong
 
 
-def ask_correction(game: GameState) -> Procedure[Step]:
-    """Ask for a correction step by step: whom or what, how much, and why."""
-    what = yield choice("adjust", "What has the program wrong", [
-        *(Option(player.name) for player in game.players), Option("deck", detail="how many cards are left"),
-        Option("track", detail="a card was named wrongly"), Option("card", detail="what is printed on it"),
-    ])  # fmt: skip
-    if what == "deck":
-        text = f"adjust deck {(yield whole_number('amount', 'The adventure deck has how many cards', 0, 150))}"
-    elif what == "track":
-        cards = [Option(str(place), printed(name)) for place, name in enumerate(game.track, 1)]
-        place = yield choice("place", "Which card is wrong", cards)
-        text = f"adjust track {place} {(yield free_text('card', 'Which one lies there', read_card_name))}"
-    elif what == "card":
-        name = yield free_text("card", "Which card", read_card_name)
-        text = f"adjust card {name}: {(yield free_text('line', 'What is printed on it', str.strip, hint=HINT))}"
-    else:
-        kind = yield choice("kind", f"What of {what}", [Option(k) for k in ("crystals", "wounds", "gains", "loses")])
-        if kind in ("gains", "loses"):
-            text = f"adjust {what} {kind} {(yield free_text('card', 'Which card', read_card_name))}"
-        else:
-            text = f"adjust {what} {kind} {(yield whole_number('amount', f'{what} has how many {kind}', 0, 999))}"
-    why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
-    return Step(correct=text, because="" if why == _NO_REASON else why)
+def _ask_track(quest: Quest) -> list[Question[str]]:
+    cards = [Option(str(place), printed(name)) for place, name in enumerate(quest.game.track, 1)]
+    return [choice("place", "Which card is wrong", cards), free_text("card", "Which one lies there", read_card_name)]
+
+
+CORRECTIONS = Corrections(
+    opened=Quest, holdings=HOLDINGS, others=[
+        Correction(word="deck", detail="how many cards are left", usage="adjust deck NUMBER", pattern=r"(\d{1,3})",
+                   carry_out=_put_deck,
+                   ask=lambda quest: [whole_number("amount", "The adventure deck has how many cards", 0, 150)]),
+        Correction(word="track", detail="a card was named wrongly", usage="adjust track PLACE CARD",
+                   pattern=r"(\d{1,2}) (.+)", carry_out=_put_on_track, ask=_ask_track),
+        Correction(word="card", detail="what is printed on it", usage="adjust card NAME: what is printed on it",
+                   pattern=r"([^:]+):(.+)", carry_out=_put_card, joint=": ", ask=lambda quest: [
+                       free_text("card", "Which card", read_card_name),
+                       free_text("line", "What is printed on it", str.strip, hint=HINT),
+                   ]),
+    ],
+)  # fmt: skip

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from referee.declaration.counts import Counter
 from referee.games.enchanters.cards.cards import Card, Village, printed
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
@@ -15,6 +16,8 @@ from referee.play.copying import Copyable
 from referee.text.names import fold
 
 Draws = Literal["table", "program"]
+COUNTERS = (Counter[Any]("crystals"), Counter[Any]("wounds"))
+"""What is counted of a player."""
 Tie = Literal["shared", "fewest wounds"]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, finish
-from referee.declaration.counts import Counter, Pile
+from referee.declaration.counts import Pile
 from referee.declaration.game import Checks, Rules
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
@@ -19,7 +19,7 @@ from referee.games.enchanters.rules.context import Quest, refuse_number
 from referee.games.enchanters.rules.effects import trigger
 from referee.games.enchanters.rules.events import GameEnded, TurnBegan, TurnEnded
 from referee.games.enchanters.rules.reveal import reveal
-from referee.games.enchanters.rules.state import GameState, Player, Setup
+from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, VERBS
 from referee.text.names import find
 
@@ -153,7 +153,7 @@ def _end(quest: Quest) -> Procedure[None]:
     yield from trigger(quest, "turn")
 
 
-def _corrections() -> Corrections[Setup, GameState]:
+def _corrections() -> Corrections[Setup, GameState, Quest]:
     from referee.games.enchanters.rules.corrections import CORRECTIONS
 
     return CORRECTIONS
@@ -162,7 +162,7 @@ def _corrections() -> Corrections[Setup, GameState]:
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
-    counters=[Counter("crystals"), Counter("wounds")],
+    counters=COUNTERS,
     piles=[*(Pile(pile, shown=printed) for pile in PILES), Pile("track", lies=True, shown=printed),
            Pile("graveyard", lies=True, shown=printed)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
