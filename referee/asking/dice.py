@@ -121,6 +121,17 @@ class AllShow:
         return Roll(count, (self._face,) * count, count * self._face)
 
 
+def dice_of(mode: Mode, faces: Sequence[int], seed: int | str) -> Dice:
+    """The dice that were agreed on; what the program rolls stands on record like what is typed in."""
+    match mode:
+        case "average":
+            return Average(faces)
+        case "rolled":
+            return OnRecord(faces, seed)
+        case _:
+            return Entered(faces)
+
+
 def read_roll(text: str, count: int, faces: Sequence[int]) -> tuple[int, ...]:
     """One throw as typed: "2011" or "2 0 1 1". Raises Unreadable if the count or a face is wrong."""
     typed = text.strip()

@@ -139,6 +139,44 @@ def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[A
         value = yield from answer(question)
 
 
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What may be said at a question besides its answers, and what is carried out then; the question comes again."""
+
+    option: Option
+    do: Callable[[], Procedure[None]]
+
+
+def with_asides(procedure: Procedure[T], asides: Callable[[], Sequence[Aside]]) -> Procedure[T]:
+    """Run a procedure at each of whose questions something else may be said, as often as it is allowed then."""
+
+    def answer(question: Question[Any]) -> Procedure[Any]:
+        while True:
+            said = yield _or_aside(question, asides())
+            if not isinstance(said, Aside):
+                return said
+            yield from said.do()
+
+    return relay(procedure, answer)
+
+
+def _or_aside(question: Question[Any], asides: Sequence[Aside]) -> Question[Any]:
+    if not asides:
+        return question
+    known = {fold(aside.option.text): aside for aside in asides}
+
+    def parse(text: str) -> Any:
+        return known.get(fold(text)) or question.parse(text)
+
+    def write(value: Any) -> str:
+        return value.option.text if isinstance(value, Aside) else question.record(value, "")
+
+    return replace(
+        question, parse=parse, write=write if question.write is not None else None, forced=not_forced,
+        options=lambda: [*question.options(), *(aside.option for aside in asides)],
+    )  # fmt: skip
+
+
 def choice(
     key: str, prompt: str, options: Sequence[Option], *, who: str = "", hint: str = "", default: str | None = None
 ) -> Question[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -39,12 +39,27 @@ class Change(Struct, frozen=True):
 
 
 class Open(Protocol):
-    """A game while it is changed."""
+    """A game while it is changed: a dataclass with its state, and what has happened."""
 
     game: Any
+    events: list[Any]
+
+
+@dataclass
+class Opened:
+    """A game while it is changed: set-up, state, and what has happened; a game with more has a class of its own."""
+
+    setup: Any
+    game: Any
+    events: list[Any]
 
 
 C = TypeVar("C", bound=Open)
+
+
+def _copy(game: Any) -> Any:
+    """The same on a copy of the state."""
+    return replace(game, game=game.game.copy(), events=[])
 
 
 def some_name(hint: str = "") -> Question[str]:
@@ -79,19 +94,19 @@ class Holdings(Generic[C]):
 
     `only_by` are counts that change by "+2" or "-2" alone, of whose turn it is. `words` are other words for counters.
     `verify` raises Illegal for a counter that the player doesn't have in this game; `put` changes one and says so;
-    `read_card` reads what stands behind "gains" or "loses", `move_card` carries it out. `kinds` are the kinds of
-    cards, if their kind is said, `ask_card` asks for one, given the verb and the kind. `example` is
-    what could be written behind a name.
+    `read_card` reads what stands behind "gains" or "loses", `move_card` carries it out, where there are cards.
+    `kinds` are the kinds of cards, if their kind is said, `ask_card` asks for one, given the verb and the kind.
+    `example` is what could be written behind a name.
     """
 
     counters: Sequence[Counter[Any]]
     usage: Sequence[str]
-    example: Callable[[C], str]
-    read_card: Callable[[C, int, str, str], Any]
-    move_card: Callable[[C, Change, str, Sequence[str]], None]
     put: Callable[[C, Counter[Any], Change, str, Sequence[str]], None] = _put
     verify: Callable[[C, Counter[Any]], None] = lambda game, counter: None
-    copy: Callable[[C], C]
+    copy: Callable[[C], C] = _copy
+    example: Callable[[C], str] | None = None
+    read_card: Callable[[C, int, str, str], Any] | None = None
+    move_card: Callable[[C, Change, str, Sequence[str]], None] | None = None
     kinds: Sequence[str] = ()
     ask_card: Callable[[C, str, str], Question[str]] = lambda game, verb, kind: some_name()
     only_by: Collection[str] = ()
@@ -143,13 +158,14 @@ class Holdings(Generic[C]):
             )
         rest = typed[len(players[seat].name) :].strip()
         verb, _, card = rest.partition(" ")
-        if fold(verb) in (GAINS, LOSES) and card:
+        if self.read_card is not None and fold(verb) in (GAINS, LOSES) and card:
             return Change(seat, fold(verb), card=self.read_card(game, seat, fold(verb), card))
         what, _, amount = rest.rpartition(" ")
         match = _NUMBER.fullmatch(amount)
         if match is None or not what:
             says = f'can\'t read "{rest}"' if rest else f"what is wrong with {players[seat].name}"
-            raise Unreadable(f"{says}; write like {players[seat].name} {self.example(game)}")
+            like = self.example(game) if self.example is not None else f"{self.names[0]} 2"
+            raise Unreadable(f"{says}; write like {players[seat].name} {like}")
         named = find(what, keyed([*self.names, *self.only_by, *self.words], str), "thing to change")
         counter = self._counter(self.words.get(named, named))
         self.verify(game, counter)
@@ -170,7 +186,7 @@ class Holdings(Generic[C]):
 
     def apply(self, game: C, change: Change, source: str, rules: Sequence[str]) -> None:
         """Carry a change out that `source` makes by these rules. Raises Illegal."""
-        if change.what in (GAINS, LOSES):
+        if self.move_card is not None and change.what in (GAINS, LOSES):
             self.move_card(game, change, source, rules)
         else:
             self.put(game, self._counter(change.what), change, source, rules)

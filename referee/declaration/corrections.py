@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
-from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings
+from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened
 from referee.errors import Unreadable
 from referee.play.step import Step
 from referee.text.names import fold
@@ -52,8 +52,8 @@ class Corrections(Generic[G, S, C]):
     `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then.
     """
 
-    opened: Callable[[G, S, list[Any]], C]
     holdings: Holdings[C]
+    opened: Callable[[G, S, list[Any]], Any] = Opened
     others: Sequence[Correction[C]] = ()
     settle: Callable[[C], None] = lambda game: None
 
@@ -114,7 +114,8 @@ class Corrections(Generic[G, S, C]):
 
     def _ask_of(self, game: C, player: str) -> Procedure[tuple[str, Question[Any]]]:
         """Ask what of a player's holdings is wrong: how the correction begins, and what completes it."""
-        kinds = [*map(Option, self.holdings.names), Option(GAINS), Option(LOSES)]
+        cards = [] if self.holdings.read_card is None else [Option(GAINS), Option(LOSES)]
+        kinds = [*map(Option, self.holdings.names), *cards]
         kind: str = yield choice("kind", f"What of {player}", kinds)
         begun = f"{ADJUST} {player} {kind}"
         if kind not in (GAINS, LOSES):

@@ -64,6 +64,7 @@ class Pile(Generic[S]):
 
     `shown` is a card's name as people know it. At most `most` lie there, and at the end of a turn no more than
     `limit` are kept. A pile that isn't `open` is for its owner's eyes alone: everybody sees how many cards it has.
+    A card lies in `one_place` among all piles that say so.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Pile(Generic[S]):
     limit: int | None = None
     lies: bool = False
     open: bool = True
+    one_place: bool = True
     shown: Callable[[str], str] = str
 
     def of(self, owner: Any) -> list[str]:
@@ -126,7 +128,7 @@ def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
     names: dict[str, str] = {}
     for owner, whose, lies in _owners(state):
         for pile in rules.piles:
-            for card in pile.of(owner) if pile.lies == lies else ():
+            for card in pile.of(owner) if pile.lies == lies and pile.one_place else ():
                 names.setdefault(fold(card), card)
                 places.setdefault(fold(card), []).append(
                     f"among {whose}{pile.name}" if whose else f"in the {pile.name}"

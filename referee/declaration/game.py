@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, to_builtins
 
-from referee.asking.question import Procedure
+from referee.asking.question import Aside, Procedure, with_asides
+from referee.declaration.counts import wrong
 from referee.errors import BadInput
 from referee.play.notation import written
 from referee.play.step import Step
@@ -80,6 +81,8 @@ class Rules(Generic[G, S]):
     next decision with what follows from it (one entry of the log; None when all is over), `label` says where in the
     game a state is ("turn 4"). `mended` has, for each version of the rules after the first, the ids of the rules and
     rulings that were mended in it: a log of an older version may lead elsewhere by them.
+    `interrupts` is what else may be said at each question, by whom it is asked or by others: a potion, a retaliation,
+    a manoeuvre in another's turn.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
     """
@@ -89,6 +92,7 @@ class Rules(Generic[G, S]):
     start: Callable[[G], S]
     step: Callable[[G, S, list[Any]], Procedure[None] | None]
     label: Callable[[S], str]
+    interrupts: Callable[[G, S, list[Any]], Sequence[Aside]] | None = None
     corrections: Callable[[], Corrections[G, S, Any]]
     counters: Sequence[Counter[S]] = ()
     piles: Sequence[Pile[S]] = ()
@@ -117,13 +121,14 @@ class Rules(Generic[G, S]):
         """
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup, state) for one in checks.state)
+        _refuse([wrong(self, state)])
 
 
 def _refuse(findings: Iterable[Findings]) -> None:
     """Raise BadInput with the first thing that can't be, if there is one."""
     for found in findings:
-        for wrong in found:
-            raise BadInput(wrong)
+        for one in found:
+            raise BadInput(one)
 
 
 @dataclass(frozen=True)
@@ -139,7 +144,10 @@ class Playing(Generic[G, S]):
 
     def step(self, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision; None when the game is over."""
-        return self.rules.step(self.setup, state, events)
+        step, interrupts = self.rules.step(self.setup, state, events), self.rules.interrupts
+        if step is None or interrupts is None:
+            return step
+        return with_asides(step, lambda: interrupts(self.setup, state, events))
 
 
 # --- how it looks ---------------------------------------------------------------------------------
@@ -172,7 +180,7 @@ class Scores(Generic[G, S]):
 
     of: Callable[[G, S], Outcome]
     words: Callable[[], ScoreWords]
-    player: Callable[[PlayerScore], dict[str, Any]]
+    player: Callable[[PlayerScore], dict[str, Any]] = lambda player: {"name": player.name, **player.counts}
     sheet: Callable[[Path, Data, Path | None], tuple[Outcome, tuple[str, ...]]] | None = None
     ask: Callable[[Callable[[str], None], Path | None, Path | None], ScoreForm] | None = None
 
@@ -271,16 +279,17 @@ class Game(Generic[G, S]):
 
     `example` is a worked example of a rule or ruling by its id, reckoned by the game itself.
     `learnt` are the cards that a state has learnt at the table, by their folded names. `expect_save` raises BadInput
-    for a file that plainly is something else, and says what to do with it.
+    for a file that plainly is something else, and says what to do with it. Without screens of its own, or what `why`
+    needs, both are made of what is declared (`plain`).
     """
 
     name: str
     title: str
     rules: Callable[[], Rules[G, S]]
     setup: Callable[[], SetUp[G]]
-    screens: Callable[[], Screens[G, S]]
     scores: Callable[[], Scores[G, S]]
-    explaining: Callable[[], Explaining[G, S]]
+    screens: Callable[[], Screens[G, S]] | None = None
+    explaining: Callable[[], Explaining[G, S]] | None = None
     cards: Callable[[], CardLanguage[Any]] | None = None
     learnt: Callable[[S], Mapping[str, Any]] | None = None
     secrets: Callable[[], Secrets[S]] = _all_open

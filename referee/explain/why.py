@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from referee.asking.question import Question
 from referee.declaration.counts import seen
 from referee.declaration.game import Alternative, Explaining, Game, Happened, Playing
+from referee.declaration.plain import explaining_of
 from referee.errors import BadInput
 from referee.explain.replay import Given, Played, play, play_again
 from referee.play.notation import written
@@ -90,7 +91,7 @@ class Explained(Generic[S]):
 
 def explained_game(game: Game[Any, Any]) -> Explained[Any]:
     """A whole game, as its log is explained."""
-    rules, parts = game.rules(), game.explaining()
+    rules, parts = game.rules(), explaining_of(game)
     return Explained(
         name=game.name, playable=partial(Playing, rules), parts=parts, secret=game.secrets().keys,
         seen=lambda setup, state: {**seen(rules, state), **parts.seen(setup, state)},

@@ -40,11 +40,13 @@ class Named(Protocol):
 class Event(Struct, frozen=True):
     """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `told`.
 
-    Where it `ends_turn`, everybody wants to know then where they stand.
+    Where it `ends_turn`, everybody wants to know then where they stand. `changes` names the counters of its `player`
+    that it changes, each with the field that says by how much.
     """
 
     says: ClassVar[str] = ""
     ends_turn: ClassVar[bool] = False
+    changes: ClassVar[Mapping[str, str]] = {}
 
     def told(self, name: Names) -> str:
         """The event in words, as what the hands at the table must do."""

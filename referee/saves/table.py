@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.commands import COMMANDS, CommandName
 from referee.asking.question import Procedure
 from referee.declaration.game import Game
+from referee.declaration.plain import screens_of
 from referee.errors import BadInput
 from referee.play.loop import Answerer
 from referee.play.session import Session
@@ -33,7 +34,7 @@ class SavedTable:
         self.open_save: OpenSave[Any] = OpenSave(game, found)
         self.game = game
         self.screen = screen
-        self._screens = game.screens()
+        self._screens = screens_of(game)
         self._greeted = False
         self._told = self._screens.begin(self.session.present)
         deck = getattr(self.setup, "deck", "")

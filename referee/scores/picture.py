@@ -14,11 +14,12 @@ from referee.scores.words import ScoreWords, TurnPoints
 
 def picture_of(result: Outcome, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:
     """The picture of a score; with the points turn by turn where they are known."""
-    charts: list[Chart] = [
-        StackedBars("What the points are made of", words.categories, _bars(result, words), words.unit)
-    ]
-    tables = [_totals(result, words), *(_lines(player, words) for player in result.standing)]
-    if turns:
+    charts: list[Chart] = []
+    tables = [_totals(result, words)] if words.points else [_counts(result)]
+    if words.points:
+        charts.append(StackedBars("What the points are made of", words.categories, _bars(result, words), words.unit))
+        tables += [_lines(player, words) for player in result.standing]
+    if words.points and turns:
         charts.append(_course(turns, words))
         tables.append(_turns(turns))
     return Picture(
@@ -61,6 +62,12 @@ def _totals(result: Outcome, words: ScoreWords) -> Table:
     ]
     total: tuple[str | int, ...] = ("total", *(player.total for player in players))
     return Table(result.title, ("", *(player.name for player in players)), tuple(rows), total)
+
+
+def _counts(result: Outcome) -> Table:
+    kinds = dict.fromkeys(what for player in result.standing for what in player.counts)
+    rows = tuple((what, *(player.counts.get(what, "") for player in result.standing)) for what in kinds)
+    return Table(result.title, ("", *(player.name for player in result.standing)), rows)
 
 
 def _full_rows(words: ScoreWords) -> Iterator[tuple[str, str, str]]:

@@ -50,6 +50,8 @@ class Outcome(Struct, frozen=True):
     @property
     def title(self) -> str:
         """What kind of score it is."""
+        if self.reason is None:
+            return "Where everybody stands"
         return "Final score" if self.over else "The score if the game ended now"
 
     @property

@@ -10,10 +10,13 @@ from referee.text.screen import Screen, columns
 def show_score(result: Outcome, words: ScoreWords, screen: Screen) -> None:
     """The whole score sheet: a line for every point with its rules, the totals, and who wins why."""
     screen.line(result.title, style="bold")
-    for player in result.standing:
-        _show_lines(player, words, screen)
-        screen.line()
-    _show_totals(result, words, screen)
+    if words.points:
+        for player in result.standing:
+            _show_lines(player, words, screen)
+            screen.line()
+        _show_totals(result, words, screen)
+    else:
+        _show_counts(result, screen)
     screen.line()
     for sentence in words.verdict(result):
         screen.line(sentence)
@@ -54,6 +57,15 @@ def _show_totals(result: Outcome, words: ScoreWords, screen: Screen) -> None:
         Text("total", style="bold"),
         *(Text(str(player.total), style="bold") for player in result.standing),
     )
+    screen.print(table)
+
+
+def _show_counts(result: Outcome, screen: Screen) -> None:
+    """What is counted, the players side by side."""
+    table = columns("left", *["right"] * len(result.standing))
+    table.add_row("", *(_short(player.name) for player in result.standing))
+    for what in dict.fromkeys(what for player in result.standing for what in player.counts):
+        table.add_row(what, *(player.counts.get(what, "") for player in result.standing))
     screen.print(table)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from msgspec import Struct
 
 from referee.scores.score import Line, Outcome
+from referee.text.names import and_list
 
 
 class TurnPoints(Struct, frozen=True):
@@ -36,8 +38,27 @@ class ScoreWords:
     line_words: Callable[[Line], str]
     verdict: Callable[[Outcome], list[str]]
 
+    @property
+    def points(self) -> bool:
+        """Whether there are points; else what is counted stands side by side."""
+        return bool(self.unit)
+
     def cited(self, line: Line) -> str:
         """Where the rules of a line stand: "p. 24, S2"."""
         from referee.rulebook.rules import rulebook
 
         return rulebook(self.game).cite(line.rules)
+
+
+def without_points(game: str, title: str, told: Mapping[StrEnum, str]) -> ScoreWords:
+    """How a game without points is told: what is counted, and who wins as the reason says ("is at the goal")."""
+
+    def verdict(outcome: Outcome) -> list[str]:
+        if outcome.reason is None:
+            return ["Nothing is decided yet."]
+        if not outcome.winners:
+            return [f"Nobody wins: {told[outcome.reason]}."]
+        win = outcome.wins if len(outcome.winners) == 1 else outcome.share
+        return [f"{and_list(outcome.winners)} {told[outcome.reason]} and {win}."]
+
+    return ScoreWords(game, title, "", (), (), lambda line: line.text, verdict)

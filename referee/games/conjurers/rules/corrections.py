@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET
@@ -245,7 +244,6 @@ CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
     holdings=Holdings(
         counters=COUNTERS, verify=_verify, read_card=_read_card, move_card=_move_card, example=_example, kinds=KINDS,
         ask_card=_ask_card,
-        copy=lambda context: replace(context, game=context.game.copy(), events=[]),
         usage=(
             "adjust PLAYER food|minus points|RESOURCE NUMBER",
             "adjust PLAYER gains|loses creature|item|artifact NAME[, MYTHOLOGY LEVEL]",

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from referee.asking.dice import Average, Dice, Entered, OnRecord
+from referee.asking import dice
 from referee.asking.question import Procedure
 from referee.declaration.counts import Pile
 from referee.declaration.game import Checks, Rules
@@ -39,16 +39,10 @@ def _step(context: Context) -> Procedure[None]:
         context.game.stage = "battles"
 
 
-def dice_of(setup: Setup, state: GameState) -> Dice:
+def dice_of(setup: Setup, state: GameState) -> dice.Dice:
     """The dice that were agreed on; those that the program rolls go by the seed, the turn and the battle."""
-    faces = battle_tables.numbers().die
-    match setup.dice:
-        case "average":
-            return Average(faces)
-        case "rolled":
-            return OnRecord(faces, f"{setup.seed}/{state.turn}/{_battle_mark(state)}")
-        case _:
-            return Entered(faces)
+    seed = f"{setup.seed}/{state.turn}/{_battle_mark(state)}"
+    return dice.dice_of(setup.dice, battle_tables.numbers().die, seed)
 
 
 def _battle_mark(state: GameState) -> str:
@@ -117,7 +111,7 @@ RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
     label=lambda state: f"turn {state.turn}, {state.stage}",
     counters=COUNTERS,
-    piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants")],
+    piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME), close_checks=_close_checks,
     mended={
         # life steal happens also on the blow that ends the battle (B13, B25); with fewer than four players present

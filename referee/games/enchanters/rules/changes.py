@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.declaration.changes import LOSES, Change, Holdings, after
 from referee.declaration.counts import Counter
@@ -70,7 +69,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
 
 HOLDINGS: Holdings[Quest] = Holdings(
     counters=(*COUNTERS, *_BOOSTS), only_by=("attack", "defence"), words={"defense": "defence"}, put=_put,
-    read_card=_read_card, move_card=_move_card, copy=lambda quest: replace(quest, game=quest.game.copy(), events=[]),
+    read_card=_read_card, move_card=_move_card,
     example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
     usage=(
         "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",

@@ -1,0 +1,104 @@
+"""What a game looks like that draws nothing of its own: made of its counters, piles and events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from referee.declaration.counts import Counter, Pile, seen
+from referee.declaration.game import Explaining, Game, Happened, Screens
+from referee.play.event import Event, names_of
+from referee.rulebook.rules import rulebook
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+
+def screens_of(game: Game[Any, Any]) -> Screens[Any, Any]:
+    """A game's own screens, or those made of what it declares."""
+    if game.screens is not None:
+        return game.screens()
+    return Screens(
+        status=partial(_status, game), board=partial(_status, game), tell=partial(_tell, game.name),
+        set_up=lambda setup, screen: None,
+    )  # fmt: skip
+
+
+def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
+    """What `why` needs of a game: its own, or made of events, counters and switches."""
+    if game.explaining is not None:
+        return game.explaining()
+    rules = game.rules()
+    return Explaining(
+        told=lambda setup, before, events: reckoned(game, before, events),
+        seen=lambda setup, state: {"turn": rules.label(state)},
+        alternatives=lambda setup, state: game.setup().alternatives(setup, lambda other: state),
+    )
+
+
+def reckoned(game: Game[Any, Any], before: Any, events: Sequence[Event]) -> list[Happened]:
+    """Events in words, each with the counters that it changes: "5 - 2 = 3 gold"; `before` is what they changed."""
+    name, purse = names_of(before.players), Purse(game, before)
+    return [Happened(event.told(name), tuple(purse.steps(event)), rules_of(event)) for event in events]
+
+
+def rules_of(event: Event) -> tuple[str, ...]:
+    """The ids of the rules and rulings behind an event."""
+    return tuple(getattr(event, "rules", ()))
+
+
+class Purse:
+    """Everybody's counters while events go by."""
+
+    def __init__(self, game: Game[Any, Any], before: Any) -> None:
+        counters = [counter for counter in game.rules().counters if not counter.lies]
+        self._has = {(number, one.name): one.of(player) for number, player in enumerate(before.players)
+                     for one in counters}  # fmt: skip
+
+    def steps(self, event: Event) -> list[str]:
+        """What an event changes, each as "5 - 2 = 3 gold"."""
+        return [self.change(getattr(event, "player", 0), counter, getattr(event, field))
+                for counter, field in event.changes.items() if getattr(event, field)]  # fmt: skip
+
+    def change(self, player: int, counter: str, by: int) -> str:
+        """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
+        had = self._has[player, counter]
+        now = self._has[player, counter] = had + by
+        return (
+            f"{had} {'-' if by < 0 else '+'} {abs(by)} = {now} {counter if now != 1 else counter.removesuffix('s')}"
+        )
+
+
+def _tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
+    """Events one below the other, each with its rules."""
+    from referee.rulebook.screen import show_event
+
+    names, book = names_of(state.players), rulebook(name)
+    for event in events:
+        show_event(event.told(names), rules_of(event), book, screen)
+
+
+def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
+    """Where in the game it is, a row for each player, and what lies on the table."""
+    from referee.text.screen import columns
+
+    rules = game.rules()
+    label = rules.label(state)
+    screen.line(f"{label[:1].upper()}{label[1:]}", style="bold")
+    told = seen(rules, state)
+    declared: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
+    counts = [one.name for one in declared if not one.lies]
+    rows = [(player.name, [told[f"{player.name}'s {one}"] for one in counts]) for player in state.players]
+    if screen.plain:
+        for name, values in rows:
+            screen.line(f"{name}: " + ", ".join(f"{one} {value}" for one, value in zip(counts, values, strict=True)))
+    else:
+        table = columns("left", *["right"] * len(counts))
+        table.add_row("", *counts)
+        for name, values in rows:
+            table.add_row(name, *values)
+        screen.print(table)
+    for one in declared:
+        if one.lies:
+            screen.line(f"{one.name}: {told[one.name] or 'none'}")

@@ -1,0 +1,131 @@
+"""A game that is declared in a few lines (`race`) plays with everything that a game has."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee import games
+from referee.cli import build
+from referee.rulebook import tables
+from referee.rulebook.rules import rulebook
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The race among the games, with its rules."""
+    folder = tmp_path / "tables"
+    (folder / "race").mkdir(parents=True)
+    for game in games.names():
+        (folder / game).symlink_to(tables.folder() / game)
+    shutil.copy(HERE / "race_rules.toml", folder / "race" / "rules.toml")
+    monkeypatch.setattr(tables, "folder", lambda: folder)
+    monkeypatch.setitem(games._MODULES, "race", "tests.race")
+    rulebook.cache_clear()
+    yield
+    rulebook.cache_clear()
+    sys.modules.pop("tests.race", None)
+
+
+def run(command: str, *arguments: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def as_json(command: str, *arguments: object) -> Any:
+    return json.loads(run(command, *arguments, "--json").stdout)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    path = tmp_path / "race.toml"
+    run("new", path, "--game", "race", "--player", "Anna", "--player", "Bo", "--yes")
+    return path
+
+
+def steps(save: Path) -> list[int]:
+    return [player.get("steps", 0) for player in as_json("status", save)["players"]]
+
+
+def test_it_is_played_scored_and_ends(save: Path) -> None:
+    told = run("do", save, "run [6]", "run [3]", "run [5]", "run [2]").stdout
+    assert "Anna runs 6." in told
+    assert steps(save) == [11, 5]
+    assert as_json("score", save)["decided_by"] is None
+    assert "Nothing is decided yet." in run("score", save).stdout
+    assert "Anna has arrived and wins." in run("do", save, "run [1]").stdout
+    found = as_json("score", save)
+    assert (found["winners"], found["decided_by"], found["players"][0]["steps"]) == (["Anna"], "goal", "12 of 12")
+    assert "after the end" in run("do", save, "run", code=2).stderr
+
+
+def test_a_move_is_taken_back_and_given_back(save: Path) -> None:
+    run("do", save, "run [6]", "wait")
+    run("undo", save, "2")
+    assert steps(save) == [0, 0]
+    run("redo", save)
+    assert steps(save) == [6, 0]
+
+
+def test_what_the_table_puts_right_is_on_record(save: Path) -> None:
+    run("adjust", save, "Bo", "steps", "4", "--because", "miscounted")
+    run("adjust", save, "Bo steps +2, Anna stones -1")
+    assert steps(save) == [0, 6]
+    assert "adjust Bo steps 4 because miscounted" in run("log", save, "--moves").stdout
+    assert "the most is 17" in run("adjust", save, "Bo steps 18", code=1).stderr
+    assert "write like Bo steps 2" in run("adjust", save, "Bo wings", code=2).stderr
+
+
+def test_what_others_may_say_at_a_question_is_carried_out_and_it_comes_again(save: Path) -> None:
+    told = run("do", save, "run [Bo throws / 3]").stdout
+    assert "Bo throws a stone in the way: one step less." in told
+    assert steps(save) == [2, 0]
+    assert run("log", save, "--moves").stdout.splitlines()[1] == "run [Bo throws / 3]"
+    assert "Anna throws" in run("next", save).stdout
+    assert "Bo throws" not in run("next", save).stdout  # it is Bo's own turn
+
+
+def test_why_tells_the_arithmetic_the_rule_and_what_a_switch_decides(save: Path) -> None:
+    run("do", save, "run [Bo throws / 3]")
+    told = run("why", save).stdout
+    assert "0 + 2 = 2 steps" in told
+    assert "2 - 1 = 1 stone" in told
+    assert "Each stone thrown in the way takes a step off" in told
+    assert "Decided by a switch: no stones = no" in told
+
+
+def test_every_screen_has_what_is_declared(save: Path) -> None:
+    run("do", save, "run [4]")
+    for command in ("status", "watch", "next", "verify", "log"):
+        run(command, save, *(["--plain", "--once"] if command == "watch" else []))
+    assert "Anna: steps 4 of 17, stones 2 of 2" in run("status", save, "--plain").stdout
+    assert "Running" in run("rules", "how far do I run", "--game", "race").stdout
+
+
+def test_a_state_that_cant_be_is_refused(save: Path) -> None:
+    save.write_text(save.read_text().replace('name = "Bo"', 'name = "Bo", stones = 3'))
+    assert "Bo's stones: 3; it can be 0 to 2" in run("status", save, code=2).stderr
+
+
+def test_a_script_begins_with_the_set_up_and_leads_to_the_same_game(save: Path, tmp_path: Path) -> None:
+    run("do", save, "run [6]", "wait")
+    script = tmp_path / "race.moves"
+    script.write_text(run("log", save, "--moves").stdout)
+    assert script.read_text().startswith("new --game race --player Anna --player Bo --dice entered")
+    run("do", tmp_path / "again.toml", "--from", script)
+    assert steps(tmp_path / "again.toml") == [6, 0]
+
+
+def test_it_is_declared_in_few_lines() -> None:
+    assert len((HERE / "race.py").read_text().splitlines()) < 150
