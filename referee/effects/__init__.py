@@ -1,0 +1,1 @@
+"""What cards do, in words that a game declares: phrases with places, and rules made of them."""

@@ -1,0 +1,498 @@
+"""Phrases with places, as `gain {number} {counter}`: by them records are read from words, and written back.
+
+A phrase is written so:
+
+    gain                     a word; letter case and accents don't matter
+    gain|gains, (on this|)   ways to say one thing; the first is written, and an empty one stands for nothing
+    {number}                 a place for the record's field of that name
+    wound(s), {counted}(s)   with its s where it is many: after a number other than 1, or after words (`each player`)
+    {conditions:and}         a place for several, with this word between; `{limits:}`: one directly after the other
+    [ per {per}]             may be left out; it is written where a field in it isn't at its default
+
+What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds),
+`Literal` one of its words ("" stands for none), `Word` any one word, `str` the rest of the text as it was typed, a
+record what its own phrases say, a class with `from_word` what that takes, `X | Y` either, `tuple[X, ...]` several.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NewType,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from msgspec import Meta, Struct
+from msgspec.structs import fields
+
+from referee.errors import Unreadable
+from referee.text.names import fold, nearest, or_list
+
+R = TypeVar("R", bound=Struct)
+
+Word = NewType("Word", str)
+"""A field for any one word."""
+
+_ELEMENT = re.compile(r"([\[\]])|\{(\w+)(?::([^}]*))?\}(\(s\))?|\(([^()]*\|[^()]*)\)|([^\s\[\](){}]+)(\(s\))?")
+_TOKEN = re.compile(r"[^\s,]+|,")
+_NUMBER = re.compile(r"[+-]?\d{1,2}")
+_ONE = ("a", "an", "one")
+
+Words = tuple[str, ...]
+Found = Iterator[tuple[Any, int]]
+"""What can be read at a place, and where it ends."""
+
+
+class Misread(Unreadable):
+    """A text that no phrase reads: a whole message, or the `part` that can't be read and a `hint` why."""
+
+    def __init__(self, message: str = "", *, part: str = "", hint: str = "") -> None:
+        super().__init__(message or f'can\'t read "{part}"{hint}')
+        self.message = message
+        self.part = part
+        self.hint = hint
+
+
+class Text:
+    """A text as words. One that can't be read is read once more, `noting` how far, and what could follow there."""
+
+    def __init__(self, text: str, spellings: Mapping[str, str], *, noting: bool = False) -> None:
+        self.text = " ".join(text.split())
+        found = list(_TOKEN.finditer(self.text))
+        self.starts = [one.start() for one in found]
+        self.words = [spellings.get(word, word) for word in (fold(one[0]) for one in found)]
+        self.noting = noting
+        self.reached = 0
+        self.expected: dict[str, str] = {}
+        """What could stand at the place that was reached last, and the first word of each."""
+        self.refused: dict[int, str] = {}
+        """What records refused their values with, by where their words end."""
+
+    def at(self, at: int) -> str:
+        """The word there; "" behind the last one."""
+        return self.words[at] if at < len(self.words) else ""
+
+    def follow(self, at: int, words: Words) -> int:
+        """How many of these words stand there, from the first on."""
+        return next((n for n, word in enumerate(words) if self.at(at + n) != word), len(words))
+
+    def expect(self, at: int, words: str) -> None:
+        """Note what could have stood there."""
+        if self.noting and at >= self.reached:
+            if at > self.reached:
+                self.reached, self.expected = at, {}
+            self.expected[words] = words.partition(" ")[0]
+
+    def part(self, separators: Iterable[str]) -> tuple[int, int]:
+        """From which word to which the part goes, between separators, at which reading ended."""
+        marks = [number for number, word in enumerate(self.words) if word in separators]
+        first = max((mark + 1 for mark in marks if mark < self.reached), default=0)
+        return first, min((mark for mark in marks if mark >= self.reached), default=len(self.words))
+
+    def between(self, first: int, end: int) -> str:
+        """Some of its words as they were typed."""
+        stop = self.starts[end] if end < len(self.starts) else len(self.text)
+        return self.text[self.starts[first] : stop].strip() if first < end else ""
+
+
+# --- what can stand in a place --------------------------------------------------------------------------
+
+
+class Kind(Protocol):
+    """What can stand in a place."""
+
+    def read(self, text: Text, at: int) -> Found:
+        """All that can be read there."""
+
+    def write(self, value: Any) -> str | None:
+        """A value in words; None if it can't stand there."""
+
+    def first(self) -> frozenset[str] | None:
+        """The words with which it begins; None if they can't be told."""
+
+
+class _Number(NamedTuple):
+    least: int
+    most: int
+
+    def read(self, text: Text, at: int) -> Found:
+        word = text.at(at)
+        number = 1 if word in _ONE else int(word) if _NUMBER.fullmatch(word) else None
+        if number is not None and self.least <= number <= self.most:
+            yield number, at + 1
+        else:
+            text.expect(at, "a number" if self.most > 9 else f"a number from {self.least} to {self.most}")
+
+    def write(self, value: Any) -> str | None:
+        return str(value) if isinstance(value, int) and self.least <= value <= self.most else None
+
+    def first(self) -> None:
+        return None
+
+
+class _Choice(NamedTuple):
+    ways: Mapping[Words, str]
+
+    def read(self, text: Text, at: int) -> Found:
+        for way, value in self.ways.items():
+            if (many := text.follow(at, way)) == len(way):
+                yield value, at + many
+            elif many or " ".join(way) == fold(value):
+                text.expect(at + many, " ".join(way[many:]))
+
+    def write(self, value: Any) -> str | None:
+        return value if value in self.ways.values() else None
+
+    def first(self) -> frozenset[str]:
+        return frozenset(way[0] for way in self.ways)
+
+
+class _OwnWord(NamedTuple):
+    """Any word, or one that a class takes."""
+
+    type: Any
+
+    def read(self, text: Text, at: int) -> Found:
+        word = text.at(at).removeprefix(",")
+        value = word if self.type is Word else self.type.from_word(word)
+        if word and value is not None:
+            yield value, at + 1
+        else:
+            text.expect(at, "a word" if self.type is Word else self.type.example)
+
+    def write(self, value: Any) -> str | None:
+        return str(value) if isinstance(value, str if self.type is Word else self.type) else None
+
+    def first(self) -> None:
+        return None
+
+
+class _Rest(NamedTuple):
+    def read(self, text: Text, at: int) -> Found:
+        if text.at(at):
+            yield text.text[text.starts[at] :], len(text.words)
+        else:
+            text.expect(at, "words of your own")
+
+    def write(self, value: Any) -> str | None:
+        return value if isinstance(value, str) and value else None
+
+    def first(self) -> None:
+        return None
+
+
+class _Either(NamedTuple):
+    kinds: tuple[Kind, ...]
+
+    def read(self, text: Text, at: int) -> Found:
+        for kind in self.kinds:
+            yield from kind.read(text, at)
+
+    def write(self, value: Any) -> str | None:
+        return next((words for kind in self.kinds if (words := kind.write(value)) is not None), None)
+
+    def first(self) -> frozenset[str] | None:
+        return _union([kind.first() for kind in self.kinds])
+
+
+class _Several(NamedTuple):
+    kind: Kind
+    separators: Words
+
+    def read(self, text: Text, at: int) -> Found:
+        for value, end in self.kind.read(text, at):
+            if "" in self.separators or text.at(end) in self.separators:
+                for rest, stop in self.read(text, end + ("" not in self.separators)):
+                    yield (value, *rest), stop
+            yield (value,), end
+
+    def write(self, value: Any) -> str | None:
+        parts = [self.kind.write(one) for one in value]
+        between = {"": " ", ",": ", "}.get(self.separators[0], f" {self.separators[0]} ")
+        return between.join(part for part in parts if part) if parts and None not in parts else None
+
+    def first(self) -> frozenset[str] | None:
+        return self.kind.first()
+
+
+class _Record(NamedTuple):
+    """A record of a type, or of one below it, by its own phrases."""
+
+    phrases: Phrases
+    type: type[Struct]
+
+    def read(self, text: Text, at: int) -> Found:
+        for phrase in self.phrases.of(self.type):
+            if text.noting or phrase.first is None or text.at(at) in phrase.first:
+                yield from phrase.read(text, at)
+
+    def write(self, value: Any) -> str | None:
+        return self.phrases.write(value) if isinstance(value, self.type) else None
+
+    def first(self) -> frozenset[str] | None:
+        return _union([phrase.first for phrase in self.phrases.of(self.type)])
+
+
+# --- phrases --------------------------------------------------------------------------------------------
+
+
+class _Spelt(NamedTuple):
+    """A word, or several ways to say one thing; one that agrees has the ways for one and for many."""
+
+    ways: tuple[Words, ...]
+    agrees: bool = False
+
+
+class _Place(NamedTuple):
+    field: str
+    kind: Kind
+    agrees: bool
+
+
+class _Maybe(NamedTuple):
+    elements: Elements
+
+
+Elements = tuple[_Spelt | _Place | _Maybe, ...]
+
+
+class Phrase:
+    """A phrase that makes records of one type."""
+
+    def __init__(self, phrases: Phrases, words: str, type: type[Struct]) -> None:
+        self._phrases = phrases
+        self._words = words
+        self.type = type
+
+    @cached_property
+    def _elements(self) -> Elements:
+        hints = get_type_hints(self.type, include_extras=True)
+        open_ones: list[list[_Spelt | _Place | _Maybe]] = [[]]
+        for match in _ELEMENT.finditer(self._words):
+            bracket, field, between, agrees, ways, word, many = match.groups()
+            if bracket == "[":
+                open_ones.append([])
+                continue
+            element: _Spelt | _Place | _Maybe
+            if bracket:
+                element = _Maybe(tuple(open_ones.pop()))
+            elif field:
+                separators = None if between is None else tuple(between.split("|"))
+                element = _Place(field, self._phrases.kind(hints[field], separators, bool(agrees)), bool(agrees))
+            else:
+                said = f"{word}|{word}s" if many else word or ways
+                element = _Spelt(tuple(tuple(fold(way).split()) for way in said.split("|")), bool(many))
+            before = open_ones[-1][-1] if open_ones[-1] else None
+            if (
+                isinstance(before, _Spelt)
+                and isinstance(element, _Spelt)
+                and len(before.ways) == len(element.ways) == 1
+            ):
+                open_ones[-1][-1] = _Spelt(((*before.ways[0], *element.ways[0]),))
+            else:
+                open_ones[-1].append(element)
+        return tuple(open_ones[0])
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        return {one.name: one.default for one in fields(self.type)}
+
+    @cached_property
+    def first(self) -> frozenset[str] | None:
+        """The words with which the phrase can begin; None if they can't be told."""
+        return _first(self._elements)
+
+    def read(self, text: Text, at: int) -> Found:
+        """The records that can be read there. A record that refuses its values with Unreadable isn't one."""
+        for found, end in self._match(self._elements, text, at):
+            try:
+                yield self.type(**found), end
+            except Unreadable as error:
+                text.refused.setdefault(end, f'"{text.between(at, end)}": {error}')
+
+    def _match(self, elements: Elements, text: Text, at: int) -> Iterator[tuple[dict[str, Any], int]]:
+        if not elements:
+            yield {}, at
+            return
+        element, rest = elements[0], elements[1:]
+        if isinstance(element, _Maybe):
+            yield from self._match((*element.elements, *rest), text, at)
+            yield from self._match(rest, text, at)
+        elif isinstance(element, _Place):
+            for value, end in element.kind.read(text, at):
+                for found, stop in self._match(rest, text, end):
+                    yield {element.field: value, **found}, stop
+        else:
+            many = element.agrees and at > 0 and text.words[at - 1].isdecimal() and text.words[at - 1] != "1"
+            for way in element.ways:
+                if (there := text.follow(at, way)) == len(way):
+                    yield from self._match(rest, text, at + there)
+                elif there or way is element.ways[many]:
+                    text.expect(at + there, " ".join(way[there:]))
+
+    def write(self, record: Struct) -> str | None:
+        """A record in the words of this phrase; None where they can't say it."""
+        said: set[str] = set()
+        words = self._written(self._elements, record, said, [False])
+        if words is None or any(self._unusual(record, name) for name in self._defaults if name not in said):
+            return None
+        return " ".join(words).replace(" ,", ",")
+
+    def _written(self, elements: Elements, record: Struct, said: set[str], many: list[bool]) -> list[str] | None:
+        """The words of some elements; `said` collects the fields they tell, `many` whether it is many by now."""
+        found: list[str] = []
+        for element in elements:
+            if isinstance(element, _Spelt):
+                found += element.ways[element.agrees and many[0]]
+            elif isinstance(element, _Place):
+                value = getattr(record, element.field)
+                words = element.kind.write(value)
+                if words is None:
+                    return None
+                found.append(words.removesuffix("s") if element.agrees and not many[0] else words)
+                said.add(element.field)
+                many[0] = not isinstance(value, int) or abs(value) != 1
+            elif any(self._unusual(record, field) for field in _fields(element.elements)):
+                inner = self._written(element.elements, record, said, many)
+                if inner is None:
+                    return None
+                found += inner
+        return found
+
+    def _unusual(self, record: Struct, field: str) -> bool:
+        return bool(getattr(record, field) != self._defaults[field])
+
+
+def _fields(elements: Elements) -> Iterator[str]:
+    """The fields that some elements have places for."""
+    for element in elements:
+        if isinstance(element, _Maybe):
+            yield from _fields(element.elements)
+        elif isinstance(element, _Place):
+            yield element.field
+
+
+def _first(elements: Elements) -> frozenset[str] | None:
+    """The words with which some elements can begin; None if they can't be told."""
+    if not elements:
+        return None
+    element, rest = elements[0], elements[1:]
+    if isinstance(element, _Place):
+        return element.kind.first()
+    if isinstance(element, _Maybe):
+        ways = [_first((*element.elements, *rest)), _first(rest)]
+    else:
+        ways = [frozenset(way[:1]) if way else _first(rest) for way in element.ways]
+    return _union(ways)
+
+
+def _union(ways: Sequence[frozenset[str] | None]) -> frozenset[str] | None:
+    """The words of several ways to begin; None if those of one of them can't be told."""
+    return None if None in ways else frozenset().union(*filter(None, ways))
+
+
+class Phrases:
+    """A game's phrases, each with the type of record that it makes; of several that fit the first one is taken.
+
+    `spellings` are other ways to spell single words.
+    """
+
+    def __init__(self, phrases: Mapping[str, type[Struct]], *, spellings: Mapping[str, str] | None = None) -> None:
+        self._all = [Phrase(self, words, type) for words, type in phrases.items()]
+        self._of: dict[type[Struct], list[Phrase]] = {}
+        self._spellings = spellings or {}
+
+    def of(self, type: type[Struct]) -> list[Phrase]:
+        """The phrases that make records of a type, or of one below it."""
+        if type not in self._of:
+            self._of[type] = [phrase for phrase in self._all if issubclass(phrase.type, type)]
+        return self._of[type]
+
+    def kind(self, hint: Any, separators: Words | None = None, agrees: bool = False) -> Kind:
+        """What can stand in a place for a field of a type. Raises TypeError for one that no words make."""
+        origin, inner = get_origin(hint), get_args(hint)
+        if hint is int:
+            return _Number(0, 99)
+        if hint is str:
+            return _Rest()
+        if hint is Word or hasattr(hint, "from_word"):
+            return _OwnWord(hint)
+        if isinstance(hint, type) and issubclass(hint, Struct):
+            return _Record(self, hint)
+        if origin is Literal:
+            ways = {tuple(fold(word).split()): word for word in inner if word}
+            one = {(*way[:-1], way[-1].removesuffix("s")): word for way, word in ways.items() if agrees}
+            return _Choice({**ways, **one})
+        if origin is tuple and separators is not None:
+            return _Several(self.kind(inner[0]), separators)
+        if origin is Annotated and isinstance(bounds := inner[1], Meta):
+            return _Number(int(bounds.ge or 0), 99 if bounds.le is None else int(bounds.le))
+        if origin in (Union, UnionType):
+            return _Either(tuple(self.kind(one, separators, agrees) for one in inner if one is not NoneType))
+        raise TypeError(f"no place can hold {hint}")
+
+    def write(self, record: Struct) -> str:
+        """A record in words, as it is written best. Raises TypeError if no phrase says it."""
+        own = (phrase for phrase in self.of(type(record)) if phrase.type is type(record))
+        words = next((words for phrase in own if (words := phrase.write(record)) is not None), None)
+        if words is None:
+            raise TypeError(f"no phrase says {record}")
+        return words
+
+    def read(self, type: type[R], text: str, separators: Sequence[str] = (",",)) -> tuple[R, ...]:
+        """The records that a text tells, with separators between them.
+
+        Raises Misread that says what can't be read, which word it is, and what could stand there.
+        """
+        found = self._read(type, Text(text, self._spellings), tuple(separators))
+        if found is None:
+            raise self._misread(type, text, tuple(separators))
+        return found
+
+    def _read(self, type: type[R], text: Text, separators: Words) -> tuple[R, ...] | None:
+        found: tuple[R, ...]
+        for found, end in _Several(_Record(self, type), separators).read(text, 0):
+            if not text.at(end):
+                return found
+            text.expect(end, "")
+        return None
+
+    def _misread(self, type: type[R], typed: str, separators: Words) -> Misread:
+        """Why a text can't be read: of its parts the one with the word at which reading ended."""
+        text = Text(typed, self._spellings, noting=True)
+        self._read(type, text, separators)
+        if text.refused and (end := max(text.refused)) >= text.reached:
+            return Misread(text.refused[end])
+        first, end = text.part(separators)
+        part, before, word = text.between(first, end), text.between(first, text.reached), ""
+        if text.reached < end:
+            word = text.words[text.reached]
+
+        def mended(*put: str, gone: int) -> str | None:
+            """The part with a word put in where reading ended, if it can be read then."""
+            trial = " ".join((*text.words[first : text.reached], *put, *text.words[text.reached + gone : end]))
+            return trial if self._read(type, Text(trial, {}), ()) else None
+
+        if "a number" in text.expected and (meant := mended("1", gone=0)):
+            return Misread(f'"{part}" lacks a number; did you mean {meant}?')
+        near = nearest(word, text.expected.values()) if word else []
+        if tried := [trial for put in near if (trial := mended(put, gone=1))]:
+            return Misread(part=part, hint=f"; did you mean {or_list(tried)}?")
+        could = or_list(filter(None, text.expected))
+        if not before:
+            return Misread(part=part)
+        if not word:
+            return Misread(part=part, hint=f': "{before}" must be followed by {could}')
+        return Misread(part=part, hint=f': "{word}" can\'t follow "{before}"; {could} can')

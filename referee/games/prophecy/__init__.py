@@ -1,0 +1,1 @@
+"""Prophecy: everything that is about this game and no other."""

@@ -1,0 +1,403 @@
+"""What a card does, in words: "once a turn battle if man: 2 gold and 1 magic -> in strength 2 thrown, heal 1 health".
+
+    [once a turn] WHEN [on 4-6] [if CONDITION and CONDITION]: [COST and COST ->] EFFECT, EFFECT
+
+Before an effect stands whose it is (`each other player heal 1 health`), behind it what it counts, for how long it is,
+that it is put off, and what comes instead as far as it can't be done. What no phrase says is `manual` and the card's
+own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from referee.effects import rules
+from referee.effects.phrases import Word
+
+Often = Literal["", "once a turn", "once a round", "once a battle", "once in two rounds"]
+When = Literal[
+    "always", "any time", "moving", "instead of moving", "round starts", "round ends",
+    "before battle", "battle", "roll", "after roll", "any roll",
+    "revealed", "met", "won", "drawn", "lost", "after battle",
+    "use", "drawn by", "hero beaten",
+]  # fmt: skip
+CHOSEN: tuple[When, ...] = (
+    "any time", "moving", "instead of moving", "before battle", "battle", "roll", "after roll", "any roll", "use",
+)  # fmt: skip
+"""The moments of which somebody chooses one rule; at the others all rules happen."""
+
+Gains = Literal["gold", "experience", "strength", "willpower"]
+Loses = Literal["gold", "experience", "strength", "willpower", "health", "magic"]
+Counted = Literal["gold", "experience", "strength", "willpower", "health", "magic", "rare items", "wealth"]
+Some = int | Literal["all", "half"]
+Face = Annotated[int, Meta(ge=1, le=6)]
+Two = Literal["strength", "wills"]
+Part = Literal["strength", "willpower"]
+Deck = Literal["common", "rare", "adventure"]
+Sort = Literal["mountains", "forest", "plains", "guild", "port", "gate"]
+Space = Literal[
+    "any space", "City", "Village", "Enchanted Wilderness", "Monastery", "Fortress", "Thieves' Guild", "Forest Camp",
+    "Magic Tower",
+]  # fmt: skip
+
+
+class Faces(Struct, frozen=True):
+    """The faces of a die with which something happens, from `least` to `most`."""
+
+    least: int
+    most: int
+
+    example = "4-6"
+
+    @classmethod
+    def from_word(cls, word: str) -> Faces | None:
+        """Faces as they are written, "4-6" or "5"; None for another word."""
+        least, _, most = word.partition("-")
+        if len(least) == 1 and "1" <= least <= (most or least) <= "6" and len(most) <= 1:
+            return cls(int(least), int(most or least))
+        return None
+
+    def __str__(self) -> str:
+        return f"{self.least}-{self.most}" if self.least < self.most else str(self.least)
+
+
+class Sorts(Struct, frozen=True):
+    """Creatures of a kind: "demons"; `name` is the kind as it stands on a card, "demon"."""
+
+    name: str
+
+    example = "demons"
+
+    @classmethod
+    def from_word(cls, word: str) -> Sorts:
+        """A kind by its plural, or as it stands on a card."""
+        return cls(word.removesuffix("s") or word)
+
+    def __str__(self) -> str:
+        return self.name if self.name == "undead" else f"{self.name}s"
+
+
+# --- conditions -----------------------------------------------------------------------------------------
+
+
+class Is(rules.Condition, frozen=True):
+    """How things are: the Creature newly revealed (P42), the hero's sex, the fight, Health lost in this battle."""
+
+    what: Literal["new", "man", "woman", "no spell cast", "strength fight", "wills fight", "attacker", "hurt"]
+
+
+class Against(rules.Condition, frozen=True):
+    """The enemy is a Creature of this kind."""
+
+    kind: Sorts
+
+
+class Least(rules.Condition, frozen=True):
+    """The hero has least of something, or alone has least (Charity, Hermit, Golden Fish; P5, P17)."""
+
+    what: Counted
+    alone: Literal["", "alone"] = ""
+
+
+CONDITIONS: Mapping[str, type[rules.Condition]] = {
+    "{what}": Is, "against {kind}": Against, "[{alone} ]least {what}": Least,
+}  # fmt: skip
+
+# --- costs ----------------------------------------------------------------------------------------------
+
+
+class Pay(rules.Cost, frozen=True):
+    """So many of a counter; Strength and Willpower are cubes for good."""
+
+    number: int
+    counter: Loses
+
+
+class PayItems(rules.Cost, frozen=True):
+    """Items of the hero's choice."""
+
+    number: int
+
+
+class Spend(rules.Cost, frozen=True):
+    """The card itself is discarded or damaged."""
+
+    verb: Literal["discard", "damage"]
+
+
+COSTS: Mapping[str, type[rules.Cost]] = {
+    "{number} {counter}": Pay, "{number} item(s)": PayItems, "{verb} this": Spend,
+}  # fmt: skip
+
+# --- effects --------------------------------------------------------------------------------------------
+
+Who = Literal["", "each player", "each other player", "a hero here"]
+
+
+class Effect(rules.Effect, frozen=True, kw_only=True):
+    """An effect, and what may be said of every one.
+
+    It is the hero's own unless `who` says whose. It lasts as long as its WHEN does, or `lasting`; it happens at once,
+    or `later`; as far as it can't be done, `instead` is.
+    """
+
+    who: Who | Least = ""
+    lasting: Literal["", "for the round"] = ""
+    later: Literal["", "after battle"] = ""
+    instead: Effect | None = None
+
+
+class Per(Struct, frozen=True):
+    """For every so many of something that the hero has."""
+
+    of: Literal["artifacts", "items"]
+    number: Annotated[int, Meta(ge=1)] = 1
+
+
+class Counts(Effect, frozen=True, kw_only=True):
+    """An effect that may count."""
+
+    per: Per | None = None
+
+
+class Gain(Counts, frozen=True):
+    """More of a counter; Strength and Willpower are cubes for good (P6)."""
+
+    number: Some
+    counter: Gains
+
+
+class Lose(Counts, frozen=True):
+    """Less of a counter; Strength and Willpower are cubes for good (P7)."""
+
+    number: Some
+    counter: Loses
+
+
+class Heal(Counts, frozen=True):
+    """Health back, up to all red cubes."""
+
+    number: Some
+
+
+class Recharge(Counts, frozen=True):
+    """Magic back, up to all blue cubes."""
+
+    number: Some
+
+
+Where = Literal["on a weapon", "thrown", "two-handed", "empty hands", "first roll"]
+
+
+class With(Struct, frozen=True):
+    """With a weapon of this type."""
+
+    type: Word
+
+
+class At(Struct, frozen=True):
+    """On such a space."""
+
+    space: Sort | Space
+
+
+Limits = tuple[Where | With | Against | At, ...]
+
+
+class InFight(Counts, frozen=True):
+    """A bonus in fights of one kind or in either (P38), under limits."""
+
+    fight: Literal["strength", "wills", "either"]
+    number: int
+    limits: Limits = ()
+
+
+class ToValue(Counts, frozen=True):
+    """A bonus to Strength or Willpower itself (P38), under limits."""
+
+    value: Part
+    number: int
+    limits: Limits = ()
+
+
+class OfTwo(Effect, frozen=True):
+    """The better or the worse of two throws of a die, the own or the enemy's (P35)."""
+
+    which: Literal["better", "worse"]
+    whose: Literal["", "enemy"] = ""
+
+
+class SetDie(Effect, frozen=True):
+    """A die is set to a face (P35)."""
+
+    whose: Literal["own", "enemy"]
+    face: Face
+
+
+class Soften(Effect, frozen=True):
+    """A lost fight is a draw (P40): one lost by so much, or any (0)."""
+
+    by: int = 0
+
+
+class Draw(Effect, frozen=True):
+    """Cards from a deck, of which `keep` are kept (0: all)."""
+
+    number: int
+    deck: Deck
+    keep: int = 0
+
+
+class Weapon(Effect, frozen=True):
+    """The weapon that was used is damaged or discarded."""
+
+    verb: Literal["damage", "discard"]
+
+
+class DiscardItem(Effect, frozen=True):
+    """An Item is discarded: one of the hero's choice, or the dearest (Imp)."""
+
+    which: Literal["an", "the dearest"]
+
+
+class StealGold(Effect, frozen=True):
+    """Gold from the other hero, as much as there is."""
+
+    number: int
+
+
+class Lay(Effect, frozen=True):
+    """Items or Gold are laid on this card, for who beats it (P42)."""
+
+    number: int
+    what: Literal["item", "gold"]
+
+
+class Move(Effect, frozen=True):
+    """Up to so many spaces (P66)."""
+
+    number: int
+
+
+class MoveTo(Effect, frozen=True):
+    """To a space of this sort, or to this one."""
+
+    sort: Sort | None = None
+    space: Space | None = None
+
+
+class BoatGains(Effect, frozen=True):
+    """Boats bring Gold instead of costing it."""
+
+    number: int
+
+
+class Price(Effect, frozen=True):
+    """Something costs less; the price of Wills and of Spells is Magic, the others are Gold."""
+
+    what: Literal["wills", "spell", "payment", "buying"]
+    number: int
+
+
+class SellFor(Effect, frozen=True):
+    """Selling brings so much Gold more."""
+
+    number: int
+
+
+class EnemyLoses(Effect, frozen=True):
+    """The enemy's value is lower, not under 0; a hero loses Magic or Health for it."""
+
+    number: int
+    what: Part | Literal["health", "magic"]
+
+
+class Do(Effect, frozen=True):
+    """What needs no number."""
+
+    what: Literal[
+        "reroll a die", "roll again", "new ability", "turn up a plane card", "find a creature", "steal an item",
+        "boat to any port", "a second move", "arrive again", "another turn", "fight again", "two weapons",
+        "possibilities first",
+    ]  # fmt: skip
+
+
+class Also(rules.Effect, frozen=True):
+    """Comes on top of the loss of 1 Health, not in its place (P28)."""
+
+    effect: Effect
+
+
+class Manual(rules.Effect, frozen=True):
+    """The card's own words: they are shown, and what changes is typed."""
+
+    text: str
+
+
+_PER = "[ {per}]"
+_LIMITS = "[ {limits:}]"
+_EFFECTS: Mapping[str, type[Effect]] = {
+    f"gain|gains {{number}} {{counter}}{_PER}": Gain,
+    f"lose|loses {{number}} {{counter}}{_PER}": Lose,
+    f"heal|heals {{number}} health{_PER}": Heal,
+    f"recharge|recharges {{number}} magic{_PER}": Recharge,
+    f"in {{fight}} {{number}}{_PER}{_LIMITS}": InFight,
+    f"to {{value}} {{number}}{_PER}{_LIMITS}": ToValue,
+    "[{whose} ]{which} of two": OfTwo,
+    "{whose} die {face}": SetDie,
+    "lost[ by {by}] is drawn": Soften,
+    "draw {number} {deck}[ keep {keep}]": Draw,
+    "{verb} a weapon": Weapon,
+    "discard {which} item": DiscardItem,
+    "steal {number} gold": StealGold,
+    "lay {number} {what} (on this|)": Lay,
+    "move {number}": Move,
+    "move to a {sort}": MoveTo,
+    "move to (|the) {space}": MoveTo,
+    "boat gains {number} gold": BoatGains,
+    "{what} {number} less": Price,
+    "selling {number} more": SellFor,
+    "enemy loses {number} {what}": EnemyLoses,
+    "{what}": Do,
+}
+
+
+EFFECTS: Mapping[str, type[rules.Effect]] = {
+    **{
+        f"[{{who}} ]{phrase}[ {{lasting}}][ {{later}}][ or else {{instead}}]": kind
+        for phrase, kind in _EFFECTS.items()
+    },
+    "also {effect}": Also,
+    "manual {text}": Manual,
+}
+
+# --- rules ----------------------------------------------------------------------------------------------
+
+
+class Rule(rules.Rule, frozen=True, kw_only=True):
+    """A rule of a card: at which moment, how often, by which faces of a die thrown for it, on which conditions."""
+
+    when: When
+    often: Often = ""
+    on: Faces | None = None
+    conditions: tuple[rules.Condition, ...] = ()
+
+
+RULES = rules.RuleLanguage(
+    Rule,
+    {"[{often} ]{when}[ on {on}][ if {conditions:and}]": Rule},
+    COSTS,
+    EFFECTS,
+    {**CONDITIONS, "per {number} {of}(s)": Per, "per {of}(s)": Per, "with {type}": With, "at {space}": At},
+    examples=(
+        get_args(When),
+        ("2 gold", "1 magic", "1 item", "discard this"),
+        ("gain 2 gold", "lose 1 health", "heal 1 health", "recharge 2 magic", "in strength 1", "to willpower 1",
+         "better of two", "draw 1 rare", "damage a weapon", "move to a forest", "another turn", "wills 1 less",
+         "manual ..."),
+    ),
+)  # fmt: skip
+"""How the rules of Prophecy's cards are written."""
