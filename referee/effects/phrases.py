@@ -86,14 +86,17 @@ class Text:
 
     def follow(self, at: int, words: Words) -> int:
         """How many of these words stand there, from the first on."""
-        return next((n for n, word in enumerate(words) if self.at(at + n) != word), len(words))
+        many = 0
+        while many < len(words) and self.at(at + many) == words[many]:
+            many += 1
+        return many
 
-    def expect(self, at: int, words: str) -> None:
+    def expect(self, at: int, *words: str) -> None:
         """Note what could have stood there."""
         if self.noting and at >= self.reached:
             if at > self.reached:
                 self.reached, self.expected = at, {}
-            self.expected[words] = words.partition(" ")[0]
+            self.expected[" ".join(words)] = words[0]
 
     def part(self, separators: Iterable[str]) -> tuple[int, int]:
         """From which word to which the part goes, between separators, at which reading ended."""
@@ -149,8 +152,8 @@ class _Choice(NamedTuple):
         for way, value in self.ways.items():
             if (many := text.follow(at, way)) == len(way):
                 yield value, at + many
-            elif many or " ".join(way) == fold(value):
-                text.expect(at + many, " ".join(way[many:]))
+            elif text.noting and (many or " ".join(way) == fold(value)):
+                text.expect(at + many, *way[many:])
 
     def write(self, value: Any) -> str | None:
         return value if value in self.ways.values() else None
@@ -340,7 +343,7 @@ class Phrase:
                 if (there := text.follow(at, way)) == len(way):
                     yield from self._match(rest, text, at + there)
                 elif there or way is element.ways[many]:
-                    text.expect(at + there, " ".join(way[there:]))
+                    text.expect(at + there, *way[there:])
 
     def write(self, record: Struct) -> str | None:
         """A record in the words of this phrase; None where they can't say it."""

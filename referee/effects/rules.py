@@ -87,7 +87,7 @@ class RuleLanguage(Generic[R]):
         return replace(
             rule,
             cost=None if gaps and cost.strip() == GAP else self._read_costs(cost) if arrow else (),
-            effects=self._read_effects(does if arrow else rest),
+            effects=self.read_effects(does if arrow else rest),
             text=" ".join(text.split()),
         )
 
@@ -98,7 +98,8 @@ class RuleLanguage(Generic[R]):
             hint = error.hint or f"; write {or_list(self.costs)}"
             raise Unreadable(error.message or f'can\'t read the cost "{error.part}"{hint}') from None
 
-    def _read_effects(self, text: str) -> tuple[Effect, ...]:
+    def read_effects(self, text: str) -> tuple[Effect, ...]:
+        """Effects with commas between. Raises Unreadable as `read` does."""
         if not text.strip():
             raise Unreadable(f"a rule needs an effect, like {self.effects[0]}")
         try:

@@ -19,6 +19,7 @@ from referee.games.prophecy.cards.wording import (
     Draw,
     Faces,
     Gain,
+    Harm,
     Heal,
     InFight,
     Is,
@@ -30,7 +31,6 @@ from referee.games.prophecy.cards.wording import (
     Rule,
     Sorts,
     Spend,
-    Weapon,
     When,
     With,
 )
@@ -56,11 +56,12 @@ in strength 1 · in wills 1 · in either 1 · to strength 1 · to willpower 1
 in strength 1 with edged · in wills 2 on a weapon · in strength 1 against demons
 in strength 1 thrown against animals · in either 1 two-handed · in strength 1 empty hands · in wills 1 first roll
 in either 1 at forest · to strength 1 at port
-in strength 1 for the round
+in strength 1 for the round · in wills 2 for the roll
 better of two · worse of two · enemy worse of two · own die 6 · enemy die 1 · reroll a die · roll again
 lost by 1 is drawn · lost is drawn
 draw 1 rare · draw 3 rare keep 1 · new ability · turn up a plane card · find a creature · damage a weapon
 discard a weapon · discard an item · discard the dearest item · steal 2 gold · steal an item
+a hero here damage an item · discard all items · damage a shield
 lay 1 item on this · lay 5 gold on this
 move 3 · move to a forest · move to a port · move to a gate · move to a guild · move to any space
 move to Magic Tower · boat to any port · boat gains 1 gold · a second move · arrive again · another turn
@@ -113,7 +114,7 @@ def effects(text: str) -> tuple[Effect, ...]:
         ("In Strength +2 thrown with EDGED", InFight("strength", 2, ("thrown", With(Word("edged"))))),
         ("in strength 1 against undead", InFight("strength", 1, (Against(Sorts("undead")),))),
         ("lose 5 gold or else lose 1 health", Lose(5, "gold", instead=Lose(1, "health"))),
-        ("also damage a weapon", Also(Weapon("damage"))),
+        ("also damage a weapon", Also(Harm("damage", "a weapon"))),
         ("draw 3 rare keep 1", Draw(3, "rare", keep=1)),
     ],
 )  # fmt: skip
@@ -132,6 +133,7 @@ def test_a_rule_has_its_moment_die_conditions_and_price() -> None:
         effects=(Heal(1), Draw(1, "rare")),
         text=text,
     )
+    assert [RULES.read(text).pays(counter) for counter in ("gold", "magic")] == [2, 0]
     assert RULES.read("use: ... -> heal 1 health", gaps=True).cost is None
 
 

@@ -10,6 +10,7 @@ own words.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
@@ -36,6 +37,7 @@ Some = int | Literal["all", "half"]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Two = Literal["strength", "wills"]
 Part = Literal["strength", "willpower"]
+Which = Literal["a weapon", "a shield", "an item", "the dearest item", "all items", "this"]
 Deck = Literal["common", "rare", "adventure"]
 Sort = Literal["mountains", "forest", "plains", "guild", "port", "gate"]
 Space = Literal[
@@ -145,7 +147,7 @@ class Effect(rules.Effect, frozen=True, kw_only=True):
     """
 
     who: Who | Least = ""
-    lasting: Literal["", "for the round"] = ""
+    lasting: Literal["", "for the roll", "for the battle", "for the turn", "for the round"] = ""
     later: Literal["", "after battle"] = ""
     instead: Effect | None = None
 
@@ -251,16 +253,17 @@ class Draw(Effect, frozen=True):
     keep: int = 0
 
 
-class Weapon(Effect, frozen=True):
-    """The weapon that was used is damaged or discarded."""
+class Harm(Effect, frozen=True):
+    """Items are damaged or discarded: "a weapon" is the one used, "an item" is one that its owner picks."""
 
     verb: Literal["damage", "discard"]
+    which: Which
 
 
-class DiscardItem(Effect, frozen=True):
-    """An Item is discarded: one of the hero's choice, or the dearest (Imp)."""
+class StealItem(Effect, frozen=True):
+    """An Item of the other hero."""
 
-    which: Literal["an", "the dearest"]
+    which: Which
 
 
 class StealGold(Effect, frozen=True):
@@ -319,9 +322,8 @@ class Do(Effect, frozen=True):
     """What needs no number."""
 
     what: Literal[
-        "reroll a die", "roll again", "new ability", "turn up a plane card", "find a creature", "steal an item",
-        "boat to any port", "a second move", "arrive again", "another turn", "fight again", "two weapons",
-        "possibilities first",
+        "reroll a die", "roll again", "new ability", "turn up a plane card", "find a creature", "boat to any port",
+        "a second move", "arrive again", "another turn", "fight again", "two weapons", "possibilities first",
     ]  # fmt: skip
 
 
@@ -350,9 +352,9 @@ _EFFECTS: Mapping[str, type[Effect]] = {
     "{whose} die {face}": SetDie,
     "lost[ by {by}] is drawn": Soften,
     "draw {number} {deck}[ keep {keep}]": Draw,
-    "{verb} a weapon": Weapon,
-    "discard {which} item": DiscardItem,
+    "{verb} {which}": Harm,
     "steal {number} gold": StealGold,
+    "steal {which}": StealItem,
     "lay {number} {what} (on this|)": Lay,
     "move {number}": Move,
     "move to a {sort}": MoveTo,
@@ -385,6 +387,10 @@ class Rule(rules.Rule, frozen=True, kw_only=True):
     on: Faces | None = None
     conditions: tuple[rules.Condition, ...] = ()
 
+    def pays(self, counter: Loses) -> int:
+        """How many of a counter its price is."""
+        return sum(cost.number for cost in self.cost or () if isinstance(cost, Pay) and cost.counter == counter)
+
 
 RULES = rules.RuleLanguage(
     Rule,
@@ -401,3 +407,4 @@ RULES = rules.RuleLanguage(
     ),
 )  # fmt: skip
 """How the rules of Prophecy's cards are written."""
+read_rule = lru_cache(maxsize=2048)(RULES.read)
