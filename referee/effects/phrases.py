@@ -84,6 +84,10 @@ class Text:
         """The word there; "" behind the last one."""
         return self.words[at] if at < len(self.words) else ""
 
+    def many(self, at: int) -> bool:
+        """Whether what stands there would be of many: not at the beginning, nor after 1."""
+        return at > 0 and self.words[at - 1] not in ("1", ",", *_ONE)
+
     def follow(self, at: int, words: Words) -> int:
         """How many of these words stand there, from the first on."""
         many = 0
@@ -136,7 +140,8 @@ class _Number(NamedTuple):
         if number is not None and self.least <= number <= self.most:
             yield number, at + 1
         else:
-            text.expect(at, "a number" if self.most > 9 else f"a number from {self.least} to {self.most}")
+            exact = self.most < 10 or word.lstrip("+-").isdecimal()
+            text.expect(at, f"a number from {self.least} to {self.most}" if exact else "a number")
 
     def write(self, value: Any) -> str | None:
         return str(value) if isinstance(value, int) and self.least <= value <= self.most else None
@@ -147,13 +152,16 @@ class _Number(NamedTuple):
 
 class _Choice(NamedTuple):
     ways: Mapping[Words, str]
+    agrees: bool
 
     def read(self, text: Text, at: int) -> Found:
         for way, value in self.ways.items():
             if (many := text.follow(at, way)) == len(way):
                 yield value, at + many
-            elif text.noting and (many or " ".join(way) == fold(value)):
-                text.expect(at + many, *way[many:])
+            elif text.noting:
+                usual = value.removesuffix("s") if self.agrees and not text.many(at) else value
+                if many or " ".join(way) == fold(usual):
+                    text.expect(at + many, *way[many:])
 
     def write(self, value: Any) -> str | None:
         return value if value in self.ways.values() else None
@@ -323,7 +331,7 @@ class Phrase:
             try:
                 yield self.type(**found), end
             except Unreadable as error:
-                text.refused.setdefault(end, f'"{text.between(at, end)}": {error}')
+                text.refused.setdefault(end, str(error))
 
     def _match(self, elements: Elements, text: Text, at: int) -> Iterator[tuple[dict[str, Any], int]]:
         if not elements:
@@ -338,11 +346,11 @@ class Phrase:
                 for found, stop in self._match(rest, text, end):
                     yield {element.field: value, **found}, stop
         else:
-            many = element.agrees and at > 0 and text.words[at - 1].isdecimal() and text.words[at - 1] != "1"
+            usual = element.ways[element.agrees and text.many(at)]
             for way in element.ways:
                 if (there := text.follow(at, way)) == len(way):
                     yield from self._match(rest, text, at + there)
-                elif there or way is element.ways[many]:
+                elif there or way is usual:
                     text.expect(at + there, *way[there:])
 
     def write(self, record: Struct) -> str | None:
@@ -437,7 +445,7 @@ class Phrases:
         if origin is Literal:
             ways = {tuple(fold(word).split()): word for word in inner if word}
             one = {(*way[:-1], way[-1].removesuffix("s")): word for way, word in ways.items() if agrees}
-            return _Choice({**ways, **one})
+            return _Choice({**ways, **one}, agrees)
         if origin is tuple and separators is not None:
             return _Several(self.kind(inner[0]), separators)
         if origin is Annotated and isinstance(bounds := inner[1], Meta):
@@ -467,7 +475,7 @@ class Phrases:
     def _read(self, type: type[R], text: Text, separators: Words) -> tuple[R, ...] | None:
         found: tuple[R, ...]
         for found, end in _Several(_Record(self, type), separators).read(text, 0):
-            if not text.at(end):
+            if not text.at(end) or ("," in separators and text.words[end:] == [","]):
                 return found
             text.expect(end, "")
         return None
@@ -476,10 +484,12 @@ class Phrases:
         """Why a text can't be read: of its parts the one with the word at which reading ended."""
         text = Text(typed, self._spellings, noting=True)
         self._read(type, text, separators)
-        if text.refused and (end := max(text.refused)) >= text.reached:
-            return Misread(text.refused[end])
+        refused = max(text.refused, default=-1)
+        text.reached = max(text.reached, refused)
         first, end = text.part(separators)
         part, before, word = text.between(first, end), text.between(first, text.reached), ""
+        if refused == text.reached:
+            return Misread(f'"{part}": {text.refused[refused]}')
         if text.reached < end:
             word = text.words[text.reached]
 
@@ -493,9 +503,10 @@ class Phrases:
         near = nearest(word, text.expected.values()) if word else []
         if tried := [trial for put in near if (trial := mended(put, gone=1))]:
             return Misread(part=part, hint=f"; did you mean {or_list(tried)}?")
-        could = or_list(filter(None, text.expected))
+        could = [one for one in text.expected if one]
         if not before:
             return Misread(part=part)
         if not word:
-            return Misread(part=part, hint=f': "{before}" must be followed by {could}')
-        return Misread(part=part, hint=f': "{word}" can\'t follow "{before}"; {could} can')
+            return Misread(part=part, hint=f': "{before}" must be followed by {or_list(could)}')
+        others = f"; {or_list(could)} can" if could else ""
+        return Misread(part=part, hint=f': "{word}" can\'t follow "{before}"{others}')

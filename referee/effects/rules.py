@@ -103,7 +103,7 @@ class RuleLanguage(Generic[R]):
         if not text.strip():
             raise Unreadable(f"a rule needs an effect, like {self.effects[0]}")
         try:
-            return self.phrases.read(Effect, text.rstrip().removesuffix(","))
+            return self.phrases.read(Effect, text)
         except Misread as error:
             hint = error.hint or did_you_mean(error.part, self.effects) or f"; effects are: {or_list(self.effects)}"
             raise Unreadable(error.message or f'can\'t read the effect "{error.part}"{hint}') from None

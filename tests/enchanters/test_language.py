@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from msgspec.structs import replace
 
+from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters.cards.wording import read_rule
+from referee.games.enchanters.cards.wording import (
+    RULES,
+    DoubleDamage,
+    Glory,
+    Rule,
+    StrikeEveryone,
+    read_rule,
+)
+from referee.games.enchanters.rules.effects import CARRIED_OUT
 from referee.games.enchanters.rules.events import CutShort
 from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.tables import Told, ToldVillage, told_cards, told_villages
 from referee.play.notation import readings
+from tests.effects.at_random import rules
 from tests.enchanters.quests import (
     asked,
     happened,
@@ -37,6 +50,19 @@ from tests.enchanters.quests import (
         ("minor: discard -1 monsters", "without a sign"),
         ("minor: 1 crystal -> give this card away", "behind \"immediate:\""),
         ("after item: give this card away", "behind \"immediate:\""),
+        ("immediate: a player discards monster", "lacks a number; did you mean a player discards 1 monster"),
+        ("immediate: gives 1 monster", "say who gives it, like another player gives 1 monster"),
+        ("minor: gian 2 crystals", "did you mean gain 2 crystals?"),
+        ("rest: attack 1, gain 2 gold", "\"gain 2 gold\": \"gold\" can't follow \"gain 2\"; crystals can"),
+        ("minor: attack 1 per 2 boots", "\"boots\" can't follow \"attack 1 per 2\"; attack, defence, monsters, "),
+        ("rest: take 100 wounds", "\"100\" can't follow \"take\"; a number from -99 to 99 or all can"),
+        ("fight: strike everyone twice", "\"twice\" can't follow \"strike everyone\"$"),
+        ("minor: 2 gold -> attack 1", "\"2 gold\": \"gold\" can't follow \"2\"; crystals, wounds or monsters can"),
+        ("minor: ... -> attack 1", "can't read the cost \"...\"; write 2 crystals, 1 wound or discard 1 monster"),
+        ("end: 1 crystal -> glory 1", "only an action \\(minor, multi, rest\\) has a cost"),
+        ("minor attack 1", "it begins with minor, multi, rest, "),
+        ("miner: attack 1", "did you mean minor?"),
+        ("minor:", "a rule needs an effect, like gain 2 crystals"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_meant_is_refused(rule: str, says: str) -> None:
@@ -49,6 +75,24 @@ def test_what_cannot_be_meant_is_refused(rule: str, says: str) -> None:
                                   "end: glory -1 per 2 wounds"])  # fmt: skip
 def test_what_can_be_meant_is_read(rule: str) -> None:
     assert read_rule(rule).effects
+
+
+@given(rules(RULES))
+def test_what_is_written_is_read_as_the_same(rule: Rule) -> None:
+    text = RULES.write(rule)
+    assert replace(RULES.read(text, gaps=True), text="") == rule
+    assert RULES.write(RULES.read(text, gaps=True)) == text
+
+
+@pytest.mark.parametrize("told", [*told_cards().values(), *told_villages().values()], ids=lambda told: told.name)
+def test_what_the_rulebook_tells_is_written_as_it_stands_there(told: Told | ToldVillage) -> None:
+    for text in (*told.rules, *told.untold):
+        assert RULES.write(RULES.read(text, gaps=True)) == text
+
+
+def test_every_effect_is_carried_out_or_looked_for() -> None:
+    looked_for = {DoubleDamage, StrikeEveryone, Glory}
+    assert {phrase.type for phrase in RULES.phrases.of(Effect)} == {*CARRIED_OUT, *looked_for}
 
 
 # --- on being taken and fought ------------------------------------------------------------------------

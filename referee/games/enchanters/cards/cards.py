@@ -14,17 +14,15 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
+from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.wording import CHOOSING, Rule, read_rule
+from referee.games.enchanters.cards.wording import CHOOSING, RULES, GiveAway, Manual, Rule, read_rule
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
 from referee.text.names import fold
 
 C = TypeVar("C", "Card", "Village")
-
-PRICE = "..."
-"""What stands in a rule of the rulebook for a price that it doesn't name."""
 
 
 class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -153,16 +151,16 @@ def complete_village(village: Village) -> Village:
 def refuse_asking(name: str, rules: tuple[str, ...]) -> None:
     """Refuse what would ask somebody before the first turn has begun. Raises Unreadable."""
     for rule in rules_of(rules):
-        if rule.when == "turn" and any(e.who in CHOOSING or e.what in ("manual", "give away") for e in rule.effects):
+        asks = rule.has(Manual, GiveAway) or any(getattr(effect, "who", "") in CHOOSING for effect in rule.effects)
+        if rule.when == "turn" and asks:
             raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')
 
 
 def _with(rules: tuple[str, ...], told: tuple[str, ...], name: str) -> tuple[str, ...]:
     """Rules with those that the rulebook tells, each once. Raises Unreadable."""
     _check_rules(name, rules)
-    known = [(rule.when, rule.cost, rule.effects) for rule in rules_of(rules)]
-    missing = [rule.text for rule in rules_of(told) if (rule.when, rule.cost, rule.effects) not in known]
-    return (*rules, *missing)
+    known = [replace(rule, text="") for rule in rules_of(rules)]
+    return (*rules, *(rule.text for rule in rules_of(told) if replace(rule, text="") not in known))
 
 
 def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> None:
@@ -172,11 +170,11 @@ def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> N
     """
     does = [effect for rule in rules for effect in rule.effects]
     for text in untold:
-        effects = read_rule(text.replace(f"{PRICE} -> ", "")).effects
-        if not set(effects) <= set(does) and not any(effect.what == "manual" for effect in does):
+        effects = RULES.read(text, gaps=True).effects
+        if not set(effects) <= set(does) and not any(isinstance(effect, Manual) for effect in does):
             raise Unreadable(
                 f'{name}: the rulebook tells "{text}" without its price; write what stands on yours, '
-                f"like {text.replace(PRICE, '2 crystals')}"
+                f"like {text.replace(GAP, '2 crystals')}"
             )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from referee.asking.question import Procedure, Question
+from referee.effects.rules import GAP
 from referee.errors import Unreadable
-from referee.games.enchanters.cards.cards import PRICE, Card, printed
+from referee.games.enchanters.cards.cards import Card, printed
 from referee.games.enchanters.cards.line import HINT, known_of, read_card, usual_line, without_name, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt
@@ -27,7 +28,7 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
 def card_question(name: str) -> Question[Card]:
     """The question for a card's line."""
     told = known_of(name)
-    hint = f"the rulebook tells: {told}{'; put the price for ' + PRICE if PRICE in told else ''}" if told else HINT
+    hint = f"the rulebook tells: {told}{'; put the price for ' + GAP if GAP in told else ''}" if told else HINT
     return Question(
         "card", f"{name}: what is printed on it", lambda text: read_card(name, without_name(name, text)), hint=hint,
         write=write_card, default=usual_line(name),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.asking.question import Option, Procedure
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.enchanters.cards.cards import printed
-from referee.games.enchanters.cards.wording import When
+from referee.games.enchanters.cards.wording import Graveyard, When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import give_up, perform, trigger
@@ -58,10 +58,10 @@ def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
         return "it isn't a multiaction", "multiaction"
     if rule.when != "multi" and action.key in quest.game.used:
         return "it was used this turn", "E-b"
-    if (cost := rule.cost.crystals) > player.crystals:
+    if (cost := rule.pays("crystals")) > player.crystals:
         return f"it costs {crystals(cost)}; {player.name} has {player.crystals}", "action-effect"
     has = len(quest.monsters(quest.game.active))
-    if (cost := rule.cost.monsters) > has:
+    if (cost := rule.pays("monsters")) > has:
         return f"it takes {cost} monster{'s' * (cost != 1)}; {player.name} has {has}", "action-effect"
     return None
 
@@ -69,8 +69,7 @@ def closed_because(quest: Quest, use: Use) -> tuple[str, str] | None:
 def warning(quest: Quest, action: Active) -> str:
     """What a player should know before an action is taken: that a part of it does nothing (E-at)."""
     rule = action.rule
-    leads_there = any(effect.what == "graveyard" for effect in rule.effects)
-    if leads_there and not quest.game.graveyard and not rule.cost.monsters:
+    if rule.has(Graveyard) and not quest.game.graveyard and not rule.pays("monsters"):
         return "no card lies in the graveyard now (E-at)"
     return ""
 
@@ -145,9 +144,9 @@ def act(quest: Quest, use: Use) -> Procedure[None]:
         if time and (why := _not_again(quest, use)):
             quest.emit(CutShort(game.active, source, time, why))
             break
-        quest.pay(game.active, rule.cost.crystals, source, ("action-effect",))
-        quest.wounds(game.active, rule.cost.wounds, source, ("action-effect",))
-        yield from give_up(quest, game.active, rule.cost.monsters, source)
+        quest.pay(game.active, rule.pays("crystals"), source, ("action-effect",))
+        quest.wounds(game.active, rule.pays("wounds"), source, ("action-effect",))
+        yield from give_up(quest, game.active, rule.pays("monsters"), source)
         yield from perform(quest, action.source, rule.effects)
     if rule.when == "rest":
         yield from trigger(quest, "after rest")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.changes import Change
 from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.cards.wording import Manual
 from referee.games.enchanters.rules.changes import HOLDINGS, USAGE
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import ByHand
@@ -13,11 +14,11 @@ from referee.text.names import fold
 DONE = "done"
 
 
-def by_hand(quest: Quest, source: str, text: str) -> Procedure[None]:
+def by_hand(quest: Quest, source: str, effect: Manual) -> Procedure[None]:
     """Show what a card says and take the changes that it made, until `done`."""
-    quest.emit(ByHand(quest.game.active, printed(source), text))
+    quest.emit(ByHand(quest.game.active, printed(source), effect.text))
     while True:
-        changes: tuple[Change, ...] = yield _question(quest, source, text)
+        changes: tuple[Change, ...] = yield _question(quest, source, effect.text)
         if not changes:
             return
         for change in changes:

@@ -7,6 +7,7 @@ from typing import Literal
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.wording import DoubleDamage, StrikeEveryone
 from referee.games.enchanters.rules import actions, powers
 from referee.games.enchanters.rules.actions import Use
 from referee.games.enchanters.rules.context import Quest, refuse_number
@@ -34,18 +35,14 @@ def fight(quest: Quest, name: str) -> Procedure[bool]:
 
 def wounds_from(card: Card, defence: int) -> tuple[int, int]:
     """The wounds that a monster deals against a defence, and how many times they count (Ogre; E-q)."""
-    times = 2 if _has(card, "double") else 1
+    times = 2 if any(rule.has(DoubleDamage) for rule in card.all_rules) else 1
     return max(0, int(card.strength or 0) - defence) * times, times
-
-
-def _has(card: Card, what: str) -> bool:
-    return any(effect.what == what for rule in card.all_rules for effect in rule.effects)
 
 
 def _strike(quest: Quest, name: str, card: Card) -> None:
     """The monster's attack, one by one on all players where it strikes everyone (Giant; E-y)."""
     game, seats = quest.game, len(quest.game.players)
-    everyone = _has(card, "everyone")
+    everyone = any(rule.has(StrikeEveryone) for rule in card.all_rules)
     struck = [(game.active + step) % seats for step in range(seats)] if everyone else [game.active]
     for number in struck:
         defence = quest.total(number, "defence")

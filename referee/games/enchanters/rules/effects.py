@@ -2,52 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from referee.asking.question import Procedure
+from referee.effects.rules import Effect
+from referee.games.enchanters.cards import wording as w
 from referee.games.enchanters.cards.cards import printed
-from referee.games.enchanters.cards.wording import Effect, Rule, When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.by_hand import by_hand
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Boosted, Handed, NothingGiven, NothingLost, Rules, Triggered
 from referee.games.enchanters.rules.state import Boost
 
-RULES: Mapping[str, Rules] = {
-    "discard": ("whose-choice", "E-u", "E-v"),
-    "hand over": ("roc", "E-w", "E-u"),
-    "give away": ("trap", "E-x"),
-    "attack": ("action-effect", "E-o"),
-    "defence": ("action-effect", "E-o"),
-}
-"""The rules behind an effect; the rest stand on `as-far-as-possible`."""
-
 
 def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[int]:
-    """Carry out the effects of an active player's card; the player who gets the card itself ("give away")."""
-    owner = quest.game.active
-    receiver = owner
+    """Carry out the effects of an active player's card; who gets the card itself ("give this card away")."""
+    receiver = quest.game.active
     for effect in effects:
-        match effect.what:
-            case "give away":
-                receiver = yield from _choose(quest, effect, f"{quest.active.name} gives {printed(source)} to")
-            case "graveyard":
-                yield from quest.to_graveyard(quest)
-            case "manual":
-                yield from by_hand(quest, source, effect.text)
-            case "attack" | "defence":
-                points = powers.amount(quest.setup, quest.game, owner, effect)
-                counted = powers.counted(quest.setup, quest.game, owner, effect)
-                if points:
-                    quest.game.boosts.append(Boost(effect.what, points, printed(source)))
-                if points or counted:
-                    quest.emit(Boosted(owner, effect.what, points, printed(source), counted=counted))
-            case _:
-                yield from _to_players(quest, source, effect)
+        gets: int | None = yield from CARRIED_OUT[type(effect)](quest, source, effect)
+        receiver = receiver if gets is None else gets
     return receiver
 
 
-def trigger(quest: Quest, when: When, rules: Rules = ("passives",)) -> Procedure[None]:
+def trigger(quest: Quest, when: w.When, rules: Rules = ("passives",)) -> Procedure[None]:
     """Carry out the active player's passive effects for something that happened; they aren't actions."""
     for active in powers.active_rules(quest.setup, quest.game, quest.game.active):
         if active.rule.when == when:
@@ -55,7 +33,7 @@ def trigger(quest: Quest, when: When, rules: Rules = ("passives",)) -> Procedure
             yield from perform(quest, active.source, active.rule.effects)
 
 
-def immediate(quest: Quest, name: str, rules: Sequence[Rule]) -> Procedure[int]:
+def immediate(quest: Quest, name: str, rules: Sequence[w.Rule]) -> Procedure[int]:
     """Carry out what a card does on being taken, before it counts for anything; who gets it."""
     receiver = quest.game.active
     for rule in rules:
@@ -66,77 +44,41 @@ def immediate(quest: Quest, name: str, rules: Sequence[Rule]) -> Procedure[int]:
     return receiver
 
 
-# --- effects on players -------------------------------------------------------------------------------
+# --- one by one ---------------------------------------------------------------------------------------
 
 
-def _to_players(quest: Quest, source: str, effect: Effect) -> Procedure[None]:
-    amount = powers.amount(quest.setup, quest.game, quest.game.active, effect)
-    counted = powers.counted(quest.setup, quest.game, quest.game.active, effect)
-    targets: list[int] = yield from _targets(quest, source, effect)
-    rules = RULES.get(effect.what, ("as-far-as-possible",))
-    for number in targets:
-        many = _all_of(quest, number, effect, amount) if effect.everything else amount
-        match effect.what:
-            case "crystals":
-                quest.crystals(number, many, printed(source), rules, counted)
-            case "wounds":
-                quest.wounds(number, many, printed(source), rules, counted)
-            case "discard":
-                yield from give_up(quest, number, many, printed(source))
-            case "hand over":
-                yield from _hand_over(quest, number, many, printed(source))
+def _give_away(quest: Quest, source: str, effect: w.GiveAway) -> Procedure[int]:
+    """The card goes to another player (Trap; E-x)."""
+    prompt = f"{quest.active.name} gives {printed(source)} to"
+    return (yield from quest.choose_player(prompt, dict.fromkeys(_clockwise(quest)[1:], ""), {}))
 
 
-def _all_of(quest: Quest, number: int, effect: Effect, sign: int) -> int:
-    """All that a player has of what an effect takes; nothing if it counted nothing."""
-    player = quest.player(number)
-    match effect.what:
-        case "crystals":
-            has = player.crystals
-        case "wounds":
-            has = player.wounds
-        case _:
-            has = len(quest.monsters(number))
-    return (sign > 0) * has - (sign < 0) * has
+def _add(quest: Quest, source: str, effect: w.Add) -> Procedure[None]:
+    """Attack or defence of this turn (E-o)."""
+    points, counted = _many(quest, effect)
+    if points:
+        quest.game.boosts.append(Boost(effect.what, points, printed(source)))
+    if points or counted:
+        quest.emit(Boosted(quest.game.active, effect.what, points, printed(source), counted=counted))
+    yield from ()
 
 
-def _targets(quest: Quest, source: str, effect: Effect) -> Procedure[list[int]]:
-    owner, seats = quest.game.active, len(quest.game.players)
-    clockwise = [(owner + step) % seats for step in range(seats)]
-    match effect.who:
-        case "you":
-            return [owner]
-        case "each player":
-            return clockwise
-        case "each other player":
-            return clockwise[1:]
-        case _:
-            chosen = yield from _choose(quest, effect, f"{printed(source)}: {quest.active.name} chooses")
-            return [chosen]
+def _tokens(quest: Quest, source: str, effect: w.Crystals | w.Wounds) -> Procedure[None]:
+    """Crystals or wounds; of what goes as many as there are."""
+    many, counted = _many(quest, effect)
+    crystals, rules = isinstance(effect, w.Crystals), ("as-far-as-possible",)
+    for number in (yield from _targets(quest, source, effect)):
+        has = quest.player(number).crystals if crystals else quest.player(number).wounds
+        by = has if many and effect.number == "all" else many
+        change = quest.crystals if crystals else quest.wounds
+        change(number, -by if effect.verb in ("loses", "heals") else by, printed(source), rules, counted)
 
 
-def _choose(quest: Quest, effect: Effect, prompt: str) -> Procedure[int]:
-    """Pick a player for an effect; one without monsters only where nobody has any (E-u), oneself always."""
-    owner, seats = quest.game.active, len(quest.game.players)
-    numbers = {(owner + step) % seats: "" for step in range(seats)}
-    if effect.who == "another player" or effect.what == "give away":
-        del numbers[owner]
-    closed: dict[int, str] = {}
-    if effect.what in ("discard", "hand over"):
-        for number in numbers:
-            many = len(quest.monsters(number))
-            numbers[number] = f"{many} monster{'s' * (many != 1)}"
-        if effect.what == "hand over" and owner in numbers:
-            numbers[owner] += "; nothing moves (E-au)"
-        closed = {
-            n: "has no monster, and another player has" for n in numbers if n != owner and not quest.monsters(n)
-        }
-        if any(quest.monsters(number) for number in numbers):
-            numbers = {number: told for number, told in numbers.items() if number not in closed}
-        else:
-            closed = {}
-    chosen: int = yield from quest.choose_player(prompt, numbers, closed)
-    return chosen
+def _discard(quest: Quest, source: str, effect: w.Discard) -> Procedure[None]:
+    many, _ = _many(quest, effect)
+    for number in (yield from _targets(quest, source, effect)):
+        has = len(quest.monsters(number))
+        yield from give_up(quest, number, has if many and effect.number == "all" else many, printed(source))
 
 
 def give_up(quest: Quest, number: int, many: int, source: str) -> Procedure[None]:
@@ -149,19 +91,62 @@ def give_up(quest: Quest, number: int, many: int, source: str) -> Procedure[None
         quest.discard(number, name, source)
 
 
-def _hand_over(quest: Quest, number: int, many: int, source: str) -> Procedure[None]:
+def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]:
     """A player gives the active player monsters of the own choice; they go on top of the pile (Roc; E-w).
 
     Nobody gives anything to oneself (E-au).
     """
+    (number,) = yield from _targets(quest, source, effect)
     if number == quest.game.active:
-        quest.emit(NothingGiven(number, source))
+        quest.emit(NothingGiven(number, printed(source)))
         return
-    for _ in range(many):
+    for _ in range(len(quest.monsters(number)) if effect.number == "all" else effect.number):
         if not quest.monsters(number):
-            quest.emit(NothingLost(number, source, ("roc", "E-w")))
+            quest.emit(NothingLost(number, printed(source), ("roc", "E-w")))
             return
         name = yield from quest.choose_monster(number, f"for {quest.active.name}")
         quest.player(number).monsters.remove(name)
         quest.active.monsters.append(name)
         quest.emit(Handed(number, quest.game.active, name))
+
+
+CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | None]]] = {
+    w.Add: _add, w.Crystals: _tokens, w.Wounds: _tokens, w.Discard: _discard, w.HandOver: _hand_over,
+    w.GiveAway: _give_away, w.Graveyard: lambda quest, source, effect: quest.to_graveyard(quest), w.Manual: by_hand,
+}  # fmt: skip
+"""What each effect does; who gets the card itself, if it says so. A fight and the score look for the others."""
+
+
+# --- how much, and whose ------------------------------------------------------------------------------
+
+
+def _many(quest: Quest, effect: w.Counted) -> tuple[int, str]:
+    """What an effect comes to, and what that was counted from."""
+    whose = quest.setup, quest.game, quest.game.active
+    return powers.amount(*whose, effect), powers.counted(*whose, effect)
+
+
+def _clockwise(quest: Quest) -> list[int]:
+    """The players' numbers from the active one on."""
+    seats = len(quest.game.players)
+    return [(quest.game.active + step) % seats for step in range(seats)]
+
+
+def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[int]]:
+    """The players whom an effect is about; one who is chosen has monsters if it takes some (E-u), or is oneself."""
+    seats, owner = _clockwise(quest), quest.game.active
+    if effect.who not in w.CHOOSING:
+        return {"": seats[:1], "each player": seats, "each other player": seats[1:]}[effect.who]
+    numbers = dict.fromkeys(seats[effect.who == "another player" :], "")
+    closed: dict[int, str] = {}
+    if isinstance(effect, w.Discard | w.HandOver):
+        for number in numbers:
+            many = len(quest.monsters(number))
+            numbers[number] = f"{many} monster{'s' * (many != 1)}"
+        if isinstance(effect, w.HandOver) and owner in numbers:
+            numbers[owner] += "; nothing moves (E-au)"
+        if any(quest.monsters(number) for number in numbers):
+            without = [number for number in numbers if number != owner and not quest.monsters(number)]
+            closed = dict.fromkeys(without, "has no monster, and another player has")
+            numbers = {number: told for number, told in numbers.items() if number not in closed}
+    return [(yield from quest.choose_player(f"{printed(source)}: {quest.active.name} chooses", numbers, closed))]

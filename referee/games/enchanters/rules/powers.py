@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from referee.games.enchanters.cards.cards import printed, rules_of
-from referee.games.enchanters.cards.wording import Count, Effect, Rule
+from referee.games.enchanters.cards.wording import Count, Counted, Rule
 from referee.games.enchanters.rules.state import GameState, Setup, card_of, monsters_of
 
 Power = Literal["attack", "defence"]
@@ -83,12 +83,12 @@ def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[Active]:
                 yield Active(name, at, rule)
 
 
-def count(setup: Setup, game: GameState, number: int, of: Count) -> int:
+def count(setup: Setup, game: GameState, number: int, of: Count, *, boosts: bool = True) -> int:
     """How many of something a player has; attack and defence are the totals of this moment (E-o)."""
     player = game.players[number]
     match of:
         case "attack" | "defence":
-            return total(setup, game, number, of)
+            return total(setup, game, number, of, boosts=boosts)
         case "monsters":
             return len(monsters_of(setup, game, number))
         case "dragons":
@@ -101,22 +101,21 @@ def count(setup: Setup, game: GameState, number: int, of: Count) -> int:
             return len(player.pile(of))
 
 
-def amount(setup: Setup, game: GameState, number: int, effect: Effect) -> int:
-    """What an effect comes to for the owner of its card; parts of a count are rounded down (E-o)."""
-    if effect.of is None:
-        return effect.number
-    return effect.number * (count(setup, game, number, effect.of) // effect.per)
+def amount(setup: Setup, game: GameState, number: int, effect: Counted) -> int:
+    """What an effect comes to for the owner of its card, all as 1; parts of a count are rounded down (E-o)."""
+    per = effect.per
+    return effect.each if per is None else effect.each * (count(setup, game, number, per.of) // per.number)
 
 
-def counted(setup: Setup, game: GameState, number: int, effect: Effect) -> str:
+def counted(setup: Setup, game: GameState, number: int, effect: Counted) -> str:
     """What an effect's number was counted from: "1 for every 2 attack, of 6 (Sword 5; covered Fist 1)"."""
-    if effect.of is None:
+    per = effect.per
+    if per is None:
         return ""
-    each = effect.of if effect.per == 1 else f"{effect.per} {effect.of}"
-    has = count(setup, game, number, effect.of)
-    made_of = told(parts(setup, game, number, effect.of)) if effect.of in ("attack", "defence") else ""
-    many = "all" if effect.everything else abs(effect.number)
-    return f"{many} for every {each}, of {has}" + (f" ({made_of})" if made_of else "")
+    has = count(setup, game, number, per.of)
+    made_of = told(parts(setup, game, number, per.of)) if per.of in POWERS else ""
+    many = "all" if effect.number == "all" else abs(effect.number)
+    return f"{many} for every {per.words}, of {has}" + (f" ({made_of})" if made_of else "")
 
 
 def told(parts: Iterable[Part]) -> str:

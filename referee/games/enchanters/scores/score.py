@@ -8,7 +8,7 @@ from typing import Literal
 
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import printed
-from referee.games.enchanters.cards.wording import Effect
+from referee.games.enchanters.cards.wording import Glory
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Active
 from referee.games.enchanters.rules.state import GameState, Setup, card_of
@@ -77,20 +77,16 @@ def _counted_lines(
     ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-aq")
     for active in rules:
         for effect in active.rule.effects:
-            if effect.what == "glory":
+            if isinstance(effect, Glory):
                 points, counted = _counted(setup, game, number, effect)
                 if points:
                     yield Line(category, "", f"{printed(active.source)}: {counted}", points, ids)
 
 
-def _counted(setup: Setup, game: GameState, number: int, effect: Effect) -> tuple[int, str]:
+def _counted(setup: Setup, game: GameState, number: int, effect: Glory) -> tuple[int, str]:
     """The glory that an effect comes to, and from what."""
-    if effect.of is None:
-        return effect.number, f"{effect.number} at the end"
-    if effect.of in ("attack", "defence"):
-        what: powers.Power = "attack" if effect.of == "attack" else "defence"
-        has = powers.total(setup, game, number, what, boosts=False)
-    else:
-        has = powers.count(setup, game, number, effect.of)
-    each = effect.of if effect.per == 1 else f"{effect.per} {effect.of}"
-    return effect.number * (has // effect.per), f"{has} {effect.of}, {effect.number} for every {each}"
+    points, per = effect.each, effect.per
+    if per is None:
+        return points, f"{points} at the end"
+    has = powers.count(setup, game, number, per.of, boosts=False)
+    return points * (has // per.number), f"{has} {per.of}, {points} for every {per.words}"

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from referee.asking.question import Option, Procedure, Question, choice, with_default
 from referee.declaration.setup import Agreed, Field, SetUp, of, on_or_off, one_of, players, seed
+from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import PRICE, Card, DeckFile, Village, load_deck, printed, refuse_asking
+from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, printed, refuse_asking
 from referee.games.enchanters.cards.learning import read_card_name
 from referee.games.enchanters.cards.line import read_card, read_village, without_name, write_card, write_village
 from referee.games.enchanters.rules import first_track
@@ -244,7 +245,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
 def _example_of(village: str) -> str:
     """Rules of a village as they could be typed in: what the rulebook tells without a price with one, and a rest."""
     told = tables.told_villages().get(fold(village))
-    untold = [rule.replace(PRICE, "2 crystals") for rule in told.untold] if told is not None else []
+    untold = [rule.replace(GAP, "2 crystals") for rule in told.untold] if told is not None else []
     return "; ".join([*untold, "rest: gain 2 crystals", "rest: heal 2 wounds"][:2])
 
 
