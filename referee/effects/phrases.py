@@ -31,7 +31,6 @@ from typing import (
     Union,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 from msgspec import Meta, Struct
@@ -289,7 +288,7 @@ class Phrase:
 
     @cached_property
     def _elements(self) -> Elements:
-        hints = get_type_hints(self.type, include_extras=True)
+        hints = {one.name: one.type for one in fields(self.type)}
         open_ones: list[list[_Spelt | _Place | _Maybe]] = [[]]
         for match in _ELEMENT.finditer(self._words):
             bracket, field, between, agrees, ways, word, many = match.groups()
