@@ -1,1 +1,1 @@
-"""What cards do, in words that a game declares: phrases with places, and rules made of them."""
+"""What cards do, in words that a game declares, and what makes up a sum."""

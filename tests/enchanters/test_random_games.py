@@ -43,7 +43,7 @@ def check(start: Start, game: GameState) -> None:
         assert min(player.crystals, player.wounds) >= 0, player
         for what in ("attack", "defence"):
             points = total(setup, game, number, what)
-            assert points == max(0, sum(part.points for part in parts(setup, game, number, what)))
+            assert points == max(0, sum(part.amount for part in parts(setup, game, number, what)))
         for pile, cards in zip(("items", "enchantments", "monsters"), player.piles(), strict=True):
             for name in cards:
                 card = find_card(setup, game, name)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.asking.dice import Roll
+from referee.effects.terms import Term
 from referee.games.conjurers.battle.abilities import absorption, devour, frost_attack, poisonous, resurrection
-from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKind, Rules, Term
+from referee.games.conjurers.battle.events import BattleEnded, Died, Hit, HitKind, Rules
 from referee.games.conjurers.battle.play import Ended, Play
 from referee.games.conjurers.battle.state import SIDES, Fighter, Outcome, Reason, SideName, enemy_of
 

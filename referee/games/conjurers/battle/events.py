@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee.effects.terms import Term
 from referee.games.conjurers.battle.state import Reason, SideName
 
 HitKind = Literal["strike", "multi attack", "burning", "devour", "break free", "poison"]
@@ -78,14 +79,6 @@ class NoStrike(Event, frozen=True):
     creature: str
     why: str
     rules: Rules
-
-
-class Term(Struct, frozen=True):
-    """One step of a hit's arithmetic: what it is, how much it adds, and by which rules."""
-
-    name: str
-    amount: int
-    rules: Rules = ()
 
 
 class Absorbed(Struct, frozen=True):

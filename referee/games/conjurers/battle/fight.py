@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from referee.asking.dice import Roll
 from referee.asking.question import Procedure
+from referee.effects.terms import Term, total
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import (
     burning,
@@ -29,7 +30,7 @@ from referee.games.conjurers.battle.abilities import (
 )
 from referee.games.conjurers.battle.abilities.burning import Immunities
 from referee.games.conjurers.battle.abilities.ranged import Cause
-from referee.games.conjurers.battle.events import Hit, NoFight, NoStrike, Term
+from referee.games.conjurers.battle.events import Hit, NoFight, NoStrike
 from referee.games.conjurers.battle.play import Combatant, Ended, Play
 from referee.games.conjurers.battle.state import Fighter
 
@@ -149,7 +150,7 @@ def enter(play: Play, meeting: Meeting) -> Procedure[Bout]:
 def pool_of(play: Play, striker: Combatant, struck: Combatant) -> tuple[int, tuple[Term, ...]]:
     """How many dice a strike has, and what adds to the creature's own (B9)."""
     pool = tuple(term for step in POOL if (term := step(play, striker, struck)) is not None)
-    return striker.fighter.card.bd + sum(term.amount for term in pool), pool
+    return striker.fighter.card.bd + total(pool), pool
 
 
 def _roll(play: Play, striker: Combatant, struck: Combatant) -> Procedure[Strike]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import Any
 
-from referee.games.conjurers.battle.events import Hit, Term
+from referee.effects.terms import Term, added, changed, so_far, total
+from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of, level_of
 from referee.games.conjurers.rules.state import GameState, Setup
@@ -45,32 +46,27 @@ def hit_steps(event: Any) -> Iterator[str]:
     if not isinstance(event, Hit):
         return
     yield from _thrown(event)
-    total = event.rolled
-    for term in event.terms:
-        total += term.amount
-        yield f"{term.name} {term.amount:+} makes {total}{_cited(term)}"
-    if total < 0:
+    yield from _made(event.terms, event.rolled)
+    if total(event.terms, event.rolled) < 0:
         yield "damage is never below 0"
     for taken in event.absorbed:
         left = f"{taken.left} left" if taken.left else "it breaks"
         yield f"{taken.piece} takes {taken.amount} of {event.dealt} ({left})"
     had = event.left + event.received
-    yield f"hit points: {had} - {event.received} = {event.left} (of {event.hp})"
+    yield f"hit points: {changed(had, -event.received)} (of {event.hp})"
 
 
 def _thrown(event: Hit) -> Iterator[str]:
     """The dice of a hit: where they come from, and what they show."""
     if not event.count:
         return
-    own = event.count - sum(term.amount for term in event.pool)
     if event.pool:
+        own = event.count - total(event.pool)
         yield f"dice: {own} on the card"
-        for term in event.pool:
-            own += term.amount
-            yield f"{term.name} {term.amount:+} makes {own} dice{_cited(term)}"
+        yield from _made(event.pool, own, " dice")
     dice = f"{event.count} {'die' if event.count == 1 else 'dice'}"
     if event.dice:
-        yield f"{dice} thrown: {' + '.join(map(str, event.dice))} = {event.rolled}"
+        yield f"{dice} thrown: {added(event.dice)}"
     else:
         yield f"{dice} averaged: {_average(event.count)} = {event.rolled}"
 
@@ -82,8 +78,11 @@ def _average(count: int) -> str:
     return f"{count} x {sum(faces)}/{len(faces)}, rounded down" if rest else f"{count} x {each}"
 
 
-def _cited(term: Term) -> str:
-    return f" ({rulebook(GAME).cite(term.rules)})" if term.rules else ""
+def _made(terms: Sequence[Term], start: int, unit: str = "") -> Iterator[str]:
+    """What each term makes of a number, with its rules."""
+    for term, made in so_far(terms, start):
+        cited = f" ({rulebook(GAME).cite(term.rules)})" if term.rules else ""
+        yield f"{term.name} {term.amount:+} makes {made}{unit}{cited}"
 
 
 # --- the board ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from referee.declaration.game import Happened
+from referee.effects.terms import changed, total
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import events as e
 from referee.games.enchanters.rules.powers import Part
@@ -46,7 +47,7 @@ class _Purse:
         """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
         had = self._has[what][number]
         self._has[what][number] = had + by
-        return f"{had} {'-' if by < 0 else '+'} {abs(by)} = {had + by} {what if had + by != 1 else what[:-1]}"
+        return f"{changed(had, by)} {what if had + by != 1 else what[:-1]}"
 
 
 def _steps(event: Any, purse: _Purse) -> Iterator[str]:
@@ -80,12 +81,12 @@ def _steps(event: Any, purse: _Purse) -> Iterator[str]:
                 yield purse.change(event.player, what, event.number)
 
 
-def _sum(what: str, parts: Iterable[Part], total: int) -> Iterator[str]:
+def _sum(what: str, parts: Iterable[Part], comes_to: int) -> Iterator[str]:
     """Where each point of attack or defence comes from, and their sum, which is never below zero (E-p)."""
     found = list(parts)
     for part in found:
         where = "below the line of a covered card" if part.covered else ""
-        yield f"{what}: {part.points:+} {part.source}" + (f" ({where})" if where else "")
-    bare = sum(part.points for part in found)
-    if len(found) != 1 or bare != total:
-        yield f"{what} in all: {bare}" + (" and so 0" if bare < total else "")
+        yield f"{what}: {part.amount:+} {part.name}" + (f" ({where})" if where else "")
+    bare = total(found)
+    if len(found) != 1 or bare != comes_to:
+        yield f"{what} in all: {bare}" + (" and so 0" if bare < comes_to else "")

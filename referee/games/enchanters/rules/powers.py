@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee.effects import terms
 from referee.games.enchanters.cards.cards import printed, rules_of
 from referee.games.enchanters.cards.wording import Count, Counted, Rule
 from referee.games.enchanters.rules.state import GameState, Setup, card_of, monsters_of
@@ -18,11 +19,9 @@ Power = Literal["attack", "defence"]
 POWERS: tuple[Power, ...] = ("attack", "defence")
 
 
-class Part(Struct, frozen=True):
+class Part(terms.Term, frozen=True):
     """Points and where they come from: a card on top of its pile or covered, or something of this turn."""
 
-    points: int
-    source: str
     covered: bool = False
 
 
@@ -47,16 +46,16 @@ def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bo
             card = card_of(setup, game, name)
             covered = place < len(pile)
             if points := getattr(card.lower, what) + (0 if covered else getattr(card, what)):
-                found.append(Part(points, printed(name), covered))
+                found.append(Part(printed(name), points, covered=covered))
     if boosts and number == game.active:
         mine = (boost for boost in game.boosts if boost.what == what and boost.points)
-        found += [Part(boost.points, f"{boost.source} (this turn)") for boost in mine]
+        found += [Part(f"{boost.source} (this turn)", boost.points) for boost in mine]
     return found
 
 
 def total(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bool = True) -> int:
     """A player's attack or defence; the sum is never below zero (E-p)."""
-    return max(0, sum(part.points for part in parts(setup, game, number, what, boosts=boosts)))
+    return max(0, terms.total(parts(setup, game, number, what, boosts=boosts)))
 
 
 def active_rules(setup: Setup, game: GameState, number: int) -> list[Active]:
@@ -121,12 +120,6 @@ def counted(setup: Setup, game: GameState, number: int, effect: Counted) -> str:
 def told(parts: Iterable[Part]) -> str:
     """Where points come from, cards alike together and covered ones last: "Axe 2; covered Fist 1, 2 Goblin 4"."""
     found = list(parts)
-    open_ones = ", ".join(_counted([part for part in found if not part.covered]))
-    covered = ", ".join(_counted([part for part in found if part.covered]))
+    open_ones = terms.listed(part for part in found if not part.covered)
+    covered = terms.listed(part for part in found if part.covered)
     return "; ".join(part for part in (open_ones, covered and f"covered {covered}") if part)
-
-
-def _counted(parts: list[Part]) -> Iterator[str]:
-    for part in dict.fromkeys(parts):
-        many = parts.count(part)
-        yield f"{many} {part.source} {many * part.points}" if many > 1 else f"{part.source} {part.points}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Literal
 
+from referee.effects.terms import Term, listed, total
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.wording import Glory
@@ -49,25 +50,15 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
             of[f"{card_of(setup, game, name).type}s"].append(name)
     in_sight = list(powers.card_rules(setup, game, number))
     for category in CATEGORIES[:4]:
-        counted = [(printed(name), card_of(setup, game, name).glory) for name in of[category]]
-        scoring = [(name, glory) for name, glory in counted if glory]
-        if scoring:
-            text = ", ".join(_times(scoring))
-            yield Line(category, "", text, sum(glory for _, glory in scoring), ("glory", "E-z"))
+        counted = (Term(printed(name), card_of(setup, game, name).glory) for name in of[category])
+        if scoring := [term for term in counted if term.amount]:
+            yield Line(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
         own = [active for active in in_sight if active.source in of[category]]
         yield from _counted_lines(setup, game, number, category, own)
     if player.wounds:
         each = tables.box().wounds.glory
         yield Line("wounds", "", f"{player.wounds} at -{each}", -each * player.wounds, ("wound-glory",))
     yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup))
-
-
-def _times(cards: list[tuple[str, int]]) -> Iterator[str]:
-    """Cards alike told together: "5 Goblin 10"."""
-    for one in dict.fromkeys(cards):
-        name, glory = one
-        many = cards.count(one)
-        yield f"{many} {name} {many * glory}" if many > 1 else f"{name} {glory}"
 
 
 def _counted_lines(

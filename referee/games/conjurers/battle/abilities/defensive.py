@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.games.conjurers.battle.events import Rules, Term
+from referee.effects.terms import Term
+from referee.games.conjurers.battle.events import Rules
 
 
 def term(

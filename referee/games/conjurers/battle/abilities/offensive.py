@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.conjurers.battle.events import Term
+from referee.effects.terms import Term
 from referee.games.conjurers.battle.play import Combatant
 
 
