@@ -222,11 +222,26 @@ class _Several(NamedTuple):
     separators: Words
 
     def read(self, text: Text, at: int) -> Found:
+        """As many as there are; of the ways to read one the first that ends its part, else the longest."""
+        found, end = [], at
+        while reading := self._one(text, at):
+            found.append(reading[0])
+            end = at = reading[1]
+            if "" not in self.separators:
+                if text.at(end) not in self.separators:
+                    break
+                at += 1
+        if found:
+            yield tuple(found), end
+
+    def _one(self, text: Text, at: int) -> tuple[Any, int] | None:
+        longest: tuple[Any, int] | None = None
         for value, end in self.kind.read(text, at):
-            if "" in self.separators or text.at(end) in self.separators:
-                for rest, stop in self.read(text, end + ("" not in self.separators)):
-                    yield (value, *rest), stop
-            yield (value,), end
+            if text.at(end) in ("", *self.separators):
+                return value, end
+            if longest is None or end > longest[1]:
+                longest = value, end
+        return longest
 
     def write(self, value: Any) -> str | None:
         parts = [self.kind.write(one) for one in value]
@@ -466,9 +481,12 @@ class Phrases:
 
         Raises Misread that says what can't be read, which word it is, and what could stand there.
         """
-        found = self._read(type, Text(text, self._spellings), tuple(separators))
-        if found is None:
-            raise self._misread(type, text, tuple(separators))
+        try:
+            found = self._read(type, Text(text, self._spellings), tuple(separators))
+            if found is None:
+                raise self._misread(type, text, tuple(separators))
+        except RecursionError:  # hundreds of phrases, each within the one before
+            raise Misread(f"that is too long: {text[:60]} ...") from None
         return found
 
     def _read(self, type: type[R], text: Text, separators: Words) -> tuple[R, ...] | None:

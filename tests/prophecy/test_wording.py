@@ -16,6 +16,7 @@ from referee.games.prophecy.cards.wording import (
     RULES,
     Against,
     Also,
+    At,
     Draw,
     Faces,
     Gain,
@@ -167,6 +168,18 @@ def test_what_cannot_be_read_says_which_word_and_what_may_stand_there(text: str,
     with pytest.raises(Unreadable) as caught:
         RULES.read(text)
     assert says in str(caught.value)
+
+
+def test_a_text_of_any_length_is_read_or_refused() -> None:
+    assert len(effects(", ".join(["heal 1 health"] * 500))) == 500
+    assert effects(f"in strength 1{' thrown' * 500}") == (InFight("strength", 1, ("thrown",) * 500),)
+    with pytest.raises(Unreadable, match="too long"):
+        effects(" or else ".join(["heal 1 health"] * 500))
+
+
+def test_of_places_that_begin_alike_the_one_that_fits_is_read() -> None:
+    assert effects("in either 1 at Forest Camp thrown") == (InFight("either", 1, (At("Forest Camp"), "thrown")),)
+    assert effects("in either 1 at forest thrown") == (InFight("either", 1, (At("forest"), "thrown")),)
 
 
 def test_what_is_chosen_is_a_moment() -> None:
