@@ -6,6 +6,7 @@ import random
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from referee.asking.dice import Dice
 from referee.asking.question import Procedure
 from referee.errors import Illegal
 from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter
+from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Fighter, Outcome, Source
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
 from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, start_of, write_record
@@ -27,6 +28,7 @@ from referee.games.conjurers.records.verdict import judge
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.rulebook.rules import rulebook
+from tests.conjurers.fights import positions
 from tests.random_runs import examples
 
 MOST_TURNS = 60
@@ -240,11 +242,27 @@ def check_fighter(battle: Battle, fighter: Fighter) -> None:
         assert battle.fighters[fighter.devoured_by].devouring == fighter.number
 
 
+def tried(battle: Battle, equipment: bool) -> Iterator[moves.Move]:
+    """The legal actions, found by trying all that a side could think of."""
+    for move in legality.candidates(battle, equipment):
+        with suppress(Illegal):
+            legality.verify(battle, move)
+            yield move
+
+
+def check_list(battle: Battle) -> None:
+    """The legal moves are listed as trying all finds them, in the same order."""
+    for equipment in (False, True):
+        found = list(tried(battle, equipment))
+        assert legality.legal_moves(battle, equipment) == (found or [moves.Pass()])
+    assert legality.can_act(battle) == bool(found)
+
+
 def check_moves(battle: Battle) -> None:
     """Legal moves and the others: each other one is refused by a rule that exists."""
     known = rulebook("conjurers").entries
+    check_list(battle)
     legal = set(legality.legal_moves(battle))
-    assert legal
     names = moves.Names(battle, battle.side_to_move)
     for move in legality.candidates(battle):
         if move in legal:
@@ -331,6 +349,34 @@ def test_every_legal_battle_keeps_the_rules(file: RecordFile, seed: int) -> None
     if session.state.outcome is not None:
         assert session.question is None
         check(session.state, watch)
+
+
+@pytest.mark.rule("B2", "B5", "B6", "B8", "B16", "B18", "random-draw")
+@examples(500)
+@given(positions(most_dice=1), st.randoms(use_true_random=False))
+def test_legal_moves_are_listed_as_trying_all_finds_them(battle: Battle, chance: random.Random) -> None:
+    """In any position: with creatures dead, devoured, tired of devouring or moving, or not named yet."""
+    mover = battle.side_to_move
+    side, own = battle.sides[mover], list(battle.of(mover))
+    side.moved = tuple(chance.choice((NONE, own[0].number)) for _ in range(chance.randrange(4)))
+    side.used = {number for number in range(len(side.equipment)) if chance.random() < 0.3}
+    side.hidden = chance.randrange(2)
+    for fighter in battle.fighters:
+        if chance.random() < 0.5:
+            some = {name: 1 for name in ("devour", "flying", "ranged") if chance.random() < 0.5}
+            fighter.own = Source(fighter.name, some)
+    for fighter in own:
+        fighter.returned = chance.choice((None, battle.turn - 3, battle.turn - 2, battle.turn - 1))
+        fighter.may_wear = chance.random() < 0.8
+        enemy = battle.in_front(fighter)
+        if enemy is not None and fighter.devouring is None and chance.random() < 0.2:
+            fighter.devoured_by, enemy.devouring = enemy.number, fighter.number
+        if fighter.slot is None:
+            fighter.dead, fighter.maybe = chance.choice(((False, False), (True, False), (False, True)))
+    battle.outcome = chance.choice((None,) * 9 + (Outcome("attacker", "eliminated"),))
+    check_list(battle)
+    for kind in {type(move).__name__ for move in legality.legal_moves(battle)}:
+        event(kind)
 
 
 @pytest.mark.rule("B23")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from referee.errors import Illegal
@@ -34,15 +34,6 @@ def verify(battle: Battle, move: Move) -> None:
                 raise Illegal(f"an action is possible: {write(other, battle)}", "B2")
 
 
-def is_legal(battle: Battle, move: Move) -> bool:
-    """Whether the side to move may make a move now."""
-    try:
-        verify(battle, move)
-    except Illegal:
-        return False
-    return True
-
-
 def candidates(battle: Battle, equipment: bool = True) -> Iterator[Move]:
     """Every move that the side to move could think of, legal or not.
 
@@ -67,9 +58,54 @@ def candidates(battle: Battle, equipment: bool = True) -> Iterator[Move]:
 
 
 def actions(battle: Battle, equipment: bool = True) -> Iterator[Move]:
-    """All legal actions of the side to move, `Pass` not among them."""
-    if battle.outcome is None:
-        yield from (move for move in candidates(battle, equipment) if is_legal(battle, move))
+    """All legal actions of the side to move, `Pass` not among them: what `verify` lets through of `candidates`.
+
+    They are made directly, in the same order; what is said of one that isn't legal is `verify`'s.
+    """
+    if battle.outcome is not None:
+        return
+    mover = battle.side_to_move
+    side, numbers = battle.sides[mover], battle_tables.numbers()
+    taken = {fighter.slot for fighter in battle.fighters if fighter.side == mover}
+    free = [slot for slot in range(1, numbers.slots + 1) if slot not in taken]
+    worn = [(), *outfits(battle)] if equipment and side.equipment and free else [()]
+    for fighter in battle.fighters:
+        if fighter.side != mover:
+            continue
+        if fighter.slot is None:
+            if not fighter.dead and (side.hidden or not fighter.maybe):
+                for slot in free:
+                    for pieces in worn if fighter.may_wear else worn[:1]:
+                        yield Summon(fighter.number, slot, pieces)
+        elif fighter.devoured_by is not None:
+            yield BreakFree(fighter.number)
+        elif fighter.devouring is None and not fighter.bound:
+            yield from _of_its_own(battle, fighter, free)
+    if wearers := bind.wearers(battle, mover):
+        for target in battle.of(enemy_of(mover)):
+            if target.slot is not None:
+                for wearer in wearers:
+                    yield Bind(target.number, wearer.number)
+
+
+def _of_its_own(battle: Battle, fighter: Fighter, free: Sequence[int]) -> Iterator[Move]:
+    """What a creature in a slot that is its own master can do, where these slots of its side are `free`."""
+    assert fighter.slot is not None
+    held = fighter.frost or fighter.has("immobility")
+    if not held and not _moved_lately(battle, fighter):
+        for slot in free:
+            if abs(slot - fighter.slot) == 1:
+                yield MoveTo(fighter.number, slot)
+    target = battle.in_front(fighter)
+    if target is None:
+        return
+    devours = fighter.has("devour")
+    if flying.out_of_reach(fighter, target, ranged_reaches=not devours):
+        return
+    if not devours:
+        yield Attack(fighter.number)
+    elif not held and not devour.rests(battle.turn, fighter):
+        yield Devour(fighter.number)
 
 
 def legal_moves(battle: Battle, equipment: bool = True) -> list[Move]:
@@ -125,10 +161,15 @@ def _verify_move(battle: Battle, move: MoveTo) -> None:
     if abs(move.slot - slot) != 1:
         raise Illegal(f"{fighter.name} is in slot {slot}; slot {move.slot} isn't next to it", "move")
     _verify_free(battle, fighter, move.slot, "move")
-    most = battle_tables.numbers().moves_in_a_row
-    last = battle.sides[fighter.side].moved[-most:]
-    if len(last) == most and all(number == fighter.number for number in last):
+    if _moved_lately(battle, fighter):
+        most = battle_tables.numbers().moves_in_a_row
         raise Illegal(f"{fighter.name} moved in the last {most} turns of its player", "B8")
+
+
+def _moved_lately(battle: Battle, fighter: Fighter) -> bool:
+    """Whether a creature has moved so often in a row that it can't again (B8)."""
+    most = battle_tables.numbers().moves_in_a_row
+    return battle.sides[fighter.side].moved[-most:] == (fighter.number,) * most
 
 
 def _verify_attack(battle: Battle, fighter: Fighter) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
@@ -17,8 +18,7 @@ GRAMMAR = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Summon:
+class Summon(Struct, frozen=True):
     """Put a creature from the hand into a slot, wearing pieces (numbers in the side's equipment)."""
 
     creature: int
@@ -26,45 +26,39 @@ class Summon:
     equipment: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MoveTo:
+class MoveTo(Struct, frozen=True):
     """Move a creature to a slot."""
 
     creature: int
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """Attack what stands in front of a creature."""
 
     creature: int
 
 
-@dataclass(frozen=True, slots=True)
-class Devour:
+class Devour(Struct, frozen=True):
     """Devour what stands in front of a creature."""
 
     creature: int
 
 
-@dataclass(frozen=True, slots=True)
-class BreakFree:
+class BreakFree(Struct, frozen=True):
     """Break free from a devourer."""
 
     creature: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bind:
+class Bind(Struct, frozen=True):
     """Bind an enemy; `by` is the wearer, or None for the first who can."""
 
     target: int
     by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True):
     """Do nothing, where nothing can be done."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -84,11 +85,9 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """Hit points less damage, at least 0."""
         return max(0, self.card.hp - self.damage)
 
-    def sources(self, own: bool = True) -> Iterator[Source]:
+    def sources(self, own: bool = True) -> Sequence[Source]:
         """What gives it abilities: worn pieces in the order they were named, then its own card unless bound."""
-        yield from self.worn
-        if own and not self.bound:
-            yield self.own
+        return [*self.worn, self.own] if own and not self.bound else self.worn
 
     def powers(self, own: bool = True) -> dict[str, int]:
         """Its abilities with their numbers added up; without its own ones if `own` is false or it is bound (B18)."""
@@ -100,7 +99,10 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     def has(self, ability: str) -> bool:
         """Whether it has an ability now."""
-        return any(ability in source.abilities for source in self.sources())
+        for piece in self.worn:
+            if ability in piece.abilities:
+                return True
+        return not self.bound and ability in self.own.abilities
 
     def absorption_left(self) -> int:
         """Damage that the pieces it wears still absorb (B3)."""
@@ -155,8 +157,8 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def side_to_move(self) -> SideName:
-        """The side whose turn it is (or would be)."""
-        return self.first if self.turn % 2 == 0 else enemy_of(self.first)
+        """The side whose turn it is (or would be): `first` and the other by turns."""
+        return SIDES[(self.turn + (self.kind != "duel")) % 2]
 
     @property
     def round(self) -> int:
@@ -165,8 +167,8 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     def told(self, fighter: Fighter) -> str:
         """A creature's name, with its player's where the other side has one of the same name."""
-        shared = any(f.side != fighter.side and f.name == fighter.name for f in self.fighters)
-        return f"{self.sides[fighter.side].player}'s {fighter.name}" if shared else fighter.name
+        name, others = fighter.card.name, [other.card.name for other in self.fighters if other.side != fighter.side]
+        return f"{self.sides[fighter.side].player}'s {name}" if name in others else name
 
     def of(self, side: SideName) -> Iterator[Fighter]:
         """A side's creatures, dead ones too, in the order of the record."""
@@ -187,7 +189,7 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     def in_slots(self, side: SideName) -> list[Fighter]:
         """A side's creatures in its slots, in slot order; one that devours counts in its own slot."""
         found = [f for f in self.fighters if f.side == side and f.slot is not None]
-        return sorted(found, key=lambda fighter: fighter.slot or 0)
+        return sorted(found, key=attrgetter("slot"))
 
     def holder(self, side: SideName, slot: int) -> Fighter | None:
         """Whose a slot is: the creature in it, or the one that left it locked to devour."""
