@@ -1,16 +1,20 @@
 """The games' tables: the numbers of a rulebook as TOML, read through typed schemas.
 
-An installed copy carries them in the package; a checkout has them at its top level.
+An installed copy carries them in the package, a checkout has them at its top level; each as JSON too (`made`).
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from referee.errors import BadInput
 from referee.files.files import convert, read_toml
+from referee.rulebook.made import made_of, make
 
 T = TypeVar("T")
 
@@ -33,4 +37,12 @@ def read(game: str, subject: str, kind: type[T], root: Path | None = None) -> T:
     path = (root or folder()) / game / f"{subject}.toml"
     if not path.is_file():
         raise BadInput(f"{path}: this table of {game} is missing; the program is not whole")
-    return convert(read_toml(path), kind, str(path))
+    with suppress(OSError, msgspec.MsgspecError):
+        place, mark = made_of(path)
+        of, _, made = place.read_bytes().partition(b"\n")
+        if of == mark:
+            return msgspec.json.decode(made, type=kind)
+    found = convert(read_toml(path), kind, str(path))
+    with suppress(OSError):  # a folder that can't be written keeps its TOML
+        make(path)
+    return found

@@ -1,0 +1,21 @@
+"""What Hatchling runs before it builds a wheel: the tables' JSON is made, to be carried beside them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class MadeTables(BuildHookInterface[Any]):
+    """Makes the JSON of every table."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make it. Raises OSError and ValueError."""
+        sys.path.insert(0, self.root)
+        from referee.rulebook.made import make
+
+        for table in Path(self.root, "tables").rglob("*.toml"):
+            make(table)
