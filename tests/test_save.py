@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,18 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.files.files import parse_toml
 from referee.play.step import Answer, Change, Step
-from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, file_of, line_of, marks_of, new_save, text_of
+from referee.saves.layout import (
+    FORMAT,
+    Checkpoint,
+    History,
+    SaveFile,
+    data_of,
+    file_of,
+    line_of,
+    marks_of,
+    new_save,
+    text_of,
+)  # fmt: skip
 from tests.random_runs import examples
 
 SETUP: dict[str, Any] = {"seed": 1}
@@ -36,7 +49,9 @@ def a_save(**changed: Any) -> SaveFile:
 
 def read(text: str) -> SaveFile:
     """A save from a file's text."""
-    return file_of(parse_toml(text, "e.toml"), "e.toml")
+    data = data_of(text, "e.toml")
+    assert data == parse_toml(text, "e.toml")
+    return file_of(data, "e.toml")
 
 
 def test_a_save_is_read_as_it_was_written() -> None:
@@ -72,6 +87,50 @@ STEPS = st.one_of(
         lambda edit, why: Step(edit=tuple(edit), because=why), st.lists(CHANGES, min_size=1, max_size=2), TEXTS
     ),
 )
+
+
+def slowly(value: Any) -> str:
+    """Plain data as TOML on one line, said as simply as can be."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
+    if isinstance(value, dict):
+        keys = [key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else slowly(key) for key in value]
+        pairs = ", ".join(f"{key} = {slowly(one)}" for key, one in zip(keys, value.values(), strict=True))
+        return f"{{ {pairs} }}" if value else "{}"
+    return f"[{', '.join(map(slowly, value))}]" if isinstance(value, list | tuple) else json.dumps(value)
+
+
+@examples(300)
+@given(STEPS)
+def test_a_step_is_written_as_json_writes_its_texts(step: Step) -> None:
+    assert line_of(step) == slowly(msgspec.to_builtins(step))
+
+
+@pytest.mark.parametrize(
+    ("by", "stands"),
+    [
+        ('"place worker tavern"  ', "place worker tavern"),
+        ('"place worker\\u0020tavern"', "place worker tavern"),
+        ("'place worker tavern'", "place worker tavern"),
+        ('"x, key = y"', "x, key = y"),
+        ('"x, do = "', "x, do = "),
+        ('"y" }, # said twice', "y"),
+        ('"y", who = "Bo"', None),
+        ("null", None),
+        (r'"a\/b"', None),
+    ],
+)
+def test_a_log_that_was_changed_by_hand_is_read_as_toml(by: str, stands: str | None) -> None:
+    """As it was written, it is read as JSON; what only JSON would read isn't."""
+    text = text_of(a_save()).replace('"place worker tavern"', by)
+    if by.endswith("twice"):
+        text = text.replace("twice },", "twice")
+    if stands is None:
+        with pytest.raises(BadInput, match="not valid TOML"):
+            data_of(text, "e.toml")
+    else:
+        assert read(text).history.log[0].do == stands
+        assert read(text.replace("\n", "\r\n")).history.log[0].do == stands
 
 
 @examples(150)

@@ -2,7 +2,7 @@
 
 A save has a header, the set-up, the state as of now, and the history: the log of all steps with every die and draw,
 so that replaying never rolls again. Each of the three has a mark in the header, which tells what was changed by hand
-from what the program wrote. `file_of` reads a save's data, `text_of` writes it.
+from what the program wrote. `data_of` and `file_of` read a save, `text_of` writes it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import hashlib
 import re
 import uuid
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
 from referee.errors import BadInput
-from referee.files.files import Data, convert
+from referee.files.files import Data, convert, parse_toml
 from referee.play.step import Answer, Step
 
 FORMAT = 3
@@ -112,6 +113,30 @@ def is_save(data: Data) -> bool:
     return data.get("kind") == KIND
 
 
+def data_of(text: str, where: str) -> Data:
+    """A save's text as data. Raises BadInput if it is no TOML.
+
+    The log is nearly all of it. As the program writes it, it is JSON but for its keys, and so it is read much sooner;
+    its mark tells whether that came out as it was written. Whatever isn't so is read as TOML.
+    """
+    head, begins, rest = text.partition("\n[history]\nlog = [\n")
+    lines, _, others = rest.partition("\n]\n")
+    try:
+        if begins:
+            log = msgspec.json.decode(f"[{_KEY.sub(_AS_JSON, lines).removesuffix(',')}]")
+            data = parse_toml(f"{head}\n[history]\n{others}", where)
+            data["history"]["log"] = log
+            if "history" not in convert(data, SaveFile, where).changed:
+                return data
+    except (msgspec.MsgspecError, BadInput):
+        pass
+    return parse_toml(text, where)
+
+
+_KEY, _AS_JSON = re.compile(r"(?<=[{,] )(\w+) = "), r'"\1": '
+"""A key of a step's line, and how JSON has it."""
+
+
 def file_of(data: Data, where: str) -> SaveFile:
     """A save from a file's data. Raises BadInput, politely for one of a newer version."""
     if not is_save(data):
@@ -195,22 +220,20 @@ def line_of(step: Step) -> str:
     return _inline(msgspec.to_builtins(step))
 
 
-_BARE = r"[A-Za-z0-9_-]+"
-
-
 def _inline(value: Any) -> str:
     """Plain data as TOML on one line."""
     if isinstance(value, str):
-        from json import dumps  # loaded only by what writes
-
-        return dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
+        return msgspec.json.encode(value).decode().replace("\x7f", r"\u007f")
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
-        pairs = (
-            f"{key if re.fullmatch(_BARE, key) else _inline(key)} = {_inline(one)}" for key, one in value.items()
-        )
+        pairs = [f"{_key(key)} = {_inline(one)}" for key, one in value.items()]
         return f"{{ {', '.join(pairs)} }}" if value else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_inline, value))}]"
     return repr(value)
+
+
+@cache
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _inline(key)

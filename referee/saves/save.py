@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from referee.asking.question import Question
 from referee.declaration.game import Game, Playing, Rules, State
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.files.files import Data, backup_of, convert, create_file, parse_toml, read_text, replace_file
+from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import Said, expect_text, looks_like_edit, readings, written
 from referee.play.script import Script
 from referee.play.session import Session, Unplayable
 from referee.play.step import Change, Step
 from referee.saves.edits import differences, edited, told_differences
-from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, file_of, marks_of, new_save, text_of
+from referee.saves.layout import FORMAT, Checkpoint, History, SaveFile, Writer, data_of, file_of, marks_of, new_save
 from referee.text.names import and_list
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ class OnDisk(NamedTuple):
 def read_save(path: Path) -> OnDisk:
     """The file of a save. Raises BadInput if it can't be read or is no TOML."""
     text = read_text(path)
-    return OnDisk(path, text, parse_toml(text, str(path)))
+    return OnDisk(path, text, data_of(text, str(path)))
 
 
 def first_save(game: Game[Any, Any], setup: Any) -> str:
     """The text of a game's save before its first decision."""
     rules = game.rules()
-    return text_of(new_save(game.name, rules.version, _plain(setup), _plain(rules.start(setup))))
+    return Writer().text_of(new_save(game.name, rules.version, _plain(setup), _plain(rules.start(setup))))
 
 
 def _plain(value: Any) -> Data:
