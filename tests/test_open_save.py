@@ -13,11 +13,12 @@ import pytest
 
 from referee.declaration.game import Playing
 from referee.errors import BadInput, Illegal, Overtaken
+from referee.files.files import backup_of
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry
 from referee.games.conjurers.rules.state import GameState
 from referee.play.notation import read_each, read_script, written
-from referee.play.session import NoFurther
+from referee.play.session import NoFurther, Session
 from referee.play.step import Answer, Change
 from referee.saves.layout import FORMAT, marks_of, text_of
 from referee.saves.save import Amendment, OpenSave, read_save
@@ -145,6 +146,38 @@ def test_opening_plays_nothing_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Playing, "step", counted)
     assert reopened(open_save).session.state.turn == 2
     assert steps == [2]
+
+
+@pytest.mark.parametrize("part", ["nothing", "setup", "state", "log", "id", "rules"])
+def test_the_last_step_is_taken_back_without_playing_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    """The version before knows the state before it, unless it was changed by hand or is another game's."""
+    open_save, played_again = played(tmp_path, *TURN[:-1]), list[str]()
+    open_save.do(read_each(TURN[-1:]))
+    open_save.save()
+    recall = Session._recall
+
+    def counted(session: Session[GameState]) -> object:
+        played_again.append(part)
+        return recall(session)
+
+    monkeypatch.setattr(Session, "_recall", counted)
+    backup = backup_of(open_save.path)
+    text = backup.read_text()
+    by_hand = {
+        "setup": ("seed = ", "seed = 1"), "state": ("wood = ", "wood = 1"), "log": ('who = "Bo"', 'who = "Anna"'),
+        "id": ('id = "', 'id = "0'), "rules": ("rules = ", "rules = 0 # "), "nothing": ("", ""),
+    }  # fmt: skip
+    assert by_hand[part][0] in text
+    backup.write_text(text.replace(*by_hand[part], 1))
+    again = reopened(open_save)
+    assert again.session.undo()
+    assert bool(played_again) == (part != "nothing")
+    assert again.session.state == open_save.session.state_before(len(open_save.session.steps))
+    assert again.session.undo()  # the version before knows nothing of what lies before
+    assert played_again == [part]
+    assert again.session.state == open_save.session.state_before(len(open_save.session.steps) - 1)
 
 
 def test_undo_and_redo_survive_reopening(tmp_path: Path) -> None:

@@ -47,6 +47,10 @@ def no_label(state: Any) -> str:
     return ""
 
 
+def not_known(at: int) -> None:
+    """No state before a step is known sooner than by playing the steps."""
+
+
 def no_time() -> str:
     """Steps without a time."""
     return ""
@@ -92,6 +96,7 @@ class Session(Generic[S]):
     rules that have been mended since, it counts as it stands if `drifting`, and they are settled; `unplayable` is
     what couldn't be played then.
     `corrector` carries out corrections of the state itself, which are steps of their own.
+    `earlier` is the state before the step at a place of the log, where that is known without playing the steps again.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `label` says of a
     state where in the game it is, `clock` what time it is now. `typed` is the last answer as given; `public_text` is
     what everybody hears of a step.
@@ -111,6 +116,7 @@ class Session(Generic[S]):
     public_text: Callable[[Step], str] = written
     label: Callable[[S], str] = no_label
     clock: Callable[[], str] = no_time
+    earlier: Callable[[int], S | None] = not_known
     state: S = field(init=False)
 
     def __post_init__(self) -> None:
@@ -373,6 +379,8 @@ class Session(Generic[S]):
 
     def _state_before(self, at: int) -> S:
         kept = self._before[at]
+        if kept is None and at >= self.settled and self._recalled is None:
+            kept = self._before[at] = self.earlier(at)
         if kept is not None:
             return kept
         if at >= self.settled:

@@ -184,10 +184,24 @@ class OpenSave(Generic[S]):
                 Playing(self.rules, self.setup), self._start(), list(history.log), list(history.draft),
                 [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
                 drifting=self.older_rules, corrector=GameCorrector(self.rules, self.setup), label=self.rules.label,
-                public_text=self.game.secrets().text, clock=now,
+                public_text=self.game.secrets().text, clock=now, earlier=self._earlier,
             )  # fmt: skip
         except RefereeError as error:
             raise self._unplayable(error) from None
+
+    def _earlier(self, at: int) -> S | None:
+        """The state before a step, where the version before of the save ends there, as the program wrote it."""
+        backup, file = backup_of(self.path), self.file
+        try:
+            older = file_of(read_save(backup).data, str(backup))
+            alike = (older.id, older.rules, older.setup, older.checkpoint) == (
+                file.id, self.game.rules_version, file.setup, file.checkpoint,
+            )  # fmt: skip
+            if alike and not older.changed and list(older.history.log) == self.session.steps[:at]:
+                return convert(older.state, self.game.state_type, str(backup))
+        except BadInput:
+            pass
+        return None
 
     def _start(self) -> S:
         """The state from which the log is played."""
