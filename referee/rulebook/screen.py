@@ -119,12 +119,8 @@ def show_coverage(told: Sequence[Told], screen: Screen) -> None:
 
 def show_event(told: str, rules: Iterable[str], book: RuleBook, screen: Screen) -> None:
     """What happened, in words, with the rulings behind it."""
-    from rich.text import Text
-
-    line = Text(told)
-    if cited := [rule for rule in rules if book.is_ruling(rule)]:
-        line.append(f"  ({book.cite(cited)})", style="dim")
-    screen.print_indented(line)
+    cited = [rule for rule in rules if book.is_ruling(rule)]
+    screen.print_indented(told, dim=f"  ({book.cite(cited)})" if cited else "")
 
 
 # --- scores ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The screen: one place that knows the terminal's width, colours and plain mode.
 
-Games write to it; only this module and the games' `screens` import rich, and only once something is written: a
-command that prints JSON has no use for it.
+Games write to it; only this module and the games' `screens` import rich, and only once something is drawn: a command
+that prints JSON has no use for it, nor one that writes plain text where there are no colours.
 """
 
 from __future__ import annotations
@@ -25,12 +25,16 @@ if TYPE_CHECKING:
 
 
 _ENDS = re.compile(r"[ \t]+(?=\n)")
+_WORD = re.compile(r"\s*\S+\s*")
 
 NARROW = 100
 """Below so many columns a screen takes its narrow form."""
 
 USUAL_WIDTH, WIDEST = 80, 500
 """The columns where nothing tells how many there are, and the most that are believed."""
+
+LAST_NARROW = "\u02ff"
+"""Letters up to this one take a column each."""
 
 USUAL_HEIGHT = 25
 """The lines; nothing depends on them."""
@@ -65,15 +69,21 @@ class Screen:
             force_terminal=False if self.plain else None,
         )
 
+    @cached_property
+    def _bare(self) -> bool:
+        """Whether what is written can't but be plain: there is no terminal, and nobody asks for one's colours."""
+        asked = not self.plain and (os.environ.get("FORCE_COLOR") or os.environ.get("TTY_COMPATIBLE"))
+        return not asked and not (self._file or sys.stdout).isatty()
+
     @property
     def width(self) -> int:
         """Columns."""
-        return self.console.width
+        return self._width or _said_width(terminal=False) or USUAL_WIDTH if self._bare else self.console.width
 
     @property
     def draws(self) -> bool:
         """Whether lines and frames are drawn: not in plain mode, nor into a file or another program."""
-        return not self.plain and (self._drawing or self.console.is_terminal)
+        return not self.plain and (self._drawing or (not self._bare and self.console.is_terminal))
 
     @property
     def narrow(self) -> bool:
@@ -87,9 +97,33 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line of text; it is wrapped between words where it is too long."""
-        from rich.text import Text
+        text = seen(text)
+        if not self._wrote(text):
+            from rich.text import Text
 
-        self.console.print(Text(seen(text), style=style))
+            self.console.print(Text(text, style=style))
+
+    def _wrote(self, text: str, by: int = 0) -> bool:
+        """Write text without rich, just as rich would; whether that could be done.
+
+        It can't where colours, wide letters or words that need folding are in it, and isn't once rich is there.
+        """
+        if not self._bare or "console" in self.__dict__:
+            return False
+        width = self.width - by
+        if not text.replace("\xa0", "").isprintable() or max(text, default="") > LAST_NARROW:
+            return False
+        lines = [""]
+        for word in _WORD.findall(text) or [text]:
+            if len(word.rstrip()) > width:
+                return False
+            if len(lines[-1]) + len(word.rstrip()) > width:
+                lines.append("")
+            lines[-1] += word
+        out = _Trimmed(self._file)
+        out.write("".join([f"{' ' * by}{line[: max(width, len(line.rstrip()))]}\n" for line in lines]))
+        out.flush()
+        return True
 
     def clear(self) -> None:
         """Take everything off the screen; in plain mode push it out of sight."""
@@ -124,11 +158,14 @@ class Screen:
             if hidden:
                 self.console.show_cursor(True)
 
-    def print_indented(self, thing: RenderableType, by: int = 2) -> None:
-        """Write something some columns to the right."""
+    def print_indented(self, thing: RenderableType, by: int = 2, *, dim: str = "") -> None:
+        """Write something some columns to the right; behind a text may stand a `dim` one."""
+        if isinstance(thing, str) and self._wrote(thing + dim, by):
+            return
         from rich.padding import Padding
+        from rich.text import Text
 
-        self.print(Padding(thing, (0, 0, 0, by)))
+        self.print(Padding(Text.assemble(thing, (dim, "dim")) if isinstance(thing, str) else thing, (0, 0, 0, by)))
 
     def side_by_side(self, texts: Sequence[str]) -> None:
         """Write short texts in columns, read from top to bottom."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Screens
 from referee.games.conjurers.battle.events import BattleEvent
@@ -15,7 +12,6 @@ from referee.games.conjurers.rules import ending, spaces
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Player, Setup
-from referee.games.conjurers.screens.battle import show_board, show_events
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, RESOURCES
 from referee.play.event import names_of
@@ -23,6 +19,9 @@ from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
 from referee.text.names import and_list
 from referee.text.screen import Screen
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 SHORT = 36
 """The most signs of a list that stands in a column of its own beside what a player holds."""
@@ -39,6 +38,8 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
             battle = event.battle
         if isinstance(event, BattleEvent):
             if battle is not None:
+                from referee.games.conjurers.screens.battle import show_events  # it draws, as most events don't
+
                 show_events(battle, [event], screen)
             continue
         show_event(event.told(name), event.rules, book, screen)
@@ -85,6 +86,8 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
         closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
         screen.line(f"closed  {closed}", style="dim")
     if game.contest is not None and game.contest.battle is not None:
+        from referee.games.conjurers.screens.battle import show_board
+
         show_board(game.contest.battle, screen)
 
 
@@ -95,6 +98,9 @@ def _short(told: Mapping[str, str]) -> bool:
 
 def _holdings(setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, str]]) -> Table:
     """A line for each player; `beside` are lists told in a column each, by their heading and the player's name."""
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("")
     for resource in RESOURCES:
