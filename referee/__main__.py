@@ -5,7 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import NoReturn
+
+TYPE_CHECKING = False  # typing's would load it, which takes longer than all that the version needs
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 def main() -> None:
