@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import time
@@ -12,7 +13,9 @@ import pexpect
 import pytest
 import typer
 
+from referee.cli import MODULES, build
 from referee.cli.completing import Offered, offer, saves
+from tests.children import referee
 from tests.conjurers.test_game_commands import begin
 
 HARMFUL = (
@@ -79,6 +82,41 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     os.mkfifo(tmp_path / "pipe.toml")
     context = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, no_args_is_help=True)))
     assert offer(saves, context, f"{tmp_path}/") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "fish", "pwsh"])
+@pytest.mark.parametrize(
+    ("typed", "fitting", "built"),
+    [
+        (["sc"], ["score"], ["score"]),
+        (["score"], ["score"], ["score"]),
+        (["score", "--js"], ["--json"], ["score"]),
+        (["cards", "li"], ["list"], ["cards"]),
+        (["--v"], ["--version"], []),
+        (["zz"], [], []),
+        (["zz", "sc"], ["score"], list(MODULES)),
+        ([""], list(MODULES), list(MODULES)),
+    ],
+)
+def test_commands_that_can_not_be_meant_are_not_built(
+    typed: list[str], fitting: list[str], built: list[str], shell: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PowerShell doesn't tell whether its last word is whole, so that a first word there may become any command."""
+    line = {"_REFEREE_COMPLETE": f"complete_{shell}"}
+    if shell == "bash":
+        line |= {"COMP_WORDS": "\n".join(["referee", *typed]), "COMP_CWORD": str(len(typed))}
+    else:
+        line |= {"_TYPER_COMPLETE_ARGS": " ".join(["referee", *typed]), "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    if shell == "pwsh":
+        line["_TYPER_COMPLETE_WORD_TO_COMPLETE"] = typed[-1]
+    for name, value in line.items():
+        monkeypatch.setenv(name, value)
+    command = typer.main.get_command(build())
+    every = shell == "pwsh" and len(typed) == 1
+    modules = set(MODULES.values()) if every else {MODULES[name] for name in built}
+    assert set(getattr(command, "commands")) == {name for name in MODULES if MODULES[name] in modules}  # noqa: B009
+    offers = referee(env=os.environ | line).stdout.strip().splitlines()
+    assert sorted(re.split(":::|\t", offer)[0] for offer in offers) == sorted(fitting)
 
 
 SHELLS = {

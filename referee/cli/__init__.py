@@ -6,6 +6,7 @@ command takes longer than running a short one, so only the one that is called is
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -31,27 +32,42 @@ MODULES = {
 
 
 def build(arguments: Sequence[str] = ()) -> typer.Typer:
-    """The command line with the command that the arguments begin with, or with all of them."""
-    called = MODULES.get(arguments[0]) if arguments else None
-    helped = called is None or not {"-h", "--help"}.isdisjoint(arguments)
+    """The command line with the command that the arguments begin with, or with all of them.
+
+    At the tab key there are no arguments: the shell tells what stands on its line.
+    """
+    at_tab_key = "_REFEREE_COMPLETE" in os.environ
+    words, begun = _at_cursor() if at_tab_key else (arguments, "")
+    called = MODULES.get(words[0]) if words else None
+    helped = not at_tab_key and (called is None or not {"-h", "--help"}.isdisjoint(arguments))
     app = typer.Typer(
         name="referee",
         cls=Panels,
         help=first_help() if helped else None,
         epilog="referee COMMAND --help tells more of each, with examples.",
         no_args_is_help=True,
-        add_completion=called is None,  # asked for without a command
+        add_completion=called is None or at_tab_key,  # asked for without a command
         rich_markup_mode=None,  # no boxes, and what stands in brackets stays
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_main)
-    for module in dict.fromkeys([called] if called else MODULES.values()):
+    fit = [module for name, module in MODULES.items() if words or name.startswith(begun)]
+    for module in dict.fromkeys([called] if called else fit):
         import_module(module).register(app)
     guide(app)
     if helped:
         explain(app)
     return app
+
+
+def _at_cursor() -> tuple[list[str], str]:
+    """The words of the shell's line behind the program's, up to the one that is to be completed, and that one."""
+    if "COMP_WORDS" in os.environ:
+        at, line = int(os.environ.get("COMP_CWORD") or 0), os.environ["COMP_WORDS"].split("\n")
+        return line[1:at], "".join(line[at : at + 1])
+    *words, last = f"{os.environ.get('_TYPER_COMPLETE_ARGS', '')}|".split()[1:] or [""]
+    return words, last.rstrip("|") if "_TYPER_COMPLETE_WORD_TO_COMPLETE" not in os.environ else ""
 
 
 def _version(wanted: bool) -> None:
