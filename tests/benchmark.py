@@ -9,12 +9,14 @@ import io
 import os
 import random
 import re
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -25,20 +27,22 @@ import icepool
 from referee.asking.dice import Average
 from referee.asking.question import finish
 from referee.errors import Illegal
-from referee.games.conjurers import GAME as CONJURERS
+from referee.files.files import backup_of
 from referee.games.conjurers.battle import legality
-from referee.games.conjurers.battle.moves import Attack, Move
+from referee.games.conjurers.battle.moves import Attack, Move, Pass
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.battle.turn import play_move
 from referee.games.conjurers.cards.cards import load_deck
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.throws import throw
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.play.notation import read_one
 from referee.play.session import Session
 from referee.saves.save import OpenSave
 from tests.conjurers.fights import card, duel
+from tests.conjurers.test_random_battles import tried as all_tried
 
 ROOT = Path(__file__).resolve().parent.parent
 SHEET = ROOT / "examples" / "two-players-shared.toml"
@@ -51,29 +55,48 @@ def main() -> None:
     """Print every figure with its meaning."""
     script = str(Path(sys.executable).with_name("referee"))
     typer = whole_process([sys.executable, "-c", "import typer"])
-    for sheet, what in ((SHEET, "FILE"), (SHEET_WITH_DECK, "FILE (with a deck of 90 cards)")):
-        score = whole_process([script, "score", str(sheet), "--json"])
-        ratios = paired(score, typer)
-        report(f"referee score {what} --json, whole process, to python -c 'import typer'", ratios, "at most 1.5")
-    for words in ("flying", "can a flyer be bound"):
-        rules = whole_process([script, "rules", words])
-        report(f"referee rules {words}, whole process, to python -c 'import typer'", paired(rules, typer), "no bound")
-    report("battle turns per second, average dice, to python-chess pushing legal moves", rates(), "no bound")
-    report("moves per second of a whole game, to python-chess reading a PGN of as many", game_rates(), "at least 0.3")
+
+    def process(what: str, bound: str, *words: str | Path, tab: bool = False) -> None:
+        """One figure: a command as a whole process, or the tab key at its last word, to import typer."""
+        run = tab_key(script, *map(str, words)) if tab else whole_process([script, *map(str, words)])
+        report(f"referee {what}, whole process, to python -c 'import typer'", paired(run, typer), bound)
+
+    process("score FILE", "at most 1.7", "score", SHEET)
+    process("score FILE --json", "at most 1.25", "score", SHEET, "--json")
+    process("score FILE --json with a deck of 90 cards", "at most 1.25", "score", SHEET_WITH_DECK, "--json")
+    process("rules flying", "at most 1.6", "rules", "flying")
+    process("rules with a question in words", "at most 1.8", "rules", "can a flyer be bound")
     with tempfile.TemporaryDirectory() as folder:
         first, last, final = (Path(folder) / name for name in ("first.toml", "last.toml", "final.toml"))
         lines = [line for line in EVENING.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
-        for save, moves in ((first, lines[:1]), (last, lines[:-1]), (final, lines)):
+        for save, moves in ((first, lines[:1]), (last, lines[:-1]), (final, lines[:-1])):
             begin(script, save, moves)
-        ratios = paired(whole_process([script, "next", str(final), "--json"]), typer)
-        report("referee next FILE --json on the final save, whole process, to import typer", ratios, "at most 2")
-        one, other = (one_move(script, save, move) for save, move in ((last, lines[-1]), (first, lines[1])))
+        subprocess.run([script, "do", str(final), lines[-1]], check=True, stdout=subprocess.DEVNULL)
+        process("next FILE --json on a whole game's save", "at most 2", "next", final, "--json")
+        one, other = (put_back(script, "do", save, move) for save, move in ((last, lines[-1]), (first, lines[1])))
+        report("referee do of the last move, whole process, to import typer", paired(one, typer), "at most 2.2")
         report("referee do of the last move to that of the first, whole process", paired(one, other), "at most 1.5")
-        report("referee do of the last move, whole process, to import typer", paired(one, typer), "at most 2.6")
-        back = taken_back(script, final)
-        report("referee undo of the last move, whole process, to import typer", paired(back, typer), "at most 2.6")
+        back = put_back(script, "undo", final)
+        report("referee undo of the last move after it, whole process, to import typer", paired(back, typer),
+               "at most 2.2")  # fmt: skip
+        tabs: dict[str, list[str | Path]] = {
+            "command": ["sc"], "file": ["score", f"{folder}/"], "rule": ["rules", "fl"],
+            "entry of a whole game": ["why", final, ""], "move": ["do", last, ""],
+        }  # fmt: skip
+        for what, words in tabs.items():
+            process(f"and the tab key for a {what}", "at most 1.4", *words, tab=True)
         for what, seconds, bound in at_the_prompt(final):
             report(f"{what}, milliseconds of CPU", [1000 * second for second in seconds], bound)
+        empty = empty_command(script, Path(folder))
+        report("referee --version to an empty command that the same pip installed",
+               paired(whole_process([script, "--version"]), empty), "at most 1.05")  # fmt: skip
+    report("random battles a second, every legal move listed, to the same with all moves tried", listing_rates(),
+           "at least 3")  # fmt: skip
+    report("battle turns per second, average dice, to python-chess pushing legal moves", rates(), "no bound")
+    report("moves per second of a whole game, to python-chess reading a PGN of as many", game_rates(), "at least 0.5")
+    with tempfile.TemporaryDirectory() as folder:
+        if (client := boardgame_client(Path(folder))) is not None:
+            report("moves per second of a whole game, to boardgame.io's client", client, "at least 3")
     report("odds of one strike of ten dice, to icepool", odds(one_strike(), icepools_strike), "at most 0.5")
     report("odds of a whole fight with burning, to icepool", odds(burning_fight(), icepools_fight), "at most 1")
 
@@ -83,10 +106,10 @@ def report(what: str, ratios: list[float], bound: str) -> None:
     print(f"{what}: {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f}; {bound})")
 
 
-def whole_process(command: list[str]) -> Callable[[], float]:
-    """A run of a command; the seconds it took."""
+def whole_process(command: list[str], **more: str) -> Callable[[], float]:
+    """A run of a command, with `more` in its environment; the seconds it took."""
 
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | more
 
     def run() -> float:
         began = time.perf_counter()
@@ -111,28 +134,33 @@ def begin(script: str, save: Path, moves: list[str]) -> None:
     subprocess.run([script, "do", str(save), "--from", str(source)], check=True, stdout=subprocess.DEVNULL)
 
 
-def one_move(script: str, save: Path, move: str) -> Callable[[], float]:
-    """A run of a command that makes one move in a save, which is put back before each."""
-    text = save.read_bytes()
-    run = whole_process([script, "do", str(save), move])
+def put_back(script: str, command: str, save: Path, *moves: str) -> Callable[[], float]:
+    """A run of a command that changes a save, which is put back before each with the version before beside it."""
+    backup = backup_of(save)
+    texts = {path: path.read_bytes() for path in (save, backup) if path.exists()}
+    run = whole_process([script, command, str(save), *moves])
 
     def again() -> float:
-        save.write_bytes(text)
+        for path, text in texts.items():
+            path.write_bytes(text)
         return run()
 
     return again
 
 
-def taken_back(script: str, save: Path) -> Callable[[], float]:
-    """A run of a command that takes back the last move of a save, which is put back before each."""
-    text = save.read_bytes()
-    run = whole_process([script, "undo", str(save)])
+def tab_key(script: str, *words: str) -> Callable[[], float]:
+    """A run of what bash calls at the tab key behind these words, the last of them begun."""
+    line = "\n".join(["referee", *words])
+    return whole_process([script], _REFEREE_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words)))
 
-    def again() -> float:
-        save.write_bytes(text)
-        return run()
 
-    return again
+def empty_command(script: str, folder: Path) -> Callable[[], float]:
+    """A run of the launcher that pip made, where what it calls does nothing."""
+    (folder / "empty.py").write_text("def main(): pass\n", encoding="utf-8")
+    launcher = folder / "launcher"
+    text = Path(script).read_text(encoding="utf-8")
+    launcher.write_text(text.replace("from referee.__main__ import main", "from empty import main"), encoding="utf-8")
+    return whole_process([sys.executable, str(launcher)], PYTHONPATH=str(folder))
 
 
 def at_the_prompt(save: Path) -> list[tuple[str, list[float], str]]:
@@ -166,11 +194,10 @@ def at_the_prompt(save: Path) -> list[tuple[str, list[float], str]]:
     ]
 
 
-def game_rates() -> list[float]:
-    """Moves per second of the complete game for four to those of python-chess reading a PGN.
+def whole_game() -> tuple[int, Callable[[], float]]:
+    """How many moves the complete game for four has, and a playing of them; the moves per second.
 
-    A move is every answer of the script but dice; reading files is left out on our side, and the text of the PGN is
-    in memory on the other.
+    A move is every answer of the script but dice; reading files is left out.
     """
     with tempfile.TemporaryDirectory() as folder:
         save = Path(folder) / "evening.toml"
@@ -180,14 +207,21 @@ def game_rates() -> list[float]:
     entries = list(open_save.session.steps)
     answers = [answer.text for entry in entries for answer in entry.answers]
     moves = sum(1 for text in answers if not re.fullmatch(r"[0-2]( [0-2])*", text))
-    games = recorded_games(count=1 + moves // 60)
-    text = "\n\n".join(str(pgn_of(game)) for game in games)
-    plies = sum(len(game) for game in games)
 
     def play() -> float:
         began = time.perf_counter()
         Session(open_save.session.game, open_save.session.start, entries)
         return moves / (time.perf_counter() - began)
+
+    return moves, play
+
+
+def game_rates() -> list[float]:
+    """Moves per second of a whole game to those of python-chess reading a PGN, whose text is in memory."""
+    moves, play = whole_game()
+    games = recorded_games(count=1 + moves // 60)
+    text = "\n\n".join(str(pgn_of(game)) for game in games)
+    plies = sum(len(game) for game in games)
 
     def read() -> float:
         began = time.perf_counter()
@@ -197,6 +231,73 @@ def game_rates() -> list[float]:
         return plies / (time.perf_counter() - began)
 
     return paired(play, read)
+
+
+CLIENT = """
+const { Client } = require("boardgame.io/client");
+const mark = ({ G, playerID }, cell) => { G.cells[cell] = playerID; };
+const game = { setup: () => ({ cells: Array(81).fill(null) }), turn: { minMoves: 1, maxMoves: 1 }, moves: { mark } };
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const client = Client({ game, numPlayers: 4, debug: false });
+  client.start();
+  const began = process.hrtime.bigint();
+  for (let move = 0; move < Number(line); move++) client.moves.mark(move % 81);
+  const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+  if (client.getState()._stateID < Number(line)) throw new Error("a move was refused");
+  client.stop();
+  console.log(Number(line) / seconds);
+});
+"""
+"""The least game for four in boardgame.io's client: a player marks a cell. Plays as many moves as each line says."""
+
+
+def boardgame_client(folder: Path) -> list[float] | None:
+    """Moves per second of a whole game to those of boardgame.io's client, that many moves in one game.
+
+    None where npm isn't there, or can't install it into the folder. Node is one process, warm like ours.
+    """
+    npm, node = shutil.which("npm"), shutil.which("node")
+    install = [npm or "", "install", "--silent", "--prefix", str(folder), "boardgame.io@0.50"]
+    if npm is None or node is None or subprocess.run(install, check=False, capture_output=True).returncode:
+        return None
+    script = folder / "client.cjs"
+    script.write_text(CLIENT, encoding="utf-8")
+    moves, play = whole_game()
+    with subprocess.Popen([node, str(script)], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as client:
+        asks, answers = client.stdin, client.stdout
+        assert asks is not None
+        assert answers is not None
+
+        def in_client() -> float:
+            asks.write(f"{moves}\n")
+            asks.flush()
+            return float(answers.readline())
+
+        ratios = paired(play, in_client)
+        asks.close()
+    return ratios
+
+
+def listing_rates(count: int = 40) -> list[float]:
+    """Random battles a second with the legal moves listed before each turn, to those where all moves are tried."""
+    starts = [start for start, _ in recorded_battles(count)]
+    dice = Average(battle_tables.numbers().die)
+
+    def battles_with(legal: Callable[[Battle], list[Move]]) -> Callable[[], float]:
+        def run() -> float:
+            chooser = random.Random(1)
+            began = time.perf_counter()
+            for start in starts:
+                battle = start.copy()
+                with suppress(Illegal, RuntimeError):  # lost before acting, or a magician would be asked
+                    while battle.outcome is None and battle.turn < 60:
+                        finish(play_move(Play(battle, dice, []), chooser.choice(legal(battle))))
+            return count / (time.perf_counter() - began)
+
+        return run
+
+    tried = battles_with(lambda battle: list(all_tried(battle, True)) or [Pass()])
+    return paired(battles_with(legality.legal_moves), tried)
 
 
 def pgn_of(moves: list[chess.Move]) -> chess.pgn.Game:
