@@ -28,6 +28,7 @@ from referee.asking.dice import Average
 from referee.asking.question import finish
 from referee.errors import Illegal
 from referee.files.files import backup_of
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Attack, Move, Pass
 from referee.games.conjurers.battle.play import Play
@@ -36,7 +37,6 @@ from referee.games.conjurers.battle.turn import play_move
 from referee.games.conjurers.cards.cards import load_deck
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.throws import throw
-from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.play.notation import read_one
 from referee.play.session import Session

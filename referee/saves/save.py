@@ -195,10 +195,10 @@ class OpenSave(Generic[S]):
         try:
             older = file_of(read_save(backup).data, str(backup))
             alike = (older.id, older.rules, older.setup, older.checkpoint) == (
-                file.id, self.game.rules_version, file.setup, file.checkpoint,
+                file.id, self.rules.version, file.setup, file.checkpoint,
             )  # fmt: skip
             if alike and not older.changed and list(older.history.log) == self.session.steps[:at]:
-                return convert(older.state, self.game.state_type, str(backup))
+                return convert(older.state, self.rules.state, str(backup))
         except BadInput:
             pass
         return None
