@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct, to_builtins
 
 from referee.cards.entry import C, Written
-from referee.files.files import Data
-from referee.text.names import fold
+from referee.cards.fields import Field, Parts, Table
+from referee.errors import BadInput, Unreadable
+from referee.files.files import Data, convert
+from referee.text.names import did_you_mean, find, fold, or_list, printable
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -32,16 +35,17 @@ class Group(Struct, frozen=True):
 class CardLanguage(Generic[C]):
     """How a game's cards are written, read, checked and drawn.
 
-    `types` are the layouts of cards by kind, in the order in which a file has them; `order` is the order of a card's
-    keys, `columns` are those of a spreadsheet, `examples` a card of each kind in a line. A fault can't be played
+    `types` are the layouts of cards by kind, with their types and limits, in the order in which a file has them;
+    `table` are the fields of all of them, and a kind has those that its layout has. `examples` are a card of each
+    kind in a line. The kinds of `said` stand in a card's line themselves, as its first part. A fault can't be played
     with; a doubt is a value that is possible and unusual, often a slip of the fingers.
     """
 
     game: str
     types: Mapping[str, type[C]]
-    order: Sequence[str]
-    columns: Sequence[str]
+    table: Table
     examples: Mapping[str, str]
+    said: Collection[str] = ()
     how: str
     """What is said above the examples where cards are asked for one by one."""
 
@@ -50,48 +54,270 @@ class CardLanguage(Generic[C]):
         """The kinds of cards."""
         return tuple(self.types)
 
+    @property
+    def columns(self) -> Sequence[str]:
+        """The columns of a spreadsheet."""
+        return ("kind", "name", *self.table.fields)
+
+    @property
+    def order(self) -> Sequence[str]:
+        """The order of a card's keys in a file."""
+        return tuple(dict.fromkeys(key.partition(" ")[0] for key in self.columns))
+
     def kind_of(self, card: C) -> str:
         """The kind of a card."""
         return next(kind for kind, layout in self.types.items() if isinstance(card, layout))
+
+    def fields(self, kind: str) -> list[Field]:
+        """The fields of a kind of card, in the order in which they stand in its line."""
+        there = self.types[kind].__struct_fields__
+        return [field for key, field in self.table.fields.items() if key.partition(" ")[0] in there]
+
+    # --- what a game may say otherwise --------------------------------------------------------------
 
     def alike(self, one: str, other: str) -> bool:
         """Whether two kinds are looked up together, so that a name may stand only once among them."""
         return True
 
-    # --- files and lines ----------------------------------------------------------------------------
-
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
         raise NotImplementedError
 
-    def read(self, line: str, kind: str | None) -> C:
-        """A card from its line. Raises Unreadable."""
+    def read_name(self, text: str) -> str:
+        """A card's name as typed. Raises Unreadable for one that can't stand in a line."""
         raise NotImplementedError
+
+    def kind_told(self, name: str, keys: Collection[str]) -> str:
+        """The kind of a card of which nothing but this is said. Raises Unreadable if that doesn't tell it."""
+        if open_kinds := [kind for kind in self.kinds if kind not in self.said]:
+            return open_kinds[0]
+        raise Unreadable(f"say first what {name} is: {or_list(self.kinds)}")
+
+    def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
+        """What is said of a card, with what follows from its name."""
+        return said
+
+    def put(self, said: Parts, key: str, value: Any) -> Parts:
+        """What is said of a card, with another value for one of its fields."""
+        return {**said, key: value}
+
+    def finished(self, card: C) -> C:
+        """A card that was read, looked at as a whole. Raises Unreadable."""
+        return card
+
+    def whole(self, card: C) -> C:
+        """A card with what is known of it besides its line."""
+        return card
+
+    # --- lines --------------------------------------------------------------------------------------
+
+    def read(self, line: str, kind: str | None = None) -> C:
+        """A card from its line; without a kind it is told by what is said of it. Raises Unreadable."""
+        name, rest = self.cut(line)
+        try:
+            return self.read_rest(name, rest, kind)
+        except Unreadable as error:
+            told = str(error)
+            raise Unreadable(told if told.startswith(name) else f"{name}: {told}") from None
+
+    def cut(self, line: str) -> tuple[str, str]:
+        """A line's name and what follows it. Raises Unreadable if it has no colon, or an impossible name."""
+        name, colon, rest = line.partition(":")
+        if not colon:
+            example = next(iter(self.examples.values()))
+            raise Unreadable(f'"{line.strip()}": a card is its name, a colon and the rest, like {example}')
+        return self.read_name(name), rest
+
+    def keys_in(self, text: str) -> set[str]:
+        """The fields that are told of in a line without its name, also where commas are missing."""
+        parts = [one for part in self.table.split(text) for one in (part, *self.table.parted(part))]
+        return {key for part in parts for key in self.table.understood(part)}
+
+    def read_rest(self, name: str, text: str, kind: str | None = None) -> C:
+        """A card of this name from the rest of its line. Raises Unreadable."""
+        parts = self.table.split(text)
+        if parts and fold(parts[0]) in self.said:
+            kind = fold(parts.pop(0))
+        kind = kind or self.kind_told(name, self.keys_in(text))
+        said: Parts = {}
+        for part in parts:
+            for key, value in self._read_part(part, kind).items():
+                field = self.table.fields[key]
+                if key in said and not field.several:
+                    raise Unreadable(f'"{part}": it has its {field.called or key} already')
+                said[key] = [*said.get(key, ()), *value] if field.several else value
+        return self.made(name, said, kind)
+
+    def _read_part(self, part: str, kind: str) -> Parts:
+        a_kind = f"a{'n' * (kind[0] in 'aeiou')} {kind}"
+        return self.table.read(part, [field.key for field in self.fields(kind)], a_kind, self.examples[kind])
+
+    def made(self, name: str, said: Parts, kind: str) -> C:
+        """A card of what is said of it. Raises Unreadable for what it lacks, or can't be."""
+        said = self.filled_in(name, said, kind)
+        for field in self.fields(kind):
+            if field.must and field.key not in said:
+                raise Unreadable(field.must.format(name=name))
+        try:
+            card = convert(self.table.nested({"name": name, **said}), self.types[kind], name)
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+        return self.finished(card)
+
+    def said_of(self, card: C) -> Parts:
+        """What a card says by the keys of its fields; what is as usual is left out."""
+        return self.table.flat(self.data_of(card))
+
+    def write_rest(self, card: C) -> str:
+        """A card's line without its name."""
+        parts, rules = self.table.words(self.said_of(card))
+        kind = self.kind_of(card)
+        return "; ".join(filter(None, [", ".join(parts), *([kind] if kind in self.said else []), *rules]))
+
+    def write(self, card: C) -> str:
+        """A card's line. Raises Unreadable if its name can't stand in one."""
+        self.read_name(_name(card))
+        return f"{_name(card)}: {self.write_rest(card)}".rstrip()
 
     def describe(self, card: C) -> str:
-        """A card in its line."""
-        raise NotImplementedError
+        """A card in its line; of one whose name can't stand in a line only the name."""
+        try:
+            return self.write(card)
+        except Unreadable:
+            return _name(card)
 
-    def changed(self, card: Written[C], changes: Sequence[str]) -> C:
-        """A card after changes in words, in order. Raises Unreadable."""
-        raise NotImplementedError
+    def without_name(self, name: str, text: str) -> str:
+        """What is typed of a card without its name in front, as a deck has it. Raises Unreadable for another's."""
+        said, colon, rest = text.partition(":")
+        if not colon or "," in said or ";" in said or self.table.begins_rule(said):
+            return text
+        if fold(said) == fold(name):
+            return rest
+        if self.table.begins_rule(said, nearly=True):
+            return text  # a rule that is written wrongly
+        raise Unreadable(f'this is about {name}, not "{said.strip()}"')
+
+    # --- changes in words -----------------------------------------------------------------------------
+
+    def changed(self, card: Written[C], texts: Sequence[str]) -> C:
+        """A card after changes in words, in order. Raises Unreadable, and then nothing is changed.
+
+        Values take the place of the old ones, those of a list only that of the same with another number; "no ..."
+        takes away, and "name ..." calls it otherwise. A whole line, name and all, takes the place of everything.
+        """
+        if whole := [text for text in texts if self.table.is_whole(text)]:
+            if len(texts) > 1:
+                raise Unreadable(f'"{whole[0]}" is a whole card; give it alone')
+            after = self.read(whole[0], card.kind)
+            if self.kind_of(after) != card.kind:
+                raise Unreadable(f"{card.name} is a {card.kind}; remove it and add the other")
+            return after
+        said = self.table.flat(card.data) | {"name": card.name}
+        changes = [change for text in texts for change in self.table.split(text)]
+        if not changes:
+            part = self.table.split(self.examples[card.kind].partition(":")[2])[0]
+            raise Unreadable(f'say what changes, like {part}, "no {part}" or "name Old {card.name}"')
+        for change in changes:
+            try:
+                said = self._changed(said, change, card.kind)
+            except Unreadable as error:
+                raise Unreadable(f"{said['name']}: {error}") from None
+        return self.made(said.pop("name"), said, card.kind)
+
+    def _changed(self, said: Parts, change: str, kind: str) -> Parts:
+        word, _, rest = change.partition(" ")
+        if fold(word) == "name" and rest.strip():
+            return said | {"name": self.read_name(rest)}
+        if fold(word) == "no" and rest.strip() and not self.table.understood(change, free=False):
+            return self._without(said, fold(rest))
+        for key, value in self._read_part(change, kind).items():
+            field = self.table.fields[key]
+            if field.several:
+                old = _texts(said.get(key))
+                same = [n for n, one in enumerate(old) if not field.is_rule and _bare(one) == _bare(value[0])]
+                value = [*old[: same[0]], *value, *old[same[0] + 1 :]] if same else [*old, *value]
+            said = self.put(said, key, value)
+        return said
+
+    def _without(self, said: Parts, wanted: str) -> Parts:
+        """What is said of a card without a field or a value of this name. Raises Unreadable if there is none."""
+        fields = [field for key, field in self.table.fields.items() if key in said]
+        kept = {key: value for key, value in said.items() if key not in self.table.fields}
+        there: list[str] = []
+        for field in fields:
+            value = said[field.key]
+            there += [*filter(None, field.names)]
+            if field.several:
+                lines = list(zip(_texts(value), self.table.lines(field.key, _texts(value)), strict=True))
+                there += [line.partition(":")[0] for _, line in lines]
+                value = [one for one, line in lines if wanted not in (fold(line), _bare(line))]
+            if wanted not in field.names and (field.several or wanted != fold(str(value))):
+                kept[field.key] = value
+        if kept == said:
+            raise Unreadable(f'has no "{wanted}"{did_you_mean(wanted, there)}')
+        return kept
+
+    # --- rows of a spreadsheet ------------------------------------------------------------------------
 
     def from_row(self, row: Mapping[str, str]) -> C:
         """A card from the cells of a spreadsheet by column; empty cells aren't there. Raises Unreadable."""
-        raise NotImplementedError
+        name = self.read_name(row["name"])
+        known = {kind: kind for kind in self.kinds}
+        kind = find(row["kind"], known, "kind of card") if "kind" in row else self.kind_told(name, row.keys())
+        try:
+            said = {key: self._cell(key, cell) for key, cell in row.items() if key in self.table.fields}
+        except Unreadable as error:
+            raise Unreadable(f"{name}: {error}") from None
+        return self.made(name, said, kind)
 
-    def to_row(self, card: C) -> Mapping[str, Any]:
+    def _cell(self, key: str, cell: str) -> Any:
+        field = self.table.fields[key]
+        if field.is_rule:
+            return [part.strip() for part in cell.split(";") if part.strip()]
+        if field.several:
+            texts = [text for text in map(str.strip, re.split("[,;]", cell)) if text]
+            return [one for text in texts for one in self._said_in(field, text)]
+        if field.value.read is int and not re.fullmatch("[+-]?[0-9]{1,9}", cell):
+            raise Unreadable(f'{key} is "{printable(cell)}"; it must be a whole number')
+        return field.value.read(self.table.understood(cell).get(key, cell))
+
+    def _said_in(self, field: Field, text: str) -> Any:
+        """One value of a list in a cell. Raises Unreadable for what belongs to another column."""
+        found = self.table.read(text, self.table.fields, "a card", next(iter(self.examples.values())))
+        if field.key not in found:
+            raise Unreadable(f'"{text}" is no {field.called or field.key}; it has a column of its own')
+        return found[field.key]
+
+    def to_row(self, card: C) -> dict[str, Any]:
         """A card as cells by column."""
-        raise NotImplementedError
+        row: dict[str, Any] = {"kind": self.kind_of(card)}
+        for key, value in self.said_of(card).items():
+            field = self.table.fields.get(key)
+            if field is not None and field.several:
+                row[key] = ("; " if field.is_rule else ", ").join(map(field.value.write, value))
+            else:
+                row[key] = value if field is None or isinstance(value, int) else field.value.write(value)
+        return row
+
+    # --- data -----------------------------------------------------------------------------------------
 
     def data_of(self, card: C) -> Data:
-        """A card as it is written in a file."""
+        """A card as it is written in a file; an empty table of fields isn't written."""
         data: Data = _with_lists(to_builtins(card))
-        return data
+        return self.table.nested(self.table.flat(data))
 
     def plain(self, key: str, value: object) -> str:
-        """A value of a card as decks are compared by it and show it then; the order of a list doesn't matter."""
-        return ", ".join(sorted(map(fold, map(str, value)))) if isinstance(value, list) else str(value)
+        """A value as decks are compared by it and show it then; of lists only the order of rules matters."""
+        field = self.table.fields.get(key)
+        if isinstance(value, list):
+            texts = list(map(str, value))
+            return "; ".join(texts) if field and field.is_rule else ", ".join(sorted(map(fold, texts)))
+        if isinstance(value, dict) and field:
+            return field.value.write(dict(sorted(value.items())))
+        if isinstance(value, dict):
+            inner = ((what, one, self.plain(f"{key} {what}", one)) for what, one in value.items())
+            return "; ".join(told if isinstance(one, list) else f"{what} {told}" for what, one, told in inner)
+        return str(value)
 
     # --- what may be wrong --------------------------------------------------------------------------
 
@@ -124,16 +350,37 @@ class CardLanguage(Generic[C]):
     # --- what a game has learnt -----------------------------------------------------------------------
 
     def filled(self, there: C, card: C) -> C:
-        """A deck's card with what it leaves open and a game has learnt of it."""
-        raise NotImplementedError
+        """A deck's card with what it leaves open and a game has learnt of it; more copies, where there are."""
+        before, new = self.said_of(there), self.said_of(card)
+        left = [key for key, field in self.table.fields.items() if field.open and key not in before]
+        after = before | {key: new[key] for key in left if key in new}
+        if "copies" in before and "copies" in new:
+            after["copies"] = max(before["copies"], new["copies"])
+        return there if after == before else convert(self.table.nested(after), type(there), _name(there))
 
     def contradicts(self, there: C, card: C) -> bool:
-        """Whether a deck says something else of a card than a game has learnt."""
-        raise NotImplementedError
+        """Whether a deck says something else of a card than a game has learnt, its place in the box aside."""
+        one, other = (self.said_of(self.whole(entry)) for entry in (there, card))
+        printed = [field for field in self.table.fields.values() if field.printed]
+        return any(one.get(f.key) != other.get(f.key) for f in printed if f.key in other or not f.open)
 
     def doubts_at_table(self, card: C) -> Iterator[str]:
         """What is unusual about a card that was just typed in at the table."""
         return self.doubts(card)
+
+
+def _name(card: object) -> str:
+    return str(getattr(card, "name", ""))
+
+
+def _texts(values: object) -> list[str]:
+    """The texts of a list that may be anything, as in a file that can't be read."""
+    return [one for one in values if isinstance(one, str)] if isinstance(values, list | tuple) else []
+
+
+def _bare(text: str) -> str:
+    """A value of a list without its number, or a rule without what it does."""
+    return re.sub(r" [0-9]+$", "", fold(text.partition(":")[0]))
 
 
 def _with_lists(value: Any) -> Any:

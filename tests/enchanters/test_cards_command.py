@@ -15,9 +15,7 @@ from referee.errors import BadInput
 from referee.files.files import convert
 from referee.games.conjurers.cards.cards import load_deck as load_conjurers
 from referee.games.enchanters.cards.cards import Card, DeckFile, Lower, Village, load_deck
-from referee.games.enchanters.cards.changes import read_line, read_row, to_row
 from referee.games.enchanters.cards.language import CARDS
-from referee.games.enchanters.cards.line import describe
 from tests.enchanters.random_play import DECK as SAMPLE
 from tests.enchanters.test_commands import DECK, as_json, run
 from tests.random_runs import examples
@@ -210,7 +208,7 @@ def test_bad_rows_are_named_by_their_line(tmp_path: Path) -> None:
     sheet = tmp_path / "box.csv"
     sheet.write_text("name,type,strength,health\nImp,monster,1,1\nCap,itm,,\nOgre,monster,x,2\n", encoding="utf-8")
     told = cards("import", tmp_path / "new.toml", sheet, "--game", "enchanters", code=2)
-    assert 'line 3: Cap: "itm" is no type of card; did you mean item?' in told
+    assert 'line 3: Cap: type is "itm"; did you mean item?' in told
     assert 'line 4: Ogre: strength is "x"; it must be a whole number' in told
     assert not (tmp_path / "new.toml").exists()
 
@@ -254,8 +252,8 @@ def any_card(draw: st.DrawFn) -> Card:
 @examples(200)
 @given(any_card())
 def test_a_card_is_the_same_from_its_line_its_row_and_its_file(one: Card) -> None:
-    assert read_line(describe(one)) == one
-    assert read_row({key: str(value) for key, value in to_row(one).items() if value != ""}) == one
+    assert CARDS.read(CARDS.describe(one)) == one
+    assert CARDS.from_row({key: str(value) for key, value in CARDS.to_row(one).items() if value != ""}) == one
     assert convert(CARDS.data_of(one), Card, "deck") == one
 
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import build
 from referee.games.enchanters.cards.cards import printed
-from referee.games.enchanters.cards.line import describe
+from referee.games.enchanters.cards.language import CARDS
 from tests.enchanters.random_play import BOX
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "enchanters"
@@ -67,7 +67,7 @@ def test_all_moves_or_none(save: Path, move: str, code: int, says: str) -> None:
 
 
 def test_one_more_card_of_a_whole_deck_can_be_verified_undone_and_amended(tmp_path: Path) -> None:
-    path, cloak = tmp_path / "quest.toml", describe(BOX["soot cloak"])
+    path, cloak = tmp_path / "quest.toml", CARDS.describe(BOX["soot cloak"])
     seats = ["--player", "Anna", "--player", "Bo", "--player", "Cleo"]
     run("new", path, "--game", "enchanters", *seats, "--deck", DECK, "--draws", "table", "--village", "Millbrook",
         "--track", "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar", "--yes")  # fmt: skip

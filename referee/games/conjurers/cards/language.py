@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.entry import Written
+from referee.cards.fields import Table
 from referee.cards.language import CardLanguage, Group
 from referee.files.files import Data, convert
 from referee.games.conjurers.cards import changes, checks
@@ -25,6 +26,7 @@ class ConjurersCards(CardLanguage[Card]):
     """Creatures, items and artifacts."""
 
     game = GAME
+    table = Table()
     types: Mapping[str, type[Card]] = dict(TYPES.items())
     order = ("name", "mythology", "level", "element", "hp", "bd", "abilities", "cost", "points", "copies")
     columns = COLUMNS
@@ -40,7 +42,7 @@ class ConjurersCards(CardLanguage[Card]):
         expect("deck", data, where)
         convert({key: value for key, value in data.items() if key not in KINDS}, DeckFile, str(where))
 
-    def read(self, line: str, kind: str | None) -> Card:
+    def read(self, line: str, kind: str | None = None) -> Card:
         """A card from its line; without a kind it is told by what is said of it. Raises Unreadable."""
         return read_card(line, None if kind is None else as_kind(kind))
 
@@ -56,7 +58,7 @@ class ConjurersCards(CardLanguage[Card]):
         """A card from its cells. Raises Unreadable."""
         return read_row(row)
 
-    def to_row(self, card: Card) -> Mapping[str, Any]:
+    def to_row(self, card: Card) -> dict[str, Any]:
         """A card as cells; its price and abilities in words."""
         data = self.data_of(card) | {"kind": self.kind_of(card)}
         if "cost" in data:

@@ -6,6 +6,7 @@ entry that leaves it out is filled from the tables.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +24,8 @@ from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, 
 from referee.text.names import fold
 
 C = TypeVar("C", "Card", "Village")
+
+_NAME = re.compile(r"[^\[\]/:;,#\x00-\x1f\x7f-\x9f]{1,40}")
 
 
 class Lower(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -126,8 +129,8 @@ def complete(card: Card) -> Card:
     if told is not None:
         _expect_priced(card.name, card.all_rules, told.untold)
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
-        what = "needs health and strength" if card.fights else "is not fought, so it has neither health nor strength"
-        raise Unreadable(f"{card.name}: {what}")
+        none = f"is an {card.type} with neither health nor strength; only monsters and dragons have them"
+        raise Unreadable(f"{card.name}: {'needs health and strength' if card.fights else none}")
     if card.two > card.copies:
         raise Unreadable(f"{card.name}: {card.two} of {card.copies} cards can't be marked 2")
     return card
@@ -190,6 +193,16 @@ def _check_rules(name: str, rules: Sequence[str]) -> None:
 def rules_of(texts: tuple[str, ...]) -> tuple[Rule, ...]:
     """Rules as they are written, read."""
     return tuple(map(read_rule, texts))
+
+
+def read_card_name(text: str) -> str:
+    """A new card's name. Raises Unreadable."""
+    name = " ".join(text.split())
+    if not _NAME.fullmatch(name) or name.isdigit():
+        raise Unreadable(
+            f'"{text}" can\'t be a card\'s name: 1 to 40 letters, without brackets, commas, colons, # or "/"'
+        )
+    return name
 
 
 # --- copies -----------------------------------------------------------------------------------------

@@ -9,10 +9,8 @@ from msgspec import UNSET
 
 from referee.cards.entry import Written
 from referee.cards.language import Group
-from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, Village, complete, complete_village
-from referee.games.enchanters.cards.learning import read_card_name
+from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.vocabulary import TYPES, CardType
 from referee.text.names import fold
 
@@ -20,18 +18,6 @@ Entry = Card | Village
 
 MOST_USUAL = 20
 """The highest strength, health or glory that is not doubted."""
-
-
-def faults(entry: Entry) -> Iterator[str]:
-    """What makes a card or village unfit to be played with."""
-    try:
-        read_card_name(entry.name)
-        if isinstance(entry, Card):
-            complete(entry)
-        else:
-            complete_village(entry)
-    except Unreadable as error:
-        yield str(error)
 
 
 def doubts(entry: Entry) -> Iterator[str]:

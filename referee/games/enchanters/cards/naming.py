@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, numbered, printed
-from referee.games.enchanters.cards.learning import read_card_name
-from referee.games.enchanters.cards.line import as_printed, describe, read_card, write_card
+from referee.games.enchanters.cards.cards import Card, numbered, printed, read_card_name
+from referee.games.enchanters.cards.language import CARDS
+from referee.games.enchanters.cards.line import as_printed, read_card, write_card
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.vocabulary import VERBS
 from referee.text.names import did_you_mean, fold, nearest, or_list
@@ -34,7 +34,7 @@ class Named(NamedTuple):
     @property
     def written(self) -> str:
         """What was said, so that it can be said again: the name alone is refused where a deck has no more of it."""
-        return describe(self.card) if self.card is not None else printed(self.name)
+        return CARDS.describe(self.card) if self.card is not None else printed(self.name)
 
 
 class Names(NamedTuple):

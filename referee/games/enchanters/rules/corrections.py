@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.asking.question import Option, Question, choice, free_text, whole_number
 from referee.declaration.corrections import Correction, Corrections
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters.cards.cards import Card, printed
-from referee.games.enchanters.cards.learning import read_card_name
+from referee.games.enchanters.cards.cards import Card, printed, read_card_name
 from referee.games.enchanters.cards.line import HINT, read_card
 from referee.games.enchanters.cards.naming import pick_named
 from referee.games.enchanters.rules.changes import HOLDINGS

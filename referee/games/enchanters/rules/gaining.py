@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, printed
-from referee.games.enchanters.cards.line import as_printed, describe
+from referee.games.enchanters.cards.language import CARDS
+from referee.games.enchanters.cards.line import as_printed
 from referee.games.enchanters.cards.naming import Names, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of
@@ -87,7 +88,7 @@ def _one_more(quest: Quest, seat: int, names: Names, what: str) -> str:
     card = names.card(what)
     if card is None or quest.setup.draws == "program":
         return ", and no other is left"
-    return f"; for one more write its whole line: {quest.player(seat).name} gains {describe(as_printed(card))}"
+    return f"; for one more write its whole line: {quest.player(seat).name} gains {CARDS.describe(as_printed(card))}"
 
 
 def take_from(quest: Quest, source: Source) -> None:

@@ -14,9 +14,16 @@ from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, printed, refuse_asking
-from referee.games.enchanters.cards.learning import read_card_name
-from referee.games.enchanters.cards.line import read_card, read_village, without_name, write_card, write_village
+from referee.games.enchanters.cards.cards import (
+    Card,
+    DeckFile,
+    Village,
+    load_deck,
+    printed,
+    read_card_name,
+    refuse_asking,
+)
+from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Draws, Setup
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
@@ -256,7 +263,7 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
     usual = write_card(there) if there is not None else kind
 
     def parse(text: str) -> Card:
-        card = read_card(name, without_name(name, text))
+        card = read_card(name, text)
         if card.type != kind:
             raise Unreadable(f"{name} is an {kind}")
         refuse_asking(name, (*card.rules, *card.lower.rules))

@@ -1,0 +1,304 @@
+"""A game's cards as a table of fields, from which their lines, rows, changes and comparison follow.
+
+A card's line is its name, a colon, and its parts in any order with commas between; rules stand behind semicolons:
+
+    Storm Warden: god 6, flying, 4 cards; minor: 1 crystal -> attack 3
+
+A field has one or more ways in which its part is typed. `#` stands for its value, `{key}` for that of another field
+told in the same part, `(copy|copies)` for a word after one and after several; a way without a value is a flag.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from msgspec import Struct
+
+from referee.errors import Unreadable
+from referee.files.files import Data
+from referee.text.names import did_you_mean, fold
+
+Parts = dict[str, Any]
+"""What is said of a card by the keys of its fields; "lower attack" is the key `attack` in the table `lower`."""
+
+_PIECES = re.compile(r"(\{[^}]+\}|\([^)]+\)|#)")
+
+
+class Value(Struct, frozen=True):
+    """What a field can be: the pattern it fits, how it is read (raising Unreadable) and written, words it may be.
+
+    In `words` 2 stands for any number. What is `free` may be any text. `begins` are the words that a rule begins
+    with, before a colon; the pattern may be made only when it is first needed.
+    """
+
+    pattern: str | Callable[[], str] = "[0-9]{1,9}"
+    read: Callable[[str], Any] = int
+    write: Callable[[Any], str] = str
+    words: Callable[[], Iterable[str]] = lambda: ("2",)
+    free: bool = False
+    begins: tuple[str, ...] = ()
+
+
+NUMBER = Value()
+SIGNED = Value("[+-]?[0-9]{1,2}")
+TEXT = Value(".+", str.strip, words=lambda: ("...",), free=True)
+FLAG = Value("yes|no", lambda text: fold(text) == "yes", lambda flag: "yes" if flag else "no", words=lambda: ())
+
+
+def one_of(words: Sequence[str]) -> Value:
+    """One of some words."""
+    return Value("|".join(map(re.escape, words)), fold, words=lambda: words)
+
+
+def rule(begins: Sequence[str]) -> Value:
+    """A rule: one of the words that it begins with, a colon, and what it does, which the game itself reads."""
+    longest = "|".join(sorted(begins, key=len, reverse=True))
+    return Value(rf"(?:{longest}) ?:.*", str.strip, words=lambda: (), begins=tuple(begins))
+
+
+class Field(Struct, frozen=True):
+    """A field of cards: its key in a file, which is its column too, the ways it is typed, and its value.
+
+    The first way whose values are all known is written. `called` is its name in messages, and `also` others behind
+    "no". With `several` it is a list, and `apart` puts it between semicolons. `must` is what is said where it is
+    missing and can't be, with {name} for the card's. What is `open` a deck may leave out until a game learns it.
+    What isn't `printed` belongs to the box, and not to the card.
+    """
+
+    key: str
+    ways: tuple[str, ...] = ()
+    value: Value = NUMBER
+    called: str = ""
+    also: tuple[str, ...] = ()
+    several: bool = False
+    apart: bool = False
+    must: str = ""
+    open: bool = False
+    printed: bool = True
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """The ways in which it is typed; by default its key and its value."""
+        return self.ways or (f"{self.key} #",)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What it is called behind "no"."""
+        return frozenset((self.key, self.called, *self.also))
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it holds rules, each between semicolons and with a colon inside."""
+        return bool(self.value.begins)
+
+
+class Table:
+    """The fields of a game's cards, in the order in which they stand in a line."""
+
+    def __init__(self, *fields: Field) -> None:
+        self.fields = {field.key: field for field in fields}
+        self.rules = [field for field in fields if field.is_rule]
+        self._outer = {outer for outer, inner, _ in (key.partition(" ") for key in self.fields) if inner}
+
+    # --- plain data ---------------------------------------------------------------------------------
+
+    def flat(self, data: Data) -> Parts:
+        """A card's data by the keys of its fields."""
+        found = {key: value for key, value in data.items() if key not in self._outer or not isinstance(value, dict)}
+        for outer in self._outer & data.keys() - found.keys():
+            found |= {f"{outer} {inner}": value for inner, value in data[outer].items()}
+        return found
+
+    def nested(self, parts: Parts) -> Data:
+        """What is said of a card as its data."""
+        found: Data = {}
+        for key, value in parts.items():
+            outer, inner, rest = key.partition(" ")
+            if inner and outer in self._outer:
+                found.setdefault(outer, {})[rest] = value
+            else:
+                found[key] = value
+        return found
+
+    # --- writing ------------------------------------------------------------------------------------
+
+    def words(self, parts: Parts) -> tuple[list[str], list[str]]:
+        """What is said of a card as it stands in its line: the parts between commas, those between semicolons."""
+        told: set[str] = set()
+        found: tuple[list[str], list[str]] = ([], [])
+        for field in self.fields.values():
+            if field.key not in told and (value := parts.get(field.key)) is not None and value is not False:
+                keys, way = next((ks, w) for ks, w in map(_keyed, self._of(field)) if ks <= parts.keys())
+                told |= keys
+                words = [self._write(way, {**parts, field.key: one}) for one in _values(field, value)]
+                if field.apart and not field.is_rule:
+                    words = [", ".join(words)]
+                found[field.apart or field.is_rule].extend(words)
+        return found
+
+    def _of(self, field: Field) -> Iterator[str]:
+        return (way.replace("#", f"{{{field.key}}}") for way in field.typed)
+
+    def _write(self, way: str, parts: Parts) -> str:
+        last: Any = None
+        words = ""
+        for piece in _PIECES.split(way):
+            if piece.startswith("{"):
+                last = parts[piece[1:-1]]
+                words += self.fields[piece[1:-1]].value.write(last)
+            else:
+                one, _, many = piece.strip("()").partition("|") if piece.startswith("(") else (piece, "", "")
+                words += one if not many or last == 1 else many
+        return words
+
+    def lines(self, key: str, values: object) -> list[str]:
+        """The values of a list as they stand in a line."""
+        (way, *_), field = self._of(self.fields[key]), self.fields[key]
+        return [self._write(way, {key: value}) for value in _values(field, values)]
+
+    # --- reading ------------------------------------------------------------------------------------
+
+    @cached_property
+    def _patterns(self) -> list[tuple[re.Pattern[str], list[str], Field]]:
+        """Every way as a pattern, with the keys of its values; longer words come first, any text last."""
+        found = []
+        for field in self.fields.values():
+            for way in self._of(field):
+                keys = [piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{")]
+                free = any(self.fields[key].value.free for key in keys)
+                pattern = "".join(self._pattern(piece, free) for piece in _PIECES.split(way))
+                literal = len(re.sub(r"\{[^}]+\}", "", way))
+                found.append((free, -literal, (re.compile(pattern, re.IGNORECASE | re.DOTALL), keys, field)))
+        return [way for *_, way in sorted(found, key=lambda one: one[:2])]
+
+    def _pattern(self, piece: str, free: bool) -> str:
+        if piece.startswith("{"):
+            pattern = self.fields[piece[1:-1]].value.pattern
+            return f"({pattern if isinstance(pattern, str) else pattern()})"
+        if piece.startswith("("):
+            return f"(?:{piece[1:-1]})"
+        return piece if free else piece.replace(" ", " ?").replace("/", " ?/ ?")
+
+    def understood(self, part: str, *, free: bool = True) -> dict[str, str]:
+        """The values that a part says, as they are typed, by key; none if no field is typed so.
+
+        With `free` off what may be any text isn't looked for.
+        """
+        for said in dict.fromkeys((" ".join(part.split()), fold(part))):
+            for pattern, keys, field in self._patterns:
+                if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
+                    return dict(zip(keys, match.groups(), strict=True)) or {field.key: "yes"}
+        return {}
+
+    def parted(self, text: str) -> list[str]:
+        """Several parts that were written without commas, each on its own; none if it isn't that."""
+        words = text.split()
+        for end in range(len(words) - 1, 0, -1):  # "offensive 2 flying": the longest beginning that is a part
+            first, rest = " ".join(words[:end]), " ".join(words[end:])
+            if self.understood(first, free=False):
+                if self.understood(rest, free=False):
+                    return [first, rest]
+                if more := self.parted(rest):
+                    return [first, *more]
+        return []
+
+    def split(self, text: str) -> list[str]:
+        """The parts of a line behind its name; "none" and "-" say nothing."""
+        sections = text.split(";")
+        parts = [part for one in sections for part in ([one] if self.rules and ":" in one else one.split(","))]
+        return [part.strip() for part in parts if fold(part) not in ("", "none", "-")]
+
+    def read(self, part: str, keys: Iterable[str], what: str, example: str) -> Parts:
+        """What a part says of a card that has these keys; `what` it is and an example are for refusals.
+
+        Raises Unreadable with what would be right.
+        """
+        found = self.understood(part)
+        if not found and self.rules and ":" in part:
+            self._expect_semicolon(part)
+            found = {self.rules[0].key: part}
+        if not found:
+            self._refuse(part, keys, example)
+        if not set(found) <= set(keys):
+            raise Unreadable(f'"{part}" is no part of {what}, which is written like {example}')
+        return {key: self.value(key, text) for key, text in found.items()}
+
+    def value(self, key: str, text: str) -> Any:
+        """A field's value as typed; a list of one for one of several. Raises Unreadable."""
+        value = self.fields[key].value.read(text)
+        return [value] if self.fields[key].several else value
+
+    # --- what can't be read -------------------------------------------------------------------------
+
+    def _refuse(self, part: str, keys: Iterable[str], example: str) -> None:
+        self._expect_no_rule(part)
+        if parts := self.parted(part):
+            raise Unreadable(f'"{part}": commas stand between, as in {", ".join(parts)}')
+        hint = did_you_mean(part, self.like(part, keys)) or f"; it is written like {example}"
+        raise Unreadable(f'can\'t read "{part}"{hint}')
+
+    def like(self, part: str, keys: Iterable[str]) -> list[str]:
+        """All that could be typed for fields with these keys, with the number of a part, else with 2."""
+        ways = [way for key in keys if key in self.fields for way in self._of(self.fields[key])]
+        found = dict.fromkeys(word for way in ways for word in self._examples(way) if re.search("[a-z]", word))
+        number = re.search(r"[0-9]+", part)
+        numbered = {word[:-2] for word in found if word.endswith(" 2")}
+        if number is None:
+            return [word for word in found if not (word.endswith(" 2") and word[:-2] in found)]
+        return [re.sub(r"\b2\b", number[0], word) for word in found if word not in numbered]
+
+    def _examples(self, way: str) -> Iterator[str]:
+        pieces = [
+            tuple(self.fields[piece[1:-1]].value.words()) if piece.startswith("{")
+            else (piece.strip("()").rpartition("|")[2],) for piece in _PIECES.split(way)
+        ]  # fmt: skip
+        return ("".join(words) for words in product(*pieces))
+
+    def _begins(self) -> list[tuple[str, str]]:
+        """What a rule begins with, and what stands before that where it belongs to another part of the card."""
+        ways = ((way.partition("{")[0], field.value.begins) for field in self.rules for way in self._of(field))
+        return [(before, when) for before, begins in ways for when in begins]
+
+    def _stuck(self, said: str) -> re.Match[str] | None:
+        """A value and the beginning of a rule behind it, with nothing that parts them."""
+        begins = "|".join(sorted((f"{before}{when}" for before, when in self._begins()), key=len, reverse=True))
+        return re.fullmatch(rf"(.+?)[,.]? ({begins})", " ".join(said.split()), re.IGNORECASE)
+
+    def _expect_semicolon(self, part: str) -> None:
+        """Refuse a rule that follows a value without a semicolon. Raises Unreadable that writes it right."""
+        said, _, rest = part.partition(":")
+        if match := self._stuck(said):
+            right = f"{match[1]}; {match[2]}:{rest}"
+            raise Unreadable(f"a rule stands behind a semicolon and begins with WHEN and a colon; write {right}")
+
+    def _expect_no_rule(self, part: str) -> None:
+        """Refuse a rule that lacks its colon where a value should be. Raises Unreadable that writes it right."""
+        words = fold(part)
+        told = next((before + when for before, when in self._begins() if words.startswith(f"{before}{when} ")), None)
+        if self.rules and (told is not None or "->" in part):
+            example = f"{told}: {words[len(told) + 1 :]}" if told else f"{self._begins()[0][1]}: {part}"
+            raise Unreadable(
+                f'"{part}": a rule stands behind a semicolon and begins with WHEN and a colon, like ; {example}'
+            )
+
+    def is_whole(self, text: str) -> bool:
+        """Whether a text is a card's whole line, and not a part of it."""
+        first = text.split(";")[0].strip()
+        return ":" in first and not any(self.fields[key].is_rule for key in self.understood(first))
+
+    def begins_rule(self, said: str, *, nearly: bool = False) -> bool:
+        """Whether what stands before a colon begins a rule, or `nearly` does: misspelt, or behind a value."""
+        whens = [f"{before}{when}" for before, when in self._begins()]
+        return fold(said) in whens or (nearly and bool(did_you_mean(said, whens) or self._stuck(said)))
+
+
+def _keyed(way: str) -> tuple[frozenset[str], str]:
+    return frozenset(piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{")), way
+
+
+def _values(field: Field, value: Any) -> Sequence[Any]:
+    return value if field.several else [value]
