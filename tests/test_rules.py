@@ -19,7 +19,7 @@ GAMES = games.names()
 BOOK = rulebook("conjurers")
 FEWEST_CITED = {"conjurers": 200, "enchanters": 60}
 """So many citations a game has at least: that they are found at all."""
-CARD_RULES = ("enchanters/cards/line.py", "enchanters/cards/changes.py")
+CARD_RULES = ("enchanters/cards/line.py", "enchanters/cards/language.py")
 """Where `rules` are only what is printed on a card."""
 
 

@@ -132,8 +132,8 @@ class Table:
         found: tuple[list[str], list[str]] = ([], [])
         for field in self.fields.values():
             if field.key not in told and (value := parts.get(field.key)) is not None and value is not False:
-                keys, way = next((ks, w) for ks, w in map(_keyed, self._of(field)) if ks <= parts.keys())
-                told |= keys
+                way = next(way for way in self._of(field) if _keyed(way) <= parts.keys())
+                told |= _keyed(way)
                 words = [self._write(way, {**parts, field.key: one}) for one in _values(field, value)]
                 if field.apart and not field.is_rule:
                     words = [", ".join(words)]
@@ -243,13 +243,12 @@ class Table:
 
     def like(self, part: str, keys: Iterable[str]) -> list[str]:
         """All that could be typed for fields with these keys, with the number of a part, else with 2."""
-        ways = [way for key in keys if key in self.fields for way in self._of(self.fields[key])]
-        found = dict.fromkeys(word for way in ways for word in self._examples(way) if re.search("[a-z]", word))
-        number = re.search(r"[0-9]+", part)
-        numbered = {word[:-2] for word in found if word.endswith(" 2")}
+        ways = {_keyed(way): way for key in keys for way in reversed(list(self._of(self.fields[key])))}
+        words = [word for way in ways.values() for word in self._examples(way) if re.search("[a-z]", word)]
+        number = re.search(r"[0-9]+", part) if re.search("[a-z]", fold(part)) else None
         if number is None:
-            return [word for word in found if not (word.endswith(" 2") and word[:-2] in found)]
-        return [re.sub(r"\b2\b", number[0], word) for word in found if word not in numbered]
+            return [word for word in words if word.removesuffix(" 2") == word or word.removesuffix(" 2") not in words]
+        return [re.sub(r"\b2\b", number[0], word) for word in words if f"{word} 2" not in words]
 
     def _examples(self, way: str) -> Iterator[str]:
         pieces = [
@@ -296,8 +295,8 @@ class Table:
         return fold(said) in whens or (nearly and bool(did_you_mean(said, whens) or self._stuck(said)))
 
 
-def _keyed(way: str) -> tuple[frozenset[str], str]:
-    return frozenset(piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{")), way
+def _keyed(way: str) -> frozenset[str]:
+    return frozenset(piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{"))
 
 
 def _values(field: Field, value: Any) -> Sequence[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct, to_builtins
 
@@ -16,6 +16,9 @@ from referee.text.names import did_you_mean, find, fold, or_list, printable
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
+
+
+T = TypeVar("T")
 
 
 class Group(Struct, frozen=True):
@@ -97,9 +100,9 @@ class CardLanguage(Generic[C]):
         """What is said of a card, with what follows from its name."""
         return said
 
-    def put(self, said: Parts, key: str, value: Any) -> Parts:
-        """What is said of a card, with another value for one of its fields."""
-        return {**said, key: value}
+    def put(self, said: Parts, new: Parts) -> Parts:
+        """What is said of a card after a change, with new values for some of its fields."""
+        return said | new
 
     def finished(self, card: C) -> C:
         """A card that was read, looked at as a whole. Raises Unreadable."""
@@ -132,6 +135,13 @@ class CardLanguage(Generic[C]):
         """The fields that are told of in a line without its name, also where commas are missing."""
         parts = [one for part in self.table.split(text) for one in (part, *self.table.parted(part))]
         return {key for part in parts for key in self.table.understood(part)}
+
+    def read_as(self, line: str, layout: type[T]) -> T:
+        """A card of a known layout from its line, which may not say another kind. Raises Unreadable."""
+        card = self.read(line, next(kind for kind, one in self.types.items() if one is layout))
+        if isinstance(card, layout):
+            return card
+        raise Unreadable(f"{_name(card)}: is a {self.kind_of(card)}")
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> C:
         """A card of this name from the rest of its line. Raises Unreadable."""
@@ -230,14 +240,13 @@ class CardLanguage(Generic[C]):
             return said | {"name": self.read_name(rest)}
         if fold(word) == "no" and rest.strip() and not self.table.understood(change, free=False):
             return self._without(said, fold(rest))
-        for key, value in self._read_part(change, kind).items():
-            field = self.table.fields[key]
-            if field.several:
-                old = _texts(said.get(key))
-                same = [n for n, one in enumerate(old) if not field.is_rule and _bare(one) == _bare(value[0])]
-                value = [*old[: same[0]], *value, *old[same[0] + 1 :]] if same else [*old, *value]
-            said = self.put(said, key, value)
-        return said
+        new = self._read_part(change, kind)
+        for field in (self.table.fields[key] for key in new if self.table.fields[key].several):
+            old, (value,) = _texts(said.get(field.key)), new[field.key]
+            same = [n for n, one in enumerate(old) if not field.is_rule and _bare(one) == _bare(value)]
+            at = same[0] if same else len(old)
+            new[field.key] = [*old[:at], value, *old[at + 1 :]]
+        return self.put(said, new)
 
     def _without(self, said: Parts, wanted: str) -> Parts:
         """What is said of a card without a field or a value of this name. Raises Unreadable if there is none."""
@@ -352,8 +361,8 @@ class CardLanguage(Generic[C]):
     def filled(self, there: C, card: C) -> C:
         """A deck's card with what it leaves open and a game has learnt of it; more copies, where there are."""
         before, new = self.said_of(there), self.said_of(card)
-        left = [key for key, field in self.table.fields.items() if field.open and key not in before]
-        after = before | {key: new[key] for key in left if key in new}
+        open_ones = [field.key for field in self.fields(self.kind_of(there)) if field.open]
+        after = {key: new[key] for key in open_ones if key in new} | before
         if "copies" in before and "copies" in new:
             after["copies"] = max(before["copies"], new["copies"])
         return there if after == before else convert(self.table.nested(after), type(there), _name(there))

@@ -13,9 +13,8 @@ from typer.testing import CliRunner, Result
 from referee.cards.remember import Memory
 from referee.cli import build
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry, load_deck
-from referee.games.conjurers.cards.fill_in import contradicts, filled
-from referee.games.conjurers.cards.parts import Card
+from referee.games.conjurers.cards.cards import Card, CreatureEntry, ItemEntry, load_deck
+from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.cards.remember import learnt_by
 from referee.games.conjurers.rules.state import GameState, Player
 from referee.preferences import VARIABLE, is_shipped
@@ -204,9 +203,9 @@ def test_items_have_their_price_and_artifacts_are_known_as_such() -> None:
 def test_what_a_deck_leaves_open_is_filled_in_and_the_rest_stays() -> None:
     there = ItemEntry(name="DIRK", abilities=("power hit 1",))
     card = ItemEntry(name="Dirk", abilities=("power hit 2",), cost={"iron": 2})
-    assert filled(there, card) == ItemEntry(name="DIRK", abilities=("power hit 1",), cost={"iron": 2})
-    assert contradicts(filled(there, card), card)
-    assert not contradicts(card, ItemEntry(name="Dirk", cost={"iron": 2}))
+    assert CARDS.filled(there, card) == ItemEntry(name="DIRK", abilities=("power hit 1",), cost={"iron": 2})
+    assert CARDS.contradicts(CARDS.filled(there, card), card)
+    assert not CARDS.contradicts(card, ItemEntry(name="Dirk", cost={"iron": 2}))
 
 
 def memory(deck: str, save: Path, known: dict[str, Card], say: Callable[[str], None]) -> Memory[Card]:

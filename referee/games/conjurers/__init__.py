@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
     from referee.declaration.setup import SetUp
     from referee.files.files import Data
-    from referee.games.conjurers.cards.parts import Card
+    from referee.games.conjurers.cards.cards import Card
     from referee.games.conjurers.rules.state import GameState, Setup
 
 __all__ = ["GAME"]

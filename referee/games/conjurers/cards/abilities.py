@@ -6,9 +6,9 @@ What an ability does stands in `battle`; here its name is found and its number c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from referee.errors import BadInput
+from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import did_you_mean, fold
 
@@ -61,3 +61,25 @@ def show(name: str, number: int) -> str:
 def show_all(abilities: Abilities) -> list[str]:
     """A card's abilities in words."""
     return [show(name, number) for name, number in abilities.items()]
+
+
+# --- as fields of cards ---------------------------------------------------------------------------
+
+
+def pattern() -> str:
+    """What an ability looks like, whether its number is right or not."""
+    names = "|".join(name.replace(" ", "[-_ ]") for name in battle_tables.numbers().abilities)
+    return f"(?:{names})(?: [0-9]+)?"
+
+
+def words() -> Iterator[str]:
+    """All abilities, with 2 for their numbers."""
+    return (show(name, 2) for name in battle_tables.numbers().abilities)
+
+
+def read(text: str) -> str:
+    """An ability as it is spelled. Raises Unreadable with the nearest spelling."""
+    try:
+        return show(*parse(text, "card"))
+    except BadInput as error:
+        raise Unreadable(str(error).removeprefix("card: ")) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
@@ -18,8 +18,8 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, expect_game, read_toml
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.tables.points import find_artifact
-from referee.games.conjurers.vocabulary import GAME, Element, Level, Mythology, Name, Resource
-from referee.text.names import did_you_mean, fold, printable
+from referee.games.conjurers.vocabulary import GAME, RESOURCES, Element, Level, Mythology, Name, Resource
+from referee.text.names import did_you_mean, fold, or_list, printable
 
 HitPoints = Annotated[int, Meta(ge=1, le=9999)]
 Dice = Annotated[int, Meta(ge=0, le=999)]
@@ -28,6 +28,8 @@ Copies = Annotated[int, Meta(ge=1, le=99)]
 _COPY = re.compile(r"\s*#\s*([1-9][0-9]?)$")
 _VALUES = re.compile(r"(\d{1,4})\s*[/ ]\s*(\d{1,3})")
 LONGEST_NAME = 40
+NOT_IN_NAMES = ":[]/,"
+"""What parts a line, a move, or a list of answers."""
 
 
 class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -60,6 +62,9 @@ class ArtifactEntry(CardEntry, frozen=True, kw_only=True, omit_defaults=True):
     mythology: Mythology | UnsetType = UNSET
     cost: dict[Resource, Annotated[int, Meta(ge=1)]] | UnsetType = UNSET
     points: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+
+
+Card = CreatureEntry | ItemEntry | ArtifactEntry
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,6 +156,39 @@ def read_card_name(text: str) -> str:
     return name
 
 
+def read_line_name(text: str) -> str:
+    """A name in a card's line. Raises Unreadable if it holds what parts a line, a move or a list of answers."""
+    if not text.strip():
+        raise Unreadable("a card needs a name")
+    if found := [sign for sign in text if sign in NOT_IN_NAMES]:
+        raise Unreadable(f'"{text.strip()}": leave out "{found[0]}"; a name can\'t hold {" ".join(NOT_IN_NAMES)}')
+    return text.strip()
+
+
+def read_cost(words: str) -> dict[str, int]:
+    """A price: "2 iron and 1 wood", also without "and"; "nothing" is none. Raises Unreadable."""
+    found: dict[str, int] = {}
+    rest = re.sub(r"\band\b|[+,]", " ", fold(words).removeprefix("costs ")).strip()
+    while rest and rest != "nothing":
+        match = re.match(r"([0-9]{1,9}) ?([a-z]+)\s*", rest)
+        if match is None:
+            raise Unreadable(f'can\'t read the price "{words}"; write like costs 2 iron and 1 wood')
+        amount, resource = int(match[1]), match[2]
+        if resource not in RESOURCES:
+            hint = did_you_mean(resource, RESOURCES) or f"; it is {or_list(RESOURCES)}"
+            raise Unreadable(f'there is no resource "{resource}"{hint}')
+        if resource in found:
+            raise Unreadable(f"{resource} stands twice in its price")
+        found[resource] = amount
+        rest = rest[match.end() :]
+    return found
+
+
+def write_cost(cost: Mapping[Any, int]) -> str:
+    """A price in words: "2 iron and 1 wood"."""
+    return " and ".join(f"{amount} {resource}" for resource, amount in cost.items()) or "nothing"
+
+
 def read_values(text: str) -> tuple[int, int]:
     """Hit points and battle dice as they stand at a card's foot: "9/3" (p. 17). Raises Unreadable."""
     match = _VALUES.fullmatch(text.strip())
@@ -164,10 +202,7 @@ def read_abilities(text: str) -> tuple[str, ...]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if [fold(part) for part in parts] in (["none"], ["-"], []):
         return ()
-    try:
-        return tuple(abilities.show(*abilities.parse(part, "card")) for part in parts)
-    except BadInput as error:
-        raise Unreadable(str(error).removeprefix("card: ")) from None
+    return tuple(map(abilities.read, parts))
 
 
 def creature_of(entry: CreatureEntry, where: str) -> Creature:

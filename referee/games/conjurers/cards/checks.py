@@ -14,9 +14,15 @@ from referee.cards.entry import Written
 from referee.cards.language import Group
 from referee.errors import BadInput
 from referee.games.conjurers.cards import abilities
-from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry, base_name
-from referee.games.conjurers.cards.line import NOT_IN_NAMES
-from referee.games.conjurers.cards.parts import Card, write_cost
+from referee.games.conjurers.cards.cards import (
+    NOT_IN_NAMES,
+    ArtifactEntry,
+    Card,
+    CreatureEntry,
+    ItemEntry,
+    base_name,
+    write_cost,
+)
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables

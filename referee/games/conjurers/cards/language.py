@@ -1,36 +1,74 @@
-"""What Conjurers says of its cards."""
+"""What Conjurers says of its cards: their fields, and how the kind of a card is told.
+
+    Sphinx: egyptian 3, earth, 9/3, offensive 2, flying
+    Wolf: level 1, earth, 5/2, poisonous, 2 copies
+    Dirk: power hit 1, costs 2 iron and 1 wood
+    The Holy Grail: absorption 3
+
+A creature has a mythology with its level (a level 1 creature only its level), an element, hit points / battle dice,
+and abilities; an item abilities and a price; an artifact abilities (the rest is in the table, p. 8; a card that
+differs may have its mythology, price and points). Names may hold anything but : [ ] / and commas.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
 
 from referee.cards.entry import Written
-from referee.cards.fields import Table
+from referee.cards.fields import Field, Parts, Table, Value, one_of
 from referee.cards.language import CardLanguage, Group
+from referee.errors import Unreadable
 from referee.files.files import Data, convert
-from referee.games.conjurers.cards import changes, checks
-from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile
-from referee.games.conjurers.cards.fill_in import contradicts, filled
-from referee.games.conjurers.cards.line import describe, read_card
-from referee.games.conjurers.cards.parts import EXAMPLES, KINDS, TYPES, Card, as_kind, write_cost
-from referee.games.conjurers.cards.spreadsheet import COLUMNS, read_row
+from referee.games.conjurers.cards import abilities, checks
+from referee.games.conjurers.cards.cards import (
+    ArtifactEntry,
+    Card,
+    CreatureEntry,
+    DeckFile,
+    ItemEntry,
+    read_cost,
+    read_line_name,
+    write_cost,
+)
 from referee.games.conjurers.records.kinds import expect
-from referee.games.conjurers.vocabulary import GAME
+from referee.games.conjurers.tables import points as points_tables
+from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
+from referee.text.names import did_you_mean, fold, nearest
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
+
+_STRENGTH = '{name}: its hit points and battle dice are missing, as in "9/3"'
 
 
 class ConjurersCards(CardLanguage[Card]):
     """Creatures, items and artifacts."""
 
     game = GAME
-    table = Table()
-    types: Mapping[str, type[Card]] = dict(TYPES.items())
+    types: Mapping[str, type[Card]] = {"creature": CreatureEntry, "item": ItemEntry, "artifact": ArtifactEntry}
+    table = Table(
+        Field("level", ("{mythology} #", "{mythology} level #", "level #"),
+              must='{name}: its level is missing, as in "level 1" or "egyptian 3"'),
+        Field("mythology", ("#",), one_of(MYTHOLOGIES), open=True),
+        Field("element", ("#",), one_of(ELEMENTS), open=True),
+        Field("hp", ("#/{bd}",), called="hit points and battle dice", must=_STRENGTH),
+        Field("bd", ("{hp}/#",), must=_STRENGTH),
+        Field("abilities", ("#",), Value(abilities.pattern, abilities.read, words=abilities.words),
+              called="ability", several=True, open=True),
+        Field("cost", ("costs #", "cost #"), Value(".+", read_cost, write_cost, words=lambda: ("2 iron",), free=True),
+              called="price", also=("costs",), open=True),
+        Field("points", ("# (point|points)",), open=True),
+        Field("copies", ("# (copy|copies)",), open=True, printed=False),
+    )  # fmt: skip
     order = ("name", "mythology", "level", "element", "hp", "bd", "abilities", "cost", "points", "copies")
-    columns = COLUMNS
-    examples: Mapping[str, str] = dict(EXAMPLES.items())
+    examples: Mapping[str, str] = {
+        "creature": "Sphinx: egyptian 3, earth, 9/3, offensive 2, flying",
+        "item": "Dirk: power hit 1, costs 2 iron and 1 wood",
+        "artifact": "The Holy Grail: absorption 3",
+    }
     how = "A card in a line, with hit points / battle dice:"
 
     def alike(self, one: str, other: str) -> bool:
@@ -40,36 +78,37 @@ class ConjurersCards(CardLanguage[Card]):
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck. Raises BadInput."""
         expect("deck", data, where)
-        convert({key: value for key, value in data.items() if key not in KINDS}, DeckFile, str(where))
+        convert({key: value for key, value in data.items() if key not in self.kinds}, DeckFile, str(where))
 
-    def read(self, line: str, kind: str | None = None) -> Card:
-        """A card from its line; without a kind it is told by what is said of it. Raises Unreadable."""
-        return read_card(line, None if kind is None else as_kind(kind))
+    def read_name(self, text: str) -> str:
+        """A card's name. Raises Unreadable."""
+        return read_line_name(text)
 
-    def describe(self, card: Card) -> str:
-        """A card in its line; of one whose name can't stand in a line only the name."""
-        return describe(card)
+    def kind_told(self, name: str, keys: Collection[str]) -> str:
+        """A creature by what only creatures have, an artifact by its name (p. 8), else an item. Raises Unreadable."""
+        if tells_creature(keys):
+            return "creature"
+        known = [row.name for row in points_tables.artifacts()]
+        if fold(name) in map(fold, known):
+            return "artifact"
+        if {"mythology", "points"} & set(keys):
+            raise Unreadable(f'there is no artifact "{name}"{did_you_mean(name, known)}')
+        if "cost" not in keys and (near := nearest(name, known, 1, alike=0.75)):
+            raise Unreadable(f'"{name}" is nearly the artifact {near[0]}; write that, or say that it is an item')
+        return "item"
 
-    def changed(self, card: Written[Card], texts: Sequence[str]) -> Card:
-        """A card after changes in words. Raises Unreadable."""
-        return changes.changed(card, texts)
+    def put(self, said: Parts, new: Parts) -> Parts:
+        """What is said of a card after a change; at level 1 it loses its mythology (p. 6)."""
+        if new.get("level") == 1 and "mythology" not in new:
+            said = {key: value for key, value in said.items() if key != "mythology"}
+        return said | new
 
-    def from_row(self, row: Mapping[str, str]) -> Card:
-        """A card from its cells. Raises Unreadable."""
-        return read_row(row)
-
-    def to_row(self, card: Card) -> dict[str, Any]:
-        """A card as cells; its price and abilities in words."""
-        data = self.data_of(card) | {"kind": self.kind_of(card)}
-        if "cost" in data:
-            data["cost"] = write_cost(data["cost"])
-        return data | {"abilities": ", ".join(data.get("abilities", ()))}
-
-    def plain(self, key: str, value: object) -> str:
-        """A price in words whose order doesn't matter."""
-        if isinstance(value, dict):
-            return write_cost(dict(sorted(value.items())))
-        return super().plain(key, value)
+    def finished(self, card: Card) -> Card:
+        """A card that has its mythology, if it needs one (p. 6). Raises Unreadable."""
+        if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
+            needs = f'a level {card.level} creature needs its mythology, as in "greek {card.level}"'
+            raise Unreadable(f"{card.name}: {needs}")
+        return card
 
     def faults(self, card: Card) -> Iterator[str]:
         """What makes a card unfit to be played with."""
@@ -103,13 +142,10 @@ class ConjurersCards(CardLanguage[Card]):
 
         show_list(cards, screen)
 
-    def filled(self, there: Card, card: Card) -> Card:
-        """A deck's card with what it leaves open and the game has learnt."""
-        return filled(there, card)
 
-    def contradicts(self, there: Card, card: Card) -> bool:
-        """Whether a deck says something else of a card than the game has learnt."""
-        return contradicts(there, card)
+def tells_creature(keys: Collection[str]) -> bool:
+    """Whether what is said of a card is said of creatures only."""
+    return bool({"level", "element", "hp"} & set(keys))
 
 
 CARDS = ConjurersCards()

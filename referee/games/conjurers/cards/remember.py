@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry, base_name
+from referee.games.conjurers.cards.cards import ArtifactEntry, Card, CreatureEntry, ItemEntry, base_name
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.tables import points as points_tables
 from referee.text.names import fold
 
-if TYPE_CHECKING:
-    from referee.games.conjurers.cards.parts import Card
-
-Cards = dict[str, "Card"]
+Cards = dict[str, Card]
 """Cards by their folded names."""
 
 _NUMBER = re.compile(r"#\s*([0-9]+)$")

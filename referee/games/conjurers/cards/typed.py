@@ -13,14 +13,7 @@ from msgspec.structs import replace
 
 from referee.errors import Unreadable
 from referee.games.conjurers.cards.cards import CreatureEntry, Deck, ItemEntry, base_name, read_card_name
-from referee.games.conjurers.cards.line import (
-    read_artifact,
-    read_creature,
-    read_item,
-    split_line,
-    tells_creature,
-    write_card,
-)
+from referee.games.conjurers.cards.language import CARDS, tells_creature
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS
 from referee.text.names import find, fold, keyed
@@ -82,11 +75,11 @@ def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
     """A card from its line, its number of copies left out; artifacts are told by their names. Raises Unreadable."""
     if kind == "piece":
         artifacts = keyed(points_tables.artifacts(), lambda row: row.name)
-        name = split_line(text)[0]
+        name, _ = CARDS.cut(text)
         if fold(name) not in artifacts:
-            return replace(read_item(text), copies=UNSET)
-        return ItemEntry(name=artifacts[fold(name)].name, abilities=read_artifact(text).abilities)
-    card = replace(read_creature(text), copies=UNSET)
+            return replace(CARDS.read_as(text, ItemEntry), copies=UNSET)
+        return ItemEntry(name=artifacts[fold(name)].name, abilities=CARDS.read(text, "artifact").abilities)
+    card = replace(CARDS.read_as(text, CreatureEntry), copies=UNSET)
     if elements and card.element is UNSET:
         raise Unreadable(f"{card.name}: its element is missing, as in {ELEMENTS[0]}")
     return card
@@ -111,7 +104,7 @@ def read_side(text: str, kind: Kind | None, cards: Cards, taken: Collection[str]
 def _kind_of(text: str, cards: Cards) -> Kind:
     """Whether a part of a side is a creature or a piece of equipment."""
     if ":" in text:
-        return "creature" if tells_creature(*split_line(text)) else "piece"
+        return "creature" if tells_creature(CARDS.keys_in(CARDS.cut(text)[1])) else "piece"
     name, pieces = fold(base_name(text)), cards.known("piece")
     creatures = cards.known("creature")
     only_piece = name in pieces or (_begins_one(name, pieces) and not _begins_one(name, creatures))
@@ -120,7 +113,7 @@ def _kind_of(text: str, cards: Cards) -> Kind:
 
 def write(typed: Typed) -> str:
     """An answer as it is recorded, so that it can be read again."""
-    told = (asked.name if asked.card is None else write_card(asked.card) for asked in typed.cards)
+    told = (asked.name if asked.card is None else CARDS.write(asked.card) for asked in typed.cards)
     return f"{BETWEEN} ".join(told) + (BETWEEN if typed.whole and len(typed.cards) == 1 else "") or DONE
 
 

@@ -28,7 +28,7 @@ from referee.play.step import Step
 if TYPE_CHECKING:
     from referee.asking.dice import Mode
     from referee.cards.language import CardLanguage
-    from referee.games.conjurers.cards.parts import Card
+    from referee.games.conjurers.cards.cards import Card
     from referee.play.loop import Answerer
     from referee.text.screen import Screen
 

@@ -11,7 +11,7 @@ from referee.asking.question import Option, Procedure, Question, but_not, choice
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry, read_abilities, read_card_name
-from referee.games.conjurers.cards.line import read_creature, write_creature
+from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.rules.card_pool import (
     Cost,
     creature_card,
@@ -150,14 +150,13 @@ def _creature_question(face: Face, elements: bool) -> Question[CreatureEntry]:
     start = f"{face.name}: {kind}, "
 
     def parse(text: str) -> CreatureEntry:
-        parts = [part for part in text.split(",") if fold(part) not in ("none", "-")]
-        entry = read_creature(start + ",".join(parts))
+        entry = CARDS.read_as(start + text, CreatureEntry)
         if elements and entry.element is UNSET:
             raise Unreadable(f"its element is missing, like 9/3, {ELEMENTS[0]}, flying")
         return entry
 
     def write(entry: CreatureEntry) -> str:
-        return write_creature(entry).removeprefix(start)
+        return CARDS.write(entry).removeprefix(start)
 
     example = f"9/3, {ELEMENTS[0]}, flying, offensive 2" if elements else "9/3, flying, offensive 2"
     return Question(
