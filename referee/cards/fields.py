@@ -66,7 +66,7 @@ class Field(Struct, frozen=True):
     The first way whose values are all known is written. `called` is its name in messages, and `also` others behind
     "no". With `several` it is a list, and `apart` puts it between semicolons. `must` is what is said where it is
     missing and can't be, with {name} for the card's. What is `open` a deck may leave out until a game learns it.
-    What isn't `printed` belongs to the box, and not to the card.
+    What isn't `printed` belongs to the box, and not to the card. More than `usual` is doubted.
     """
 
     key: str
@@ -79,6 +79,7 @@ class Field(Struct, frozen=True):
     must: str = ""
     open: bool = False
     printed: bool = True
+    usual: int = 0
 
     @property
     def typed(self) -> tuple[str, ...]:

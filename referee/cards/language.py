@@ -51,6 +51,8 @@ class CardLanguage(Generic[C]):
     said: Collection[str] = ()
     how: str
     """What is said above the examples where cards are asked for one by one."""
+    box: str
+    """Where the rulebook tells how many cards the box has."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -336,11 +338,15 @@ class CardLanguage(Generic[C]):
 
     def doubts(self, card: C) -> Iterator[str]:
         """What is possible on a card, and unusual."""
-        yield from ()
+        for key, value in self.said_of(card).items():
+            if (field := self.table.fields.get(key)) and field.usual and value > field.usual:
+                yield f"{_name(card)}: {key} {value}? Usual is up to {field.usual}"
 
     def faults_together(self, cards: Sequence[Written[C]]) -> Iterator[str]:
-        """What can't be of all the cards of a deck, apart from cards that stand there twice."""
-        yield from ()
+        """What can't be of all the cards of a deck, besides cards that stand there twice: more than the box has."""
+        for group in self.groups(cards):
+            if group.have > group.box:
+                yield f"{group.name}: {group.have} cards; the box has {group.box} ({self.box})"
 
     def groups(self, cards: Sequence[Written[C]]) -> list[Group]:
         """The box part by part."""

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from referee.cards.deck_editor import DeckEditor
-from referee.games.enchanters.cards.checks import groups
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.screens.board import show_whole_board
 from referee.games.enchanters.screens.quest import show_status
@@ -60,7 +59,7 @@ def test_cards_of_no_noted_kingdom_count(tmp_path: Path) -> None:
     bench = DeckEditor(CARDS, deck)
     gnoll = "Gnoll: monster, strength 2, health 1, glory 1, 3 copies"
     bench.add([gnoll, "Hat: item, defence 1, kingdom Moor, 2 copies", "Fist: item"])
-    parts = {part.name: (part.have, part.box) for part in groups(bench.cards)}
+    parts = {part.name: (part.have, part.box) for part in CARDS.groups(bench.cards)}
     assert parts["cards of no noted kingdom"] == (3, 3)
     assert parts["other kingdoms"] == (0, 122)
     assert sum(box for _, box in parts.values()) == 2 + 150 + 21

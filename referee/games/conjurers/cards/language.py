@@ -12,6 +12,7 @@ differs may have its mythology, price and points). Names may hold anything but :
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -20,20 +21,24 @@ from msgspec import UNSET
 from referee.cards.entry import Written
 from referee.cards.fields import Field, Parts, Table, Value, one_of
 from referee.cards.language import CardLanguage, Group
-from referee.errors import Unreadable
+from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
-from referee.games.conjurers.cards import abilities, checks
+from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import (
+    NOT_IN_NAMES,
     ArtifactEntry,
     Card,
     CreatureEntry,
     DeckFile,
     ItemEntry,
+    base_name,
     read_cost,
     read_line_name,
     write_cost,
 )
 from referee.games.conjurers.records.kinds import expect
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES
 from referee.text.names import did_you_mean, fold, nearest
@@ -41,6 +46,8 @@ from referee.text.names import did_you_mean, fold, nearest
 if TYPE_CHECKING:
     from referee.text.screen import Screen
 
+MOST_USUAL = 10
+"""The highest number of an ability that is not doubted."""
 _STRENGTH = '{name}: its hit points and battle dice are missing, as in "9/3"'
 
 
@@ -70,6 +77,7 @@ class ConjurersCards(CardLanguage[Card]):
         "artifact": "The Holy Grail: absorption 3",
     }
     how = "A card in a line, with hit points / battle dice:"
+    box = "pp. 5-8"
 
     def alike(self, one: str, other: str) -> bool:
         """Items and artifacts are found as one; creatures are not worn."""
@@ -112,23 +120,68 @@ class ConjurersCards(CardLanguage[Card]):
 
     def faults(self, card: Card) -> Iterator[str]:
         """What makes a card unfit to be played with."""
-        return checks.card_faults(card)
+        for text in card.abilities:
+            try:
+                abilities.parse(text, card.name)
+            except BadInput as error:
+                yield str(error)
+        if isinstance(card, CreatureEntry) and card.level > 1 and card.mythology is UNSET:
+            yield f"{card.name}: a level {card.level} creature needs its mythology (p. 6)"
+        if base_name(card.name) != card.name:
+            yield f'{card.name}: "#2" names a second copy; write the card once, with copies = 2'
+        if isinstance(card, ArtifactEntry):
+            yield from _artifact_faults(card)
 
     def doubts(self, card: Card) -> Iterator[str]:
         """What is possible on a card, and unusual."""
-        return checks.card_doubts(card)
+        if signs := [sign for sign in card.name if sign in NOT_IN_NAMES]:
+            yield f'{card.name}: a name with "{signs[0]}" can\'t be told in one line, nor in every move'
+        names = [fold(text).rpartition(" ")[0] or fold(text) for text in card.abilities]
+        for ability, many in Counter(map(fold, card.abilities)).items():
+            if many > 1:
+                yield f"{card.name}: {ability} stands there {many} times"
+        for text, name in zip(card.abilities, names, strict=True):
+            number = fold(text).removeprefix(name).strip()
+            if number.isdigit() and int(number[:9]) > MOST_USUAL:
+                yield f"{card.name}: {text}? Usual is 1 to {MOST_USUAL}"
+        if isinstance(card, CreatureEntry):
+            yield from _creature_doubts(card)
+        elif not card.abilities:
+            yield f"{card.name}: has no ability yet"
+        if isinstance(card, ItemEntry) and not (card.cost or {}):
+            yield f"{card.name}: has no price yet; the blacksmith can't sell it"
 
     def doubts_at_table(self, card: Card) -> Iterator[str]:
         """Of a piece not all is known yet at the table."""
         return (doubt for doubt in self.doubts(card) if isinstance(card, CreatureEntry) or "yet" not in doubt)
 
     def faults_together(self, cards: Sequence[Written[Card]]) -> Iterator[str]:
-        """More cards than the box has."""
-        return checks.too_many(cards)
+        """Cards that the box doesn't have so often."""
+        yield from super().faults_together(cards)
+        for card in cards:
+            if card.kind == "artifact" and card.copies > 1:
+                yield f"{card.name}: {card.copies} copies; there is one of each artifact (p. 8)"
 
     def groups(self, cards: Sequence[Written[Card]]) -> list[Group]:
-        """The box part by part (pp. 5-8)."""
-        return checks.groups(cards)
+        """The box part by part: level 1, each mythology's creatures, items, each mythology's artifacts (pp. 5-8)."""
+        box = box_tables.players().box
+        levels = sum(card.copies for card, entry in _creatures(cards) if entry.level == 1)
+        found = [Group("level 1 creatures", levels, box.level_1_creatures)]
+        for mythology in box.mythologies:
+            have = sum(
+                card.copies
+                for card, entry in _creatures(cards)
+                if (entry.level > 1, entry.mythology) == (True, mythology)
+            )
+            found.append(Group(f"{mythology} creatures", have, box.creatures_per_mythology))
+        found.append(Group("items", sum(card.copies for card in cards if card.kind == "item"), box.items))
+        held: Mapping[str, Written[Card]] = {fold(card.name): card for card in cards if card.kind == "artifact"}
+        for mythology in box.mythologies:
+            names = [row.name for row in points_tables.artifacts() if row.mythology == mythology]
+            lacking = tuple(name for name in names if fold(name) not in held)
+            have = len(names) - len(lacking)
+            found.append(Group(f"{mythology} artifacts", have, box.artifacts_per_mythology, lacking))
+        return found
 
     def draw(self, card: Card, screen: Screen) -> None:
         """Draw a card; in plain mode tell it."""
@@ -149,3 +202,51 @@ def tells_creature(keys: Collection[str]) -> bool:
 
 
 CARDS = ConjurersCards()
+
+
+# --- what may be wrong with a card ----------------------------------------------------------------
+
+
+def _artifact_faults(card: ArtifactEntry) -> Iterator[str]:
+    try:
+        row = points_tables.find_artifact(card.name, card.name)
+    except BadInput as error:
+        yield str(error)
+        return
+    if card.mythology not in (UNSET, row.mythology):
+        yield f"{card.name}: is {row.mythology} in the rulebook (p. 8), not {card.mythology}"
+    if card.points not in (UNSET, row.points):
+        yield f"{card.name}: is worth {row.points} points in the rulebook (p. 8), not {card.points}"
+    if card.cost is not UNSET and card.cost != row.cost:
+        yield f"{card.name}: costs {write_cost(row.cost)} in the rulebook (p. 8), not {write_cost(card.cost)}"
+
+
+def _creature_doubts(card: CreatureEntry) -> Iterator[str]:
+    if card.level == 1 and card.mythology is not UNSET:
+        yield f"{card.name}: a level 1 creature has no mythology; {card.mythology} doesn't count (p. 6)"
+    if not card.abilities:
+        yield f"{card.name}: has no ability; every creature has one or more (p. 17)"
+    hp, dice = _usual(card.level)
+    if card.bd > card.hp:
+        yield f"{card.name}: {card.hp}/{card.bd} is {card.hp} hit points and {card.bd} battle dice; swapped?"
+        return
+    if card.hp not in hp:
+        yield f"{card.name}: {card.hp} hit points? Usual at level {card.level} is {hp[0]} to {hp[-1]}"
+    if card.bd not in dice:
+        yield f"{card.name}: {card.bd} battle dice? Usual at level {card.level} is {dice[0]} to {dice[-1]}"
+
+
+def _usual(level: int) -> tuple[range, range]:
+    """Hit points and battle dice that aren't doubted at a level: half to twice the minion's of that level (p. 15).
+
+    Level 1 has no minion; the weakest is taken, and one hit point and no dice are possible.
+    """
+    rows = battle_tables.minions().strengths
+    row = min(rows, key=lambda row: abs(row.level - level))
+    least = (1, 0) if level < row.level else (row.hp // 2, row.bd // 2)
+    return range(least[0], 2 * row.hp + 1), range(least[1], 2 * row.bd + 1)
+
+
+def _creatures(cards: Sequence[Written[Card]]) -> Iterator[tuple[Written[Card], CreatureEntry]]:
+    """The creatures that can be read."""
+    return ((card, card.entry) for card in cards if isinstance(card.entry, CreatureEntry))

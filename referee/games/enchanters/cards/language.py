@@ -7,6 +7,7 @@ Values are parted by commas, rules by semicolons. What stands below the card's l
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
@@ -18,7 +19,6 @@ from referee.cards.language import CardLanguage, Group
 from referee.errors import Unreadable
 from referee.files.files import Data
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards import checks
 from referee.games.enchanters.cards.cards import (
     Card,
     Village,
@@ -28,7 +28,7 @@ from referee.games.enchanters.cards.cards import (
     read_card_name,
 )
 from referee.games.enchanters.cards.wording import When
-from referee.games.enchanters.vocabulary import GAME, TYPES
+from referee.games.enchanters.vocabulary import GAME, TYPES, CardType
 from referee.text.names import fold, or_list
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 Entry = Card | Village
 
 _RULE = rule(get_args(When))
+_MOST = 20
+"""The highest strength, health or glory that is not doubted."""
 
 
 class EnchantersCards(CardLanguage[Entry]):
@@ -47,13 +49,13 @@ class EnchantersCards(CardLanguage[Entry]):
     said = ("village",)
     table = Table(
         Field("type", ("#",), one_of(TYPES), must=f"say first what {{name}} is: {or_list(TYPES)}"),
-        Field("strength", value=SIGNED, open=True),
-        Field("health", value=SIGNED, open=True),
+        Field("strength", value=SIGNED, open=True, usual=_MOST),
+        Field("health", value=SIGNED, open=True, usual=_MOST),
         Field("attack", value=SIGNED),
         Field("defence", ("defence #", "defense #"), SIGNED),
         Field("lower attack", value=SIGNED),
         Field("lower defence", ("lower defence #", "lower defense #"), SIGNED),
-        Field("glory", value=SIGNED),
+        Field("glory", value=SIGNED, usual=_MOST),
         Field("kingdom", value=TEXT, open=True, printed=False),
         Field("copies", ("# (copy|copies)",), printed=False),
         Field("two", ("# marked 2",), called="marked 2", also=("mark",), printed=False),
@@ -73,6 +75,7 @@ class EnchantersCards(CardLanguage[Entry]):
         "village": "Normaltown: village; multi: 2 crystals -> attack 1; rest: gain 2 crystals",
     }
     how = 'A card in a line; "lower" stands below its line, rules behind semicolons:'
+    box = "Game overview"
 
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck. Raises BadInput."""
@@ -107,16 +110,53 @@ class EnchantersCards(CardLanguage[Entry]):
             yield str(error)
 
     def doubts(self, card: Entry) -> Iterator[str]:
-        """What is possible on a card, and unusual."""
-        return checks.doubts(card)
+        """What is possible on a card or village, and unusual."""
+        yield from super().doubts(card)
+        if isinstance(card, Village):
+            if not any(rule.startswith("rest") for rule in card.rules):
+                yield f"{card.name}: has no rest; every village has one (Major Action: Rest)"
+            return
+        if card.fights and card.glory <= 0:
+            yield f"{card.name}: a {card.type} that is worth {card.glory} glory?"
+        told = {field.key for field in self.table.fields.values() if field.printed and field.key != "type"}
+        if not card.fights and not _is_starting(card.name) and not told & self.said_of(card).keys():
+            yield f"{card.name}: nothing is printed on it?"
+        copies = tables.box().kingdom.copies
+        if card.kingdom and not card.fights and card.copies != copies:
+            yield f"{card.name}: {card.copies} copies? A kingdom deck has {copies} of each {card.type}"
 
     def faults_together(self, cards: Sequence[Written[Entry]]) -> Iterator[str]:
-        """More cards than the box has."""
-        return checks.too_many(cards)
+        """More cards or kingdoms than the box has."""
+        box = tables.box()
+        if (many := len(_kingdoms(cards))) > box.kingdom.decks:
+            yield f"{many} kingdoms; the box has {box.kingdom.decks} ({self.box})"
+        noted = sum(card.copies for card in cards if isinstance(card.entry, Card) and card.entry.kingdom)
+        if (many := noted + _without_kingdom(cards)) > (whole := box.kingdom.decks * box.kingdom.cards):
+            yield f"{many} cards of kingdoms; the box has {whole} ({self.box})"
+        yield from super().faults_together(cards)
 
     def groups(self, cards: Sequence[Written[Entry]]) -> list[Group]:
-        """The box part by part (`kingdom-decks`, `box`)."""
-        return checks.groups(cards)
+        """The box part by part: starting cards, each kingdom's cards by type, kingdoms not begun, villages.
+
+        Cards whose kingdom nobody has noted, as most are that were typed in at the table, are taken for cards of
+        kingdoms not begun (`kingdom-decks`, `box`).
+        """
+        box, here = tables.box(), _kingdoms(cards)
+        names = {fold(card.name) for card in cards}
+        starting = [name for name in (box.fist, box.enchanting) if fold(name) not in names]
+        found = [Group("starting cards", 2 - len(starting), 2, tuple(starting))]
+        for kingdom in here:
+            have = Counter({card.entry.type: 0 for card in cards if isinstance(card.entry, Card)})
+            for card in cards:
+                if isinstance(card.entry, Card) and card.entry.kingdom == kingdom:
+                    have[card.entry.type] += card.copies
+            found += [Group(f"{kingdom} {kind}s", have[kind], many) for kind, many in _of_a_kingdom().items()]
+        unnoted = _without_kingdom(cards)
+        others = max(0, box.kingdom.decks - len(here)) * box.kingdom.cards
+        found.append(Group("cards of no noted kingdom", unnoted, unnoted))
+        found.append(Group("other kingdoms", 0, max(0, others - unnoted)))
+        found.append(Group("villages", sum(card.kind == "village" for card in cards), box.villages))
+        return [group for group in found if group.box]
 
     def draw(self, card: Entry, screen: Screen) -> None:
         """Draw a card with what the rulebook tells of it; in plain mode tell it."""
@@ -132,3 +172,29 @@ class EnchantersCards(CardLanguage[Entry]):
 
 
 CARDS = EnchantersCards()
+
+
+# --- the box (Game overview) ----------------------------------------------------------------------------
+
+
+def _is_starting(name: str) -> bool:
+    return fold(name) in map(fold, (tables.box().fist, tables.box().enchanting))
+
+
+def _kingdoms(cards: Sequence[Written[Entry]]) -> list[str]:
+    """The kingdoms that there are cards of."""
+    found = (card.entry.kingdom for card in cards if isinstance(card.entry, Card))
+    return list(dict.fromkeys(kingdom for kingdom in found if kingdom))
+
+
+def _without_kingdom(cards: Sequence[Written[Entry]]) -> int:
+    """How many cards, besides the starting ones, nobody has noted the kingdom of."""
+    unnoted = (card for card in cards if isinstance(card.entry, Card) and not card.entry.kingdom)
+    return sum(card.copies for card in unnoted if not _is_starting(card.name))
+
+
+def _of_a_kingdom() -> dict[CardType, int]:
+    """How many cards of each type a kingdom deck has (`kingdom-decks`)."""
+    of = tables.box().kingdom
+    many = (of.items * of.copies, of.enchantments * of.copies, of.minor + of.medium + of.major, of.dragons)
+    return dict(zip(TYPES, many, strict=True))
