@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from referee.cards.entry import C, Written
 from referee.cards.language import CardLanguage
-from referee.cards.written import same_name
 from referee.text.names import fold
 
 
@@ -32,12 +31,12 @@ class Comparison(Struct, frozen=True):
 
 def compare(language: CardLanguage[C], here: Sequence[Written[C]], there: Sequence[Written[C]]) -> Comparison:
     """Compare two decks card by card; names count as everywhere, letter case and accents don't matter."""
-    pairs = [(card, same_name(language, card.name, card.kind, there)) for card in here]
+    pairs = [(card, language.same_name(card.name, card.kind, there)) for card in here]
     differences = [d for card, other in pairs if other is not None for d in _differences(language, card, other)]
     differing = {fold(d.name) for d in differences}
     return Comparison(
         tuple(card.name for card, other in pairs if other is None),
-        tuple(card.name for card in there if same_name(language, card.name, card.kind, here) is None),
+        tuple(card.name for card in there if language.same_name(card.name, card.kind, here) is None),
         tuple(differences),
         sum(other is not None and fold(card.name) not in differing for card, other in pairs),
     )

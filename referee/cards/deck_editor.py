@@ -7,18 +7,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
+from msgspec.structs import asdict
+
 from referee.cards import toml_source as text_of
-from referee.cards.checks import card_faults
-from referee.cards.entry import C, Written
+from referee.cards.entry import C, Written, find
 from referee.cards.language import CardLanguage
-from referee.cards.written import cards_of, find, same_name, written
+from referee.cards.reports import Report
 from referee.errors import BadInput
 from referee.files.files import Data, expect_place, parse_toml, read_text, replace_file
 from referee.text.names import find as find_name
 from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from referee.cards.reports import Comparing, Drawing, FindingsReport, Listing, Missing
+    from referee.text.screen import Screen
 
 
 class DeckEditor(Generic[C]):
@@ -48,7 +49,7 @@ class DeckEditor(Generic[C]):
         data = parse_toml(text, str(self.path))
         self.language.expect(data, self.path)
         self.text = text
-        self.cards = cards_of(self.language, data, str(self.path))
+        self.cards = self.language.cards_of(data, str(self.path))
 
     def _new(self) -> str:
         """How a deck begins that the program makes."""
@@ -57,50 +58,77 @@ class DeckEditor(Generic[C]):
 
     # --- looking ----------------------------------------------------------------------------------
 
-    def listing(self, words: Sequence[str]) -> Listing[C]:
+    def listing(self, words: Sequence[str]) -> Report:
         """The cards that have all these words in their kind or line; without words all."""
-        from referee.cards.reports import Listing
+        cards = [card for card in self.cards if all(fold(word) in fold(str(card)) for word in words)]
+        told = [{"kind": card.kind, **card.data} | ({"problem": card.problem} if card.problem else {})
+                for card in cards]  # fmt: skip
 
-        wanted = [fold(word) for word in words]
-        return Listing(
-            self.language, tuple(card for card in self.cards if all(word in fold(str(card)) for word in wanted))
-        )
+        def show(screen: Screen) -> None:
+            if cards:
+                self.language.show_list(cards, screen)
+            else:
+                screen.line("No card.")
 
-    def drawing(self, names: Sequence[str], kind: str | None) -> Drawing[C]:
+        return Report({"cards": told}, show)
+
+    def drawing(self, names: Sequence[str], kind: str | None) -> Report:
         """Some cards as they look. Raises BadInput."""
-        from referee.cards.reports import Drawing
+        language, kind = self.language, self._kind(kind)
+        cards = [self._readable(find(name, self.cards, kind)) for name in names]
+        told = [{"kind": language.kind_of(card), **language.data_of(card)} for card in cards]
 
-        return Drawing(
-            self.language, tuple(self._readable(find(name, self.cards, self._kind(kind))) for name in names)
-        )
+        def show(screen: Screen) -> None:
+            for card in cards:
+                language.draw(card, screen)
+
+        return Report({"cards": told}, show)
 
     def _readable(self, card: Written[C]) -> C:
         if card.entry is None:
             raise BadInput(f"{self.path}: {card.problem}; put it right with: referee cards edit {self.path}")
         return card.entry
 
-    def findings(self) -> FindingsReport:
-        """What may be wrong with the cards."""
-        from referee.cards.checks import check
-        from referee.cards.reports import FindingsReport
+    def findings(self) -> Report:
+        """What may be wrong with the cards: faults can't be played with, doubts are unusual."""
+        language, deck = self.language, str(self.path)
+        faults = [fault for card in self.cards for fault in self._faults(card)]
+        faults += [*language.twice(self.cards), *language.faults_together(self.cards)]
+        doubts = [doubt for card in self.cards if card.entry is not None for doubt in language.doubts(card.entry)]
 
-        found = check(self.language, self.cards)
-        return FindingsReport(str(self.path), len(self.cards), found.faults, found.doubts)
+        def show(screen: Screen) -> None:
+            from referee.cards.screens import show_findings
 
-    def missing(self) -> Missing:
-        """What is still missing of the box."""
-        from referee.cards.reports import Missing
+            show_findings(deck, len(self.cards), faults, doubts, screen)
 
-        return Missing(str(self.path), tuple(self.language.groups(self.cards)))
+        return Report({"deck": deck, "faults": faults, "doubts": doubts}, show, against=bool(faults))
 
-    def comparison(self, other: Path) -> Comparing:
+    def missing(self) -> Report:
+        """What the deck has of each part of the box, and what is still missing."""
+        deck, groups = str(self.path), self.language.groups(self.cards)
+        parts = [{**asdict(part), "missing": part.missing} for part in groups]
+
+        def show(screen: Screen) -> None:
+            from referee.cards.screens import show_missing
+
+            show_missing(deck, groups, screen)
+
+        return Report({"deck": deck, "missing": sum(part.missing for part in groups), "parts": parts}, show)
+
+    def comparison(self, other: Path) -> Report:
         """This deck beside another one. Raises BadInput."""
         from referee.cards.compare import compare
-        from referee.cards.reports import Comparing
 
-        return Comparing(
-            str(self.path), str(other), compare(self.language, self.cards, DeckEditor(self.language, other).cards)
-        )
+        found = compare(self.language, self.cards, DeckEditor(self.language, other).cards)
+        here, there = str(self.path), str(other)
+        told = {"here": here, "there": there, **asdict(found)}
+
+        def show(screen: Screen) -> None:
+            from referee.cards.screens import show_comparison
+
+            show_comparison(here, there, found, screen)
+
+        return Report(told | {"differences": [asdict(one) for one in found.differences]}, show)
 
     def export_csv(self) -> str:
         """All cards for a spreadsheet. Raises BadInput for a card that can't be read."""
@@ -142,9 +170,8 @@ class DeckEditor(Generic[C]):
     def put(self, card: C) -> str:
         """Put a card in, within `changing`; the card in words. Raises BadInput if it is there or can't be."""
         kind = self.language.kind_of(card)
-        self._refuse_faults(card)
-        new = written(self.language, kind, self.language.data_of(card))
-        if there := same_name(self.language, new.name, kind, self.cards):
+        new = self._sound(card)
+        if there := self.language.same_name(new.name, kind, self.cards):
             change = f'referee cards edit {self.path} "{there.name}"'
             raise BadInput(f"{self.path}: {there.kind} {there.name} is there already; change it with: {change}")
         self._pieces = text_of.put_in(self._pieces, kind, new.data, self.language.kinds, self.language.order)
@@ -160,11 +187,9 @@ class DeckEditor(Generic[C]):
         return [f"was: {card.problem or card}", f"is:  {card.kind} {self.language.describe(after)}"]
 
     def _replace(self, card: Written[C], after: C) -> None:
-        self._refuse_faults(after)
-        at = self._at(card)
+        new, at = self._sound(after), self._at(card)
         others = [*self.cards[:at], *self.cards[at + 1 :]]
-        new = written(self.language, card.kind, self.language.data_of(after))
-        if there := same_name(self.language, new.name, card.kind, others):
+        if there := self.language.same_name(new.name, card.kind, others):
             raise BadInput(f"{self.path}: {there.kind} {there.name} is there already")
         place = self._place(at)
         self._pieces[place] = text_of.changed(self._pieces[place], new.data, self.language.order)
@@ -195,7 +220,7 @@ class DeckEditor(Generic[C]):
         return [", ".join(f"{many} {what}" for what, many in counts.items())]
 
     def _take_over(self, card: C) -> str:
-        new = written(self.language, self.language.kind_of(card), self.language.data_of(card))
+        new = self.language.written(self.language.kind_of(card), self.language.data_of(card))
         key = new.kind, fold(new.name)
         there = next((one for one in self.cards if (one.kind, fold(one.name)) == key), None)
         if there is None:
@@ -206,10 +231,16 @@ class DeckEditor(Generic[C]):
         self._replace(there, card)
         return "changed"
 
-    def _refuse_faults(self, card: C) -> None:
-        new = written(self.language, self.language.kind_of(card), self.language.data_of(card))
-        for fault in card_faults(self.language, new):
+    def _sound(self, card: C) -> Written[C]:
+        """A card as it is to stand in the file. Raises BadInput if it can't be played with."""
+        new = self.language.written(self.language.kind_of(card), self.language.data_of(card))
+        for fault in self._faults(new):
             raise BadInput(fault)
+        return new
+
+    def _faults(self, card: Written[C]) -> list[str]:
+        """What makes a card unfit to be played with."""
+        return [card.problem] if card.entry is None else list(self.language.faults(card.entry))
 
     def _at(self, card: Written[C]) -> int:
         return next(n for n, one in enumerate(self.cards) if one is card)
@@ -224,7 +255,7 @@ class DeckEditor(Generic[C]):
     def doubts(self) -> list[str]:
         """What is unusual on the cards that aren't on the disk yet, or aren't so there."""
         data = parse_toml(self._on_disk or self._new(), str(self.path))
-        before = [card.entry for card in cards_of(self.language, data, str(self.path))]
+        before = [card.entry for card in self.language.cards_of(data, str(self.path))]
         new = [card.entry for card in self.cards if card.entry is not None and card.entry not in before]
         return [doubt for entry in new for doubt in self.language.doubts(entry)]
 

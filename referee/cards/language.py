@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct, to_builtins
 
-from referee.cards.entry import C, Written
+from referee.cards.entry import C, Written, shown_name
 from referee.cards.fields import Field, Parts, Table
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
@@ -113,6 +113,39 @@ class CardLanguage(Generic[C]):
     def whole(self, card: C) -> C:
         """A card with what is known of it besides its line."""
         return card
+
+    # --- files --------------------------------------------------------------------------------------
+
+    def written(self, kind: str, data: Any) -> Written[C]:
+        """A card as it stands in a file."""
+        if not isinstance(data, dict):
+            name = self.examples[kind].partition(":")[0]
+            return Written(kind, {}, None, f'[[{kind}]] must be a table, like name = "{name}"')
+        try:
+            card = convert(data, self.types[kind], shown_name(kind, data))
+        except BadInput as error:
+            return Written(kind, data, None, str(error))
+        return Written(kind, data, card, line=self.describe(card))
+
+    def cards_of(self, data: Data, where: str) -> list[Written[C]]:
+        """All cards of a deck file's data. Raises BadInput if there is something else where the cards should be."""
+        found: list[Written[C]] = []
+        for kind in self.kinds:
+            cards = data.get(kind, [])
+            if not isinstance(cards, list):
+                raise BadInput(f"{where}: {kind} must be a list of cards, each under [[{kind}]]")
+            found += [self.written(kind, card) for card in cards]
+        return found
+
+    def same_name(self, name: str, kind: str, cards: Sequence[Written[C]]) -> Written[C] | None:
+        """The card that a card of this name and kind would come twice with."""
+        return next((card for card in cards if fold(card.name) == fold(name) and self.alike(card.kind, kind)), None)
+
+    def twice(self, cards: Sequence[Written[C]]) -> Iterator[str]:
+        """Cards that stand in a deck twice."""
+        for at, card in enumerate(cards):
+            if self.same_name(card.name, card.kind, cards[:at]):
+                yield f"{card.name}: stands there twice; write it once, with the number of cards as copies = 2"
 
     # --- lines --------------------------------------------------------------------------------------
 

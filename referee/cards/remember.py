@@ -183,9 +183,7 @@ class _Change(Generic[C]):
 
     def _find(self, card: C) -> Written[C] | None:
         """The deck's card of that name, if it has one."""
-        from referee.cards.written import same_name
-
-        return same_name(self.language, _name(card), self.language.kind_of(card), self.bench.cards)
+        return self.language.same_name(_name(card), self.language.kind_of(card), self.bench.cards)
 
 
 def _name(card: object) -> str:

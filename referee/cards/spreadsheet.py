@@ -63,15 +63,6 @@ def read(language: CardLanguage[C], text: str, where: str) -> list[C]:
     return cards
 
 
-def number(row: Mapping[str, str], column: str) -> int:
-    """A cell that holds a whole number. Raises Unreadable."""
-    cell = row[column]
-    digits = cell.removeprefix("-").removeprefix("+")
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
-        raise Unreadable(f'{row["name"]}: {column} is "{printable(cell)}"; it must be a whole number')
-    return int(cell)
-
-
 def _rows(known: Sequence[str], text: str, where: str) -> Iterator[tuple[int, Mapping[str, str]]]:
     """The rows with anything in them, by heading, with the lines that they begin on."""
     text = text.removeprefix("\ufeff")
