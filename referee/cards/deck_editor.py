@@ -136,6 +136,10 @@ class DeckEditor(Generic[C]):
 
         return write(self.language, map(self._readable, self.cards))
 
+    def offered(self, name: str) -> list[str]:
+        """What can be typed to change a card. Raises BadInput."""
+        return self.language.offered(find(name, self.cards))
+
     # --- changing ---------------------------------------------------------------------------------
 
     @contextmanager

@@ -239,13 +239,17 @@ class Table:
         self._expect_no_rule(part)
         if parts := self.parted(part):
             raise Unreadable(f'"{part}": commas stand between, as in {", ".join(parts)}')
-        hint = did_you_mean(part, self.like(part, keys)) or f"; it is written like {example}"
+        hint = did_you_mean(part, self._like(part, keys)) or f"; it is written like {example}"
         raise Unreadable(f'can\'t read "{part}"{hint}')
 
-    def like(self, part: str, keys: Iterable[str]) -> list[str]:
-        """All that could be typed for fields with these keys, with the number of a part, else with 2."""
+    def offered(self, keys: Iterable[str]) -> list[str]:
+        """All that could be typed for fields with these keys, with 2 for any number."""
         ways = {_keyed(way): way for key in keys for way in reversed(list(self._of(self.fields[key])))}
-        words = [word for way in ways.values() for word in self._examples(way) if re.search("[a-z]", word)]
+        return [word for way in ways.values() for word in self._examples(way) if re.search("[a-z]", word)]
+
+    def _like(self, part: str, keys: Iterable[str]) -> list[str]:
+        """What a part may be meant for: with a number if it has one, and else without if that can be."""
+        words = self.offered(keys)
         number = re.search(r"[0-9]+", part) if re.search("[a-z]", fold(part)) else None
         if number is None:
             return [word for word in words if word.removesuffix(" 2") == word or word.removesuffix(" 2") not in words]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct, to_builtins
 
+from referee.asking.question import Question
 from referee.cards.entry import C, Written, shown_name
 from referee.cards.fields import Field, Parts, Table
 from referee.errors import BadInput, Unreadable
-from referee.files.files import Data, convert
+from referee.files.files import Data, convert, expect_game
 from referee.text.names import did_you_mean, find, fold, or_list, printable
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+NOT_IN_NAMES = ":[]/,"
+"""What parts a line, a move, or a list of answers."""
 
 
 class Group(Struct, frozen=True):
@@ -49,9 +53,9 @@ class CardLanguage(Generic[C]):
     table: Table
     examples: Mapping[str, str]
     said: Collection[str] = ()
-    how: str
+    how: str = "A card in a line:"
     """What is said above the examples where cards are asked for one by one."""
-    box: str
+    box: str = "the rulebook"
     """Where the rulebook tells how many cards the box has."""
 
     @property
@@ -86,11 +90,19 @@ class CardLanguage(Generic[C]):
 
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
-        raise NotImplementedError
+        if data.get("kind", "deck") != "deck":
+            raise BadInput(f"{where}: is a {data['kind']}, not a deck")
+        known = ("game", "kind", "name", "note", *self.kinds)
+        for key in expect_game(data, self.game, "a deck", where).keys() - set(known):
+            raise BadInput(f'{where}: unknown key "{key}"{did_you_mean(key, known)}')
 
     def read_name(self, text: str) -> str:
-        """A card's name as typed. Raises Unreadable for one that can't stand in a line."""
-        raise NotImplementedError
+        """A card's name as typed. Raises Unreadable if it holds what parts a line, a move or a list of answers."""
+        if not text.strip():
+            raise Unreadable("a card needs a name")
+        if found := [sign for sign in text if sign in NOT_IN_NAMES]:
+            raise Unreadable(f'"{text.strip()}": leave out "{found[0]}"; a name can\'t hold {" ".join(NOT_IN_NAMES)}')
+        return text.strip()
 
     def kind_told(self, name: str, keys: Collection[str]) -> str:
         """The kind of a card of which nothing but this is said. Raises Unreadable if that doesn't tell it."""
@@ -176,16 +188,16 @@ class CardLanguage(Generic[C]):
         card = self.read(line, next(kind for kind, one in self.types.items() if one is layout))
         if isinstance(card, layout):
             return card
-        raise Unreadable(f"{_name(card)}: is a {self.kind_of(card)}")
+        raise Unreadable(f"{_name(card)} is a {self.kind_of(card)}")
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> C:
         """A card of this name from the rest of its line. Raises Unreadable."""
-        parts = self.table.split(text)
-        if parts and fold(parts[0]) in self.said:
-            kind = fold(parts.pop(0))
+        first = re.split("[,;]", text, maxsplit=1)[0]
+        if fold(first) in self.said:
+            kind, text = fold(first), text[len(first) + 1 :]
         kind = kind or self.kind_told(name, self.keys_in(text))
         said: Parts = {}
-        for part in parts:
+        for part in self.table.split(text):
             for key, value in self._read_part(part, kind).items():
                 field = self.table.fields[key]
                 if key in said and not field.several:
@@ -216,8 +228,8 @@ class CardLanguage(Generic[C]):
     def write_rest(self, card: C) -> str:
         """A card's line without its name."""
         parts, rules = self.table.words(self.said_of(card))
-        kind = self.kind_of(card)
-        return "; ".join(filter(None, [", ".join(parts), *([kind] if kind in self.said else []), *rules]))
+        kind = [kind] if (kind := self.kind_of(card)) in self.said else []
+        return "; ".join(filter(None, [", ".join([*kind, *parts]), *rules]))
 
     def write(self, card: C) -> str:
         """A card's line. Raises Unreadable if its name can't stand in one."""
@@ -241,6 +253,41 @@ class CardLanguage(Generic[C]):
         if self.table.begins_rule(said, nearly=True):
             return text  # a rule that is written wrongly
         raise Unreadable(f'this is about {name}, not "{said.strip()}"')
+
+    def question(
+        self, name: str, kind: str, prompt: str, hint: str, *, given: str = "", needs: Collection[str] = (),
+        default: str | None = None,
+    ) -> Question[C]:  # fmt: skip
+        """What is asked for a card that comes into play: its line without its name, and what is `given` of it.
+
+        `needs` are fields that a deck may leave out, and that matter now.
+        """
+        start = f"{given}, " if given else ""
+
+        def parse(text: str) -> C:
+            card = self.read_rest(name, start + self.without_name(name, text), kind)
+            if self.kind_of(card) != kind:
+                raise Unreadable(f"{name} is a {kind}, not a {self.kind_of(card)}")
+            self.expect_fields(card, needs)
+            return card
+
+        return Question("card", prompt, parse, hint=hint, default=default,
+                        write=lambda card: self.write_rest(card).removeprefix(start))  # fmt: skip
+
+    def expect_fields(self, card: C, keys: Collection[str]) -> None:
+        """Refuse a card that lacks what matters now. Raises Unreadable."""
+        for field in (self.table.fields[key] for key in set(keys) - self.said_of(card).keys()):
+            example = next(iter(self.table.offered([field.key])), "")
+            raise Unreadable(f"{_name(card)}: its {field.called or field.key} is missing, as in {example}")
+
+    def offered(self, card: Written[C]) -> list[str]:
+        """What can be typed to change a card, with 2 for any number: parts of its kind, and "no" with what it has."""
+        fields, said = self.fields(card.kind), self.table.flat(card.data)
+        gone = [field.key for field in fields if field.key in said and not field.must and not field.several]
+        gone += [line.partition(":")[0] for field in fields if field.several
+                 for line in self.table.lines(field.key, _texts(said.get(field.key)))]  # fmt: skip
+        words = self.table.offered(field.key for field in fields if not field.value.free)
+        return [*words, *(f"no {one}" for one in gone)]
 
     # --- changes in words -----------------------------------------------------------------------------
 
@@ -340,7 +387,7 @@ class CardLanguage(Generic[C]):
             if field is not None and field.several:
                 row[key] = ("; " if field.is_rule else ", ").join(map(field.value.write, value))
             else:
-                row[key] = value if field is None or isinstance(value, int) else field.value.write(value)
+                row[key] = value if field is None or field.value.read is int else field.value.write(value)
         return row
 
     # --- data -----------------------------------------------------------------------------------------
@@ -382,18 +429,23 @@ class CardLanguage(Generic[C]):
                 yield f"{group.name}: {group.have} cards; the box has {group.box} ({self.box})"
 
     def groups(self, cards: Sequence[Written[C]]) -> list[Group]:
-        """The box part by part."""
-        raise NotImplementedError
+        """The box part by part; nothing where it isn't known what it holds."""
+        return []
 
     # --- screens ------------------------------------------------------------------------------------
 
     def draw(self, card: C, screen: Screen) -> None:
-        """Draw a card like the one in the box; in plain mode tell it."""
-        raise NotImplementedError
+        """Draw a card like the one in the box; in plain mode tell it. By default a line for each of its parts."""
+        parts, rules = self.table.words(self.said_of(card))
+        for line in (_name(card), *(f"  {part}" for part in (self.kind_of(card), *parts, *rules))):
+            screen.line(line)
 
     def show_list(self, cards: Sequence[Written[C]], screen: Screen) -> None:
-        """A line for each card, under headings."""
-        raise NotImplementedError
+        """A line for each card, under headings; by default its kind."""
+        from referee.cards.screens import show_under_headings
+
+        rest = ((card, card.line.removeprefix(f"{card.name}: ") or card.problem) for card in cards)
+        show_under_headings(((card.kind, (card.name, told)) for card, told in rest), (24, "*"), screen)
 
     # --- what a game has learnt -----------------------------------------------------------------------
 

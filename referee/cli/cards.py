@@ -160,7 +160,9 @@ def add(
 def edit(
     deck: DeckArgument,
     name: Annotated[str, typer.Argument(metavar="NAME", show_default=False, autocompletion=offering("cards"))],
-    changes: Annotated[list[str], typer.Argument(metavar="CHANGE...", show_default=False)],
+    changes: Annotated[
+        list[str], typer.Argument(metavar="CHANGE...", show_default=False, autocompletion=offering("changes"))
+    ],
     kind: KindOption = None,
 ) -> None:
     """Change a card.

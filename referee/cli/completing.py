@@ -118,12 +118,21 @@ def moves(context: typer.Context, incomplete: str) -> Offered:
 
 def cards(context: typer.Context, incomplete: str) -> Offered:
     """The cards of the deck that was named before."""
+    found = _deck(context).listing(()).data()["cards"]
+    return [(str(card.get("name")), str(card.get("kind"))) for card in found]
+
+
+def changes(context: typer.Context, incomplete: str) -> Offered:
+    """The parts that the card that was named before can have, and what can be taken from it."""
+    return [(word, "") for word in _deck(context).offered(str(context.params["name"]))]
+
+
+def _deck(context: typer.Context) -> Any:
     from referee import games
     from referee.files.files import read_toml
 
     deck = Path(str(context.params["deck"]))
-    found = games.of(read_toml(deck), str(deck)).deck(deck).listing(()).data()["cards"]
-    return [(str(card.get("name")), str(card.get("kind"))) for card in found]
+    return games.of(read_toml(deck), str(deck)).deck(deck)
 
 
 def preferences(context: typer.Context, incomplete: str) -> Offered:

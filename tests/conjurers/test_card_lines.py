@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, convert, to_builtins
 
+from referee.cards.language import NOT_IN_NAMES
 from referee.errors import Unreadable
 from referee.games.conjurers.cards import abilities
-from referee.games.conjurers.cards.cards import NOT_IN_NAMES, ArtifactEntry, CreatureEntry, ItemEntry
+from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry
 from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import points as points_tables
@@ -200,3 +201,13 @@ def test_parts_without_commas_are_told_with_them(line: str, told: str) -> None:
 def test_an_ability_that_is_misspelt_is_not_taken_for_two_parts() -> None:
     with pytest.raises(Unreadable, match="did you mean frost attack"):
         CARDS.read("Yeti: norse 2, 7/2, frost atack")
+
+
+def test_what_the_tab_key_offers_for_a_card_can_be_typed() -> None:
+    """Parts of its own kind, every ability among them, and "no" before what it has."""
+    wolf = CARDS.written("creature", CARDS.data_of(CARDS.read("Wolf: greek 2, earth, 5/2, poisonous")))
+    found = CARDS.offered(wolf)
+    assert {"norse 2", "level 2", "fire", "offensive 2", "no poisonous", "no element"} <= set(found)
+    assert not {"costs 2 iron", "no flying", "no price"} & set(found)
+    for change in set(found) - {"no mythology"}:  # which level 2 needs (p. 6)
+        assert CARDS.changed(wolf, ["norse 2", change])

@@ -264,3 +264,13 @@ def test_decks_with_what_is_no_text_below_a_line_are_compared(tmp_path: Path) ->
     other.write_text(f"{begins}rules = [3]\nlower = [4]\n", encoding="utf-8")
     for here, there in (one, other), (other, one):
         assert "Rune" in run("cards", "compare", here, there).stdout
+
+
+def test_what_the_tab_key_offers_for_a_card_can_be_typed() -> None:
+    """What it may have, above the line and below, and "no" before what it has; nothing that it can't be without."""
+    cap = CARDS.written("card", CARDS.data_of(CARDS.read("Cap: item, lower attack 1; minor: attack 3")))
+    found = CARDS.offered(cap)
+    assert {"enchantment", "defence 2", "lower defence 2", "2 copies", "no minor", "no lower attack"} <= set(found)
+    assert not {"no item", "no glory"} & set(found)
+    for change in found:
+        assert change in ("monster", "dragon", "strength 2", "health 2") or CARDS.changed(cap, ["2 copies", change])

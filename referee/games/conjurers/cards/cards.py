@@ -28,8 +28,6 @@ Copies = Annotated[int, Meta(ge=1, le=99)]
 _COPY = re.compile(r"\s*#\s*([1-9][0-9]?)$")
 _VALUES = re.compile(r"(\d{1,4})\s*[/ ]\s*(\d{1,3})")
 LONGEST_NAME = 40
-NOT_IN_NAMES = ":[]/,"
-"""What parts a line, a move, or a list of answers."""
 
 
 class CardEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -154,15 +152,6 @@ def read_card_name(text: str) -> str:
     if re.search(r"[\[\]/,;:]", name) or len(name) > LONGEST_NAME:
         raise Unreadable(f'a card\'s name has no brackets, commas, colons or "/", and {LONGEST_NAME} letters at most')
     return name
-
-
-def read_line_name(text: str) -> str:
-    """A name in a card's line. Raises Unreadable if it holds what parts a line, a move or a list of answers."""
-    if not text.strip():
-        raise Unreadable("a card needs a name")
-    if found := [sign for sign in text if sign in NOT_IN_NAMES]:
-        raise Unreadable(f'"{text.strip()}": leave out "{found[0]}"; a name can\'t hold {" ".join(NOT_IN_NAMES)}')
-    return text.strip()
 
 
 def read_cost(words: str) -> dict[str, int]:

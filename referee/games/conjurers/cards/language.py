@@ -20,12 +20,11 @@ from msgspec import UNSET
 
 from referee.cards.entry import Written
 from referee.cards.fields import Field, Parts, Table, Value, one_of
-from referee.cards.language import CardLanguage, Group
+from referee.cards.language import NOT_IN_NAMES, CardLanguage, Group
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import (
-    NOT_IN_NAMES,
     ArtifactEntry,
     Card,
     CreatureEntry,
@@ -33,7 +32,6 @@ from referee.games.conjurers.cards.cards import (
     ItemEntry,
     base_name,
     read_cost,
-    read_line_name,
     write_cost,
 )
 from referee.games.conjurers.records.kinds import expect
@@ -87,10 +85,6 @@ class ConjurersCards(CardLanguage[Card]):
         """Refuse a file that is no deck. Raises BadInput."""
         expect("deck", data, where)
         convert({key: value for key, value in data.items() if key not in self.kinds}, DeckFile, str(where))
-
-    def read_name(self, text: str) -> str:
-        """A card's name. Raises Unreadable."""
-        return read_line_name(text)
 
     def kind_told(self, name: str, keys: Collection[str]) -> str:
         """A creature by what only creatures have, an artifact by its name (p. 8), else an item. Raises Unreadable."""

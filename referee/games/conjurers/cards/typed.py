@@ -15,7 +15,6 @@ from referee.errors import Unreadable
 from referee.games.conjurers.cards.cards import CreatureEntry, Deck, ItemEntry, base_name, read_card_name
 from referee.games.conjurers.cards.language import CARDS, tells_creature
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import ELEMENTS
 from referee.text.names import find, fold, keyed
 
 DONE = "done"
@@ -80,8 +79,7 @@ def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
             return replace(CARDS.read_as(text, ItemEntry), copies=UNSET)
         return ItemEntry(name=artifacts[fold(name)].name, abilities=CARDS.read(text, "artifact").abilities)
     card = replace(CARDS.read_as(text, CreatureEntry), copies=UNSET)
-    if elements and card.element is UNSET:
-        raise Unreadable(f"{card.name}: its element is missing, as in {ELEMENTS[0]}")
+    CARDS.expect_fields(card, ("element",) if elements else ())
     return card
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
-from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry, read_abilities, read_card_name
+from referee.games.conjurers.cards.cards import Card, CreatureEntry, ItemEntry, read_abilities, read_card_name
 from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.rules.card_pool import (
     Cost,
@@ -145,23 +145,13 @@ def learn_creature(context: Context, name: str) -> Procedure[None]:
     context.game.learnt_creatures.append(entry)
 
 
-def _creature_question(face: Face, elements: bool) -> Question[CreatureEntry]:
+def _creature_question(face: Face, elements: bool) -> Question[Card]:
     kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
-    start = f"{face.name}: {kind}, "
-
-    def parse(text: str) -> CreatureEntry:
-        entry = CARDS.read_as(start + text, CreatureEntry)
-        if elements and entry.element is UNSET:
-            raise Unreadable(f"its element is missing, like 9/3, {ELEMENTS[0]}, flying")
-        return entry
-
-    def write(entry: CreatureEntry) -> str:
-        return CARDS.write(entry).removeprefix(start)
-
     example = f"9/3, {ELEMENTS[0]}, flying, offensive 2" if elements else "9/3, flying, offensive 2"
-    return Question(
-        "card", f"{face.name} ({kind}): hit points/dice, abilities", parse, hint=f"like {example}", write=write
-    )
+    return CARDS.question(
+        face.name, "creature", f"{face.name} ({kind}): hit points/dice, abilities", f"like {example}",
+        given=kind, needs=("element",) if elements else (),
+    )  # fmt: skip
 
 
 def learn_piece(context: Context, name: str) -> Procedure[None]:

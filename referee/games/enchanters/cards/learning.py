@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from referee.asking.question import Procedure, Question
 from referee.effects.rules import GAP
-from referee.games.enchanters.cards.cards import Card, printed
-from referee.games.enchanters.cards.line import HINT, known_of, read_card, usual_line, write_card
+from referee.games.enchanters.cards.cards import Card, Village, printed
+from referee.games.enchanters.cards.language import CARDS
+from referee.games.enchanters.cards.line import HINT, known_of, usual_line
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt
 from referee.games.enchanters.rules.state import find_card
@@ -20,11 +21,8 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
     quest.emit(Learnt(card.name))
 
 
-def card_question(name: str) -> Question[Card]:
+def card_question(name: str) -> Question[Card | Village]:
     """The question for a card's line."""
     told = known_of(name)
     hint = f"the rulebook tells: {told}{'; put the price for ' + GAP if GAP in told else ''}" if told else HINT
-    return Question(
-        "card", f"{name}: what is printed on it", lambda text: read_card(name, text), hint=hint,
-        write=write_card, default=usual_line(name),
-    )  # fmt: skip
+    return CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
