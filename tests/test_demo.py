@@ -45,8 +45,8 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
 
 def test_the_cards_of_the_evening_are_without_fault_and_invented() -> None:
     deck = CONJURERS.deck(_folder("conjurers") / "cards.toml")
-    found = deck.findings()
-    assert (found.faults, found.doubts) == ((), ())
+    found = deck.findings().data()
+    assert (found["faults"], found["doubts"]) == ([], [])
     assert "INVENTED" in deck.text
 
 

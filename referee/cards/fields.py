@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -44,7 +44,7 @@ class Value(Struct, frozen=True):
 
 
 NUMBER = Value()
-SIGNED = Value("[+-]?[0-9]{1,2}")
+SIGNED = Value("[+-]?[0-9]{1,9}")
 TEXT = Value(".+", str.strip, words=lambda: ("...",), free=True)
 FLAG = Value("yes|no", lambda text: fold(text) == "yes", lambda flag: "yes" if flag else "no", words=lambda: ())
 
@@ -103,6 +103,7 @@ class Table:
     def __init__(self, *fields: Field) -> None:
         self.fields = {field.key: field for field in fields}
         self.rules = [field for field in fields if field.is_rule]
+        self._understood = lru_cache(maxsize=1024)(self._understand)
         self._outer = {outer for outer, inner, _ in (key.partition(" ") for key in self.fields) if inner}
 
     # --- plain data ---------------------------------------------------------------------------------
@@ -141,13 +142,16 @@ class Table:
                 found[field.apart or field.is_rule].extend(words)
         return found
 
-    def _of(self, field: Field) -> Iterator[str]:
-        return (way.replace("#", f"{{{field.key}}}") for way in field.typed)
+    @staticmethod
+    @lru_cache
+    def _of(field: Field) -> tuple[str, ...]:
+        """The ways in which a field is typed, each with the key of its own value."""
+        return tuple(way.replace("#", f"{{{field.key}}}") for way in field.typed)
 
     def _write(self, way: str, parts: Parts) -> str:
         last: Any = None
         words = ""
-        for piece in _PIECES.split(way):
+        for piece in _pieces(way):
             if piece.startswith("{"):
                 last = parts[piece[1:-1]]
                 words += self.fields[piece[1:-1]].value.write(last)
@@ -189,6 +193,9 @@ class Table:
 
         With `free` off what may be any text isn't looked for.
         """
+        return dict(self._understood(part, free))
+
+    def _understand(self, part: str, free: bool) -> dict[str, str]:
         for said in dict.fromkeys((" ".join(part.split()), fold(part))):
             for pattern, keys, field in self._patterns:
                 if (match := pattern.fullmatch(said)) and (free or not any(self.fields[k].value.free for k in keys)):
@@ -244,7 +251,7 @@ class Table:
 
     def offered(self, keys: Iterable[str]) -> list[str]:
         """All that could be typed for fields with these keys, with 2 for any number."""
-        ways = {_keyed(way): way for key in keys for way in reversed(list(self._of(self.fields[key])))}
+        ways = {_keyed(way): way for key in keys for way in reversed(self._of(self.fields[key]))}
         return [word for way in ways.values() for word in self._examples(way) if re.search("[a-z]", word)]
 
     def _like(self, part: str, keys: Iterable[str]) -> list[str]:
@@ -300,6 +307,12 @@ class Table:
         return fold(said) in whens or (nearly and bool(did_you_mean(said, whens) or self._stuck(said)))
 
 
+@lru_cache
+def _pieces(way: str) -> list[str]:
+    return _PIECES.split(way)
+
+
+@lru_cache
 def _keyed(way: str) -> frozenset[str]:
     return frozenset(piece[1:-1] for piece in _PIECES.findall(way) if piece.startswith("{"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct, to_builtins
@@ -53,6 +54,8 @@ class CardLanguage(Generic[C]):
     table: Table
     examples: Mapping[str, str]
     said: Collection[str] = ()
+    last_counts: bool = False
+    """Whether of a value that is told twice in a line the last counts; else it is refused."""
     how: str = "A card in a line:"
     """What is said above the examples where cards are asked for one by one."""
     box: str = "the rulebook"
@@ -79,8 +82,13 @@ class CardLanguage(Generic[C]):
 
     def fields(self, kind: str) -> list[Field]:
         """The fields of a kind of card, in the order in which they stand in its line."""
-        there = self.types[kind].__struct_fields__
-        return [field for key, field in self.table.fields.items() if key.partition(" ")[0] in there]
+        return self._fields[kind]
+
+    @cached_property
+    def _fields(self) -> dict[str, list[Field]]:
+        keys = {kind: layout.__struct_fields__ for kind, layout in self.types.items()}
+        fields = self.table.fields.items()
+        return {kind: [one for key, one in fields if key.partition(" ")[0] in keys[kind]] for kind in self.kinds}
 
     # --- what a game may say otherwise --------------------------------------------------------------
 
@@ -168,7 +176,7 @@ class CardLanguage(Generic[C]):
             return self.read_rest(name, rest, kind)
         except Unreadable as error:
             told = str(error)
-            raise Unreadable(told if told.startswith(name) else f"{name}: {told}") from None
+            raise Unreadable(told if name in told else f"{name}: {told}") from None
 
     def cut(self, line: str) -> tuple[str, str]:
         """A line's name and what follows it. Raises Unreadable if it has no colon, or an impossible name."""
@@ -200,7 +208,7 @@ class CardLanguage(Generic[C]):
         for part in self.table.split(text):
             for key, value in self._read_part(part, kind).items():
                 field = self.table.fields[key]
-                if key in said and not field.several:
+                if key in said and not field.several and not self.last_counts:
                     raise Unreadable(f'"{part}": it has its {field.called or key} already')
                 said[key] = [*said.get(key, ()), *value] if field.several else value
         return self.made(name, said, kind)

@@ -182,6 +182,11 @@ def test_a_line_that_is_nearly_right_is_written_right(line: str, says: str) -> N
     assert says in str(caught.value)
 
 
+def test_of_a_value_told_twice_the_last_counts() -> None:
+    """Corrections that a save has recorded may have been typed so, and must be read again as they were."""
+    assert read_card("Boots", "item, attack 1, attack 2") == read_card("Boots", "item, attack 2")
+
+
 # --- the adventure deck -------------------------------------------------------------------------------
 
 

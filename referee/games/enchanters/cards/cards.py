@@ -129,8 +129,8 @@ def complete(card: Card) -> Card:
     if told is not None:
         _expect_priced(card.name, card.all_rules, told.untold)
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
-        none = f"is an {card.type} with neither health nor strength; only monsters and dragons have them"
-        raise Unreadable(f"{card.name}: {'needs health and strength' if card.fights else none}")
+        none = f" is an {card.type}, with neither health nor strength; only monsters and dragons have them"
+        raise Unreadable(f"{card.name}{': needs health and strength' if card.fights else none}")
     if card.two > card.copies:
         raise Unreadable(f"{card.name}: {card.two} of {card.copies} cards can't be marked 2")
     return card

@@ -47,6 +47,7 @@ class EnchantersCards(CardLanguage[Entry]):
     game = GAME
     types: Mapping[str, type[Entry]] = {"card": Card, "village": Village}
     said = ("village",)
+    last_counts = True
     table = Table(
         Field("type", ("#",), one_of(TYPES), must=f"say first what {{name}} is: {or_list(TYPES)}"),
         Field("strength", value=SIGNED, open=True, usual=_MOST),
@@ -93,6 +94,12 @@ class EnchantersCards(CardLanguage[Entry]):
     def finished(self, card: Entry) -> Entry:
         """A card with what the rulebook tells of it, checked. Raises Unreadable."""
         return complete(card) if isinstance(card, Card) else complete_village(card)
+
+    def from_row(self, row: Mapping[str, str]) -> Entry:
+        """A card from its cells, or a village, which has only rules, by its kind or type. Raises Unreadable."""
+        kind = "village" if "village" in (fold(row.get("kind", "")), fold(row.get("type", ""))) else "card"
+        cells = {key: cell for key, cell in row.items() if kind == "card" or key in ("name", "rules")}
+        return super().from_row(cells | {"kind": kind})
 
     def whole(self, card: Entry) -> Entry:
         """A card or village with what the rulebook tells of it, as far as it can be."""

@@ -65,16 +65,10 @@ def known_of(name: str) -> str:
     """What the rulebook tells of a card or village, for a person who types it in; "" if nothing."""
     key = fold(name)
     card, village = tables.told_cards().get(key), tables.told_villages().get(key)
-    found: list[str] = []
-    if card is not None:
-        found += [str(card.type)] if card.type is not UNSET else []
-        for what in ("strength", "health", "attack"):
-            if (value := getattr(card, what)) is not UNSET:
-                found.append(f"{what} {value}")
+    values = {what: getattr(card, what, UNSET) for what in ("type", "strength", "health", "attack")}
+    found, _ = CARDS.table.words({what: value for what, value in values.items() if value is not UNSET})
     told = card or village
-    if told is not None:
-        found += [*told.rules, *told.untold]
-    return "; ".join(found)
+    return "; ".join([*found, *told.rules, *told.untold] if told is not None else found)
 
 
 def usual_line(name: str) -> str | None:
