@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.declaration.counts import Counter, Pile, seen
 from referee.declaration.game import Explaining, Game, Happened, Screens
+from referee.effects.terms import changed
 from referee.play.event import Event, names_of
 from referee.rulebook.rules import rulebook
 
@@ -39,7 +40,7 @@ def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
 
 def reckoned(game: Game[Any, Any], before: Any, events: Sequence[Event]) -> list[Happened]:
     """Events in words, each with the counters that it changes: "5 - 2 = 3 gold"; `before` is what they changed."""
-    name, purse = names_of(before.players), Purse(game, before)
+    name, purse = names_of(before.players), Purse(game.rules().counters, before)
     return [Happened(event.told(name), tuple(purse.steps(event)), rules_of(event)) for event in events]
 
 
@@ -51,8 +52,8 @@ def rules_of(event: Event) -> tuple[str, ...]:
 class Purse:
     """Everybody's counters while events go by."""
 
-    def __init__(self, game: Game[Any, Any], before: Any) -> None:
-        counters = [counter for counter in game.rules().counters if not counter.lies]
+    def __init__(self, counters: Sequence[Counter[Any]], before: Any) -> None:
+        counters = [counter for counter in counters if not counter.lies]
         self._has = {(number, one.name): one.of(player) for number, player in enumerate(before.players)
                      for one in counters}  # fmt: skip
 
@@ -64,10 +65,8 @@ class Purse:
     def change(self, player: int, counter: str, by: int) -> str:
         """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
         had = self._has[player, counter]
-        now = self._has[player, counter] = had + by
-        return (
-            f"{had} {'-' if by < 0 else '+'} {abs(by)} = {now} {counter if now != 1 else counter.removesuffix('s')}"
-        )
+        self._has[player, counter] = had + by
+        return f"{changed(had, by)} {counter if had + by != 1 else counter.removesuffix('s')}"
 
 
 def _tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:

@@ -6,14 +6,15 @@ The steps are taken from the events themselves and from what everybody had befor
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 from referee.declaration.game import Happened
-from referee.effects.terms import changed, total
+from referee.declaration.plain import Purse
+from referee.effects.terms import total
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import events as e
 from referee.games.enchanters.rules.powers import Part
-from referee.games.enchanters.rules.state import GameState
+from referee.games.enchanters.rules.state import COUNTERS, GameState
 from referee.games.enchanters.vocabulary import GAME, crystals
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
@@ -22,7 +23,7 @@ from referee.text.names import fold
 
 def reckoned(before: GameState, events: Iterable[Any]) -> list[Happened]:
     """Events in words with the steps of their arithmetic; `before` is the game that they changed."""
-    name, purse = names_of(before.players), _Purse(before)
+    name, purse = names_of(before.players), Purse(COUNTERS, before)
     return [Happened(event.told(name), tuple(_steps(event, purse)), rules_of(event)) for event in events]
 
 
@@ -36,21 +37,7 @@ def rules_of(event: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*event.rules, *own)))
 
 
-class _Purse:
-    """Everybody's crystals and wounds while events go by."""
-
-    def __init__(self, game: GameState) -> None:
-        self._has = {"crystals": [player.crystals for player in game.players],
-                     "wounds": [player.wounds for player in game.players]}  # fmt: skip
-
-    def change(self, number: int, what: Literal["crystals", "wounds"], by: int) -> str:
-        """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
-        had = self._has[what][number]
-        self._has[what][number] = had + by
-        return f"{changed(had, by)} {what if had + by != 1 else what[:-1]}"
-
-
-def _steps(event: Any, purse: _Purse) -> Iterator[str]:
+def _steps(event: Any, purse: Purse) -> Iterator[str]:
     match event:
         case e.Struck():
             yield from _sum("defence", event.parts, event.defence)
@@ -60,8 +47,7 @@ def _steps(event: Any, purse: _Purse) -> Iterator[str]:
             )
             if event.times > 1:
                 yield f"double damage: {left} x {event.times} = {event.wounds}"
-            if event.wounds:
-                yield f"wounds: {purse.change(event.player, 'wounds', event.wounds)}"
+            yield from (f"wounds: {step}" for step in purse.steps(event))
         case e.Attacked():
             yield from _sum("attack", event.parts, event.attack)
             enough = "which is enough" if event.won else f"{event.health - event.attack} too few"
@@ -74,11 +60,9 @@ def _steps(event: Any, purse: _Purse) -> Iterator[str]:
             if event.counted:
                 yield f"{event.counted}: {event.points:+}"
         case e.Crystals() | e.Wounds():
-            what: Literal["crystals", "wounds"] = "crystals" if isinstance(event, e.Crystals) else "wounds"
             if event.counted:
                 yield f"{event.counted}: {event.number:+}"
-            if event.number:
-                yield purse.change(event.player, what, event.number)
+            yield from purse.steps(event)
 
 
 def _sum(what: str, parts: Iterable[Part], comes_to: int) -> Iterator[str]:

@@ -75,6 +75,7 @@ class Crystals(Event, frozen=True, tag=True):
     `counted` says for what; `now` how many there are where the table set them.
     """
 
+    changes = {"crystals": "number"}  # noqa: RUF012
     player: Seat
     number: int
     source: str
@@ -93,6 +94,7 @@ class Crystals(Event, frozen=True, tag=True):
 class Wounds(Event, frozen=True, tag=True):
     """A player takes wound markers, or puts so many back if it is negative; the rest is as of crystals."""
 
+    changes = {"wounds": "number"}  # noqa: RUF012
     player: Seat
     number: int
     source: str
@@ -151,6 +153,7 @@ class NoDestination(Event, frozen=True, tag=True):
 class Struck(Event, frozen=True, tag=True):
     """A monster attacks a player: strength less defence, doubled or not."""
 
+    changes = {"wounds": "wounds"}  # noqa: RUF012
     player: Seat
     card: CardName
     strength: int
