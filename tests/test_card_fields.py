@@ -56,7 +56,7 @@ class Boats(CardLanguage[Boat]):
         Field(
             "lines", ("#",), Value("[0-9]+-[0-9]+ [0-9]+/[0-9]+", str.strip), called="line", several=True, apart=True
         ),
-        Field("powers", ("#",), Value("[a-z] [^:]+:.+", str.strip, begins=("a", "b")), several=True),
+        Field("powers", ("#",), Value("[a-z] [^:]+:.+", str.strip, words=lambda: (), rule=True), several=True),
     )
     examples: Mapping[str, str] = {"boat": "Red Kite: sloop 3, ram, 2 cards; 9-7 5/2, 6-1 4/2; a Lunge: ram twice"}
 
@@ -139,6 +139,7 @@ def test_a_kind_that_stands_in_the_line_is_told_by_it(line: str, card: Sailor | 
         (BOATS, "Kite: sloop 3, barge 2; 3-1 2/2", '"barge 2": it has its hull already'),
         (BOATS, "Kite: sloop 30; 3-1 2/2", "price is 30; it must be 9 or less"),
         (BOATS, "Kite: sloop 3", 'the key "lines" is missing'),
+        (BOATS, "Kite: sloop 3 -> raft 2; 3-1 2/2", 'can\'t read "sloop 3 -> raft 2"'),
         (VOYAGE, "Ann: strength 3", "say first what Ann is: sailor or storm"),
         (VOYAGE, "Ann: storm, strength 3", "is no part of a storm, which is written like Gale: storm"),
         (VOYAGE, "Gale: storm, 2 lives won: gain 1", "write 2 lives; won: gain 1"),

@@ -31,8 +31,9 @@ _PIECES = re.compile(r"(\{[^}]+\}|\([^)]+\)|#)")
 class Value(Struct, frozen=True):
     """What a field can be: the pattern it fits, how it is read (raising Unreadable) and written, words it may be.
 
-    In `words` 2 stands for any number. What is `free` may be any text. `begins` are the words that a rule begins
-    with, before a colon; the pattern may be made only when it is first needed.
+    In `words` 2 stands for any number. What is `free` may be any text. A `rule` stands between semicolons and has a
+    colon inside; `begins` are the words that it begins with, where they are few. The pattern may be made only when
+    it is first needed.
     """
 
     pattern: str | Callable[[], str] = "[0-9]{1,9}"
@@ -40,6 +41,7 @@ class Value(Struct, frozen=True):
     write: Callable[[Any], str] = str
     words: Callable[[], Iterable[str]] = lambda: ("2",)
     free: bool = False
+    rule: bool = False
     begins: tuple[str, ...] = ()
 
 
@@ -57,7 +59,7 @@ def one_of(words: Sequence[str]) -> Value:
 def rule(begins: Sequence[str]) -> Value:
     """A rule: one of the words that it begins with, a colon, and what it does, which the game itself reads."""
     longest = "|".join(sorted(begins, key=len, reverse=True))
-    return Value(rf"(?:{longest}) ?:.*", str.strip, words=lambda: (), begins=tuple(begins))
+    return Value(rf"(?:{longest}) ?:.*", str.strip, words=lambda: (), rule=True, begins=tuple(begins))
 
 
 class Field(Struct, frozen=True):
@@ -91,18 +93,13 @@ class Field(Struct, frozen=True):
         """What it is called behind "no"."""
         return frozenset((self.key, self.called, *self.also))
 
-    @property
-    def is_rule(self) -> bool:
-        """Whether it holds rules, each between semicolons and with a colon inside."""
-        return bool(self.value.begins)
-
 
 class Table:
     """The fields of a game's cards, in the order in which they stand in a line."""
 
     def __init__(self, *fields: Field) -> None:
         self.fields = {field.key: field for field in fields}
-        self.rules = [field for field in fields if field.is_rule]
+        self.rules = [field for field in fields if field.value.rule]
         self._understood = lru_cache(maxsize=1024)(self._understand)
         self._outer = {outer for outer, inner, _ in (key.partition(" ") for key in self.fields) if inner}
 
@@ -137,9 +134,9 @@ class Table:
                 way = next(way for way in self._of(field) if _keyed(way) <= parts.keys())
                 told |= _keyed(way)
                 words = [self._write(way, {**parts, field.key: one}) for one in _values(field, value)]
-                if field.apart and not field.is_rule:
+                if field.apart and not field.value.rule:
                     words = [", ".join(words)]
-                found[field.apart or field.is_rule].extend(words)
+                found[field.apart or field.value.rule].extend(words)
         return found
 
     @staticmethod
@@ -290,7 +287,7 @@ class Table:
         """Refuse a rule that lacks its colon where a value should be. Raises Unreadable that writes it right."""
         words = fold(part)
         told = next((before + when for before, when in self._begins() if words.startswith(f"{before}{when} ")), None)
-        if self.rules and (told is not None or "->" in part):
+        if told is not None or ("->" in part and self._begins()):
             example = f"{told}: {words[len(told) + 1 :]}" if told else f"{self._begins()[0][1]}: {part}"
             raise Unreadable(
                 f'"{part}": a rule stands behind a semicolon and begins with WHEN and a colon, like ; {example}'
@@ -299,12 +296,12 @@ class Table:
     def is_whole(self, text: str) -> bool:
         """Whether a text is a card's whole line, and not a part of it."""
         first = text.split(";")[0].strip()
-        return ":" in first and not any(self.fields[key].is_rule for key in self.understood(first))
+        return ":" in first and not any(self.fields[key].value.rule for key in self.understood(first))
 
-    def begins_rule(self, said: str, *, nearly: bool = False) -> bool:
-        """Whether what stands before a colon begins a rule, or `nearly` does: misspelt, or behind a value."""
+    def nearly_begins(self, said: str) -> bool:
+        """Whether what stands before a colon is meant to begin a rule: misspelt, or behind a value."""
         whens = [f"{before}{when}" for before, when in self._begins()]
-        return fold(said) in whens or (nearly and bool(did_you_mean(said, whens) or self._stuck(said)))
+        return bool(did_you_mean(said, whens) or self._stuck(said))
 
 
 @lru_cache

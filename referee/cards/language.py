@@ -253,12 +253,12 @@ class CardLanguage(Generic[C]):
 
     def without_name(self, name: str, text: str) -> str:
         """What is typed of a card without its name in front, as a deck has it. Raises Unreadable for another's."""
-        said, colon, rest = text.partition(":")
-        if not colon or "," in said or ";" in said or self.table.begins_rule(said):
+        said, _, rest = text.partition(":")
+        if "," in said or not self.table.is_whole(text):
             return text
         if fold(said) == fold(name):
             return rest
-        if self.table.begins_rule(said, nearly=True):
+        if self.table.nearly_begins(said):
             return text  # a rule that is written wrongly
         raise Unreadable(f'this is about {name}, not "{said.strip()}"')
 
@@ -333,7 +333,7 @@ class CardLanguage(Generic[C]):
         new = self._read_part(change, kind)
         for field in (self.table.fields[key] for key in new if self.table.fields[key].several):
             old, (value,) = _texts(said.get(field.key)), new[field.key]
-            same = [n for n, one in enumerate(old) if not field.is_rule and _bare(one) == _bare(value)]
+            same = [n for n, one in enumerate(old) if not field.value.rule and _bare(one) == _bare(value)]
             at = same[0] if same else len(old)
             new[field.key] = [*old[:at], value, *old[at + 1 :]]
         return self.put(said, new)
@@ -371,7 +371,7 @@ class CardLanguage(Generic[C]):
 
     def _cell(self, key: str, cell: str) -> Any:
         field = self.table.fields[key]
-        if field.is_rule:
+        if field.value.rule:
             return [part.strip() for part in cell.split(";") if part.strip()]
         if field.several:
             texts = [text for text in map(str.strip, re.split("[,;]", cell)) if text]
@@ -393,7 +393,7 @@ class CardLanguage(Generic[C]):
         for key, value in self.said_of(card).items():
             field = self.table.fields.get(key)
             if field is not None and field.several:
-                row[key] = ("; " if field.is_rule else ", ").join(map(field.value.write, value))
+                row[key] = ("; " if field.value.rule else ", ").join(map(field.value.write, value))
             else:
                 row[key] = value if field is None or field.value.read is int else field.value.write(value)
         return row
@@ -410,7 +410,7 @@ class CardLanguage(Generic[C]):
         field = self.table.fields.get(key)
         if isinstance(value, list):
             texts = list(map(str, value))
-            return "; ".join(texts) if field and field.is_rule else ", ".join(sorted(map(fold, texts)))
+            return "; ".join(texts) if field and field.value.rule else ", ".join(sorted(map(fold, texts)))
         if isinstance(value, dict) and field:
             return field.value.write(dict(sorted(value.items())))
         if isinstance(value, dict):
@@ -422,7 +422,11 @@ class CardLanguage(Generic[C]):
 
     def faults(self, card: C) -> Iterator[str]:
         """What makes a card unfit to be played with."""
-        yield from ()
+        try:
+            self.read_name(_name(card))
+            self.finished(card)
+        except Unreadable as error:
+            yield str(error)
 
     def doubts(self, card: C) -> Iterator[str]:
         """What is possible on a card, and unusual."""

@@ -108,14 +108,6 @@ class EnchantersCards(CardLanguage[Entry]):
         except Unreadable:
             return card
 
-    def faults(self, card: Entry) -> Iterator[str]:
-        """What makes a card unfit to be played with."""
-        try:
-            read_card_name(card.name)
-            self.finished(card)
-        except Unreadable as error:
-            yield str(error)
-
     def doubts(self, card: Entry) -> Iterator[str]:
         """What is possible on a card or village, and unusual."""
         yield from super().doubts(card)
