@@ -11,7 +11,8 @@ A phrase is written so:
 
 What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds),
 `Literal` one of its words ("" stands for none), `Word` any one word, `str` the rest of the text as it was typed, a
-record what its own phrases say, a class with `from_word` what that takes, `X | Y` either, `tuple[X, ...]` several.
+record what its own phrases say (none may begin with a place for itself), a class with `from_word` what that takes,
+`X | Y` either, `tuple[X, ...]` several.
 """
 
 from __future__ import annotations
@@ -510,9 +511,9 @@ class Phrases:
         if text.reached < end:
             word = text.words[text.reached]
 
-        def mended(*put: str, gone: int) -> str | None:
-            """The part with a word put in where reading ended, if it can be read then."""
-            trial = " ".join((*text.words[first : text.reached], *put, *text.words[text.reached + gone : end]))
+        def mended(put: str, gone: int) -> str | None:
+            """The part with a word put in where reading ended, for so many that go, if it can be read then."""
+            trial = " ".join((*text.words[first : text.reached], put, *text.words[text.reached + gone : end]))
             return trial if self._read(type, Text(trial, {}), ()) else None
 
         if "a number" in text.expected and (meant := mended("1", gone=0)):
