@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -40,7 +42,7 @@ def watch(
     screen = Screen(plain)
     if once:
         try:
-            _draw(file, screen)
+            screen.redraw(*drawing(file, screen), over=False)
         except RefereeError as error:
             leave(error)
         except Exception as error:
@@ -48,20 +50,23 @@ def watch(
         return
     try:
         with screen.without_cursor():
-            for _ in changes(lambda: (mark_of(file), screen.width), lambda: time.sleep(PERIOD)):
-                screen.redraw(lambda: _draw_or_tell(file, screen))
+            for _ in changes(lambda: (mark_of(file), screen.width, screen.height), lambda: time.sleep(PERIOD)):
+                _redraw(file, screen)
     except KeyboardInterrupt:
         complain(f"\nNo longer watching {file}.")
 
 
-def _draw_or_tell(file: Path, screen: Screen) -> None:
-    """The board, or what is wrong with the file."""
+def _redraw(file: Path, screen: Screen) -> None:
+    """Draw the board anew, or what is wrong with the file."""
     try:
-        _draw(file, screen)
+        screen.redraw(*drawing(file, screen))
     except RefereeError as error:
-        _tell_waiting(str(error), screen)
+        wrong = str(error)
     except Exception as error:
-        _tell_waiting(by_hand_or_bug(file, error), screen)
+        wrong = by_hand_or_bug(file, error)
+    else:
+        return
+    screen.redraw(lambda: _tell_waiting(wrong, screen))
 
 
 def _tell_waiting(wrong: str, screen: Screen) -> None:
@@ -69,13 +74,21 @@ def _tell_waiting(wrong: str, screen: Screen) -> None:
     screen.line("Waiting for it to change; Ctrl-C leaves.", style="dim")
 
 
-def _draw(file: Path, screen: Screen) -> None:
-    """The board, the last entry, and who decides what now. Raises RefereeError if the file can't be used."""
+def drawing(file: Path, screen: Screen) -> tuple[Callable[[], None], Callable[[], None]]:
+    """What draws the board, and what stands below it: the last entry, and who decides what now.
+
+    Raises RefereeError if the file can't be used.
+    """
     table = open_table(file, screen)
-    if changed := table.open_save.changed_in_words:
-        screen.line(f"The {changed}; see: referee verify {file}", style="red")
-    table.board()
-    log = table.public_log()
-    if log:
-        screen.line(f"Last: {log[-1].place}: {written(log[-1])}", style="dim")
-    say_next(table)
+
+    def foot() -> None:
+        if changed := table.open_save.changed_in_words:
+            screen.line(f"The {changed}; see: referee verify {file}", style="red")
+        if log := table.public_log():
+            last = f"Last: {log[-1].place}: {written(log[-1])}"
+            screen.line(
+                last if screen.height is None else shorten(last, screen.width, placeholder=" ..."), style="dim"
+            )
+        say_next(table)
+
+    return table.board, foot

@@ -51,13 +51,15 @@ class Screen:
         self._file = file
         self._width = width
         self._drawing = drawing
+        self.room: int | None = None
+        """The lines that what is drawn may take (`fitting.show_fitting`); None for as many as it likes."""
 
     @cached_property
     def console(self) -> Console:
         """The terminal as rich knows it."""
         from rich.console import Console
 
-        terminal = (self._file or sys.stdout).isatty()
+        terminal = self._is_terminal
         return Console(
             file=drawable(self._file or sys.stdout) if terminal else cast("IO[str]", _Trimmed(self._file)),
             width=self._width or _said_width(terminal),
@@ -79,6 +81,15 @@ class Screen:
     def width(self) -> int:
         """Columns."""
         return self._width or _said_width(terminal=False) or USUAL_WIDTH if self._bare else self.console.width
+
+    @property
+    def height(self) -> int | None:
+        """Lines of the terminal; None where there is none, and no end of them."""
+        return shutil.get_terminal_size((USUAL_WIDTH, USUAL_HEIGHT)).lines if self._is_terminal else None
+
+    @property
+    def _is_terminal(self) -> bool:
+        return (self._file or sys.stdout).isatty()
 
     @property
     def draws(self) -> bool:
@@ -132,19 +143,34 @@ class Screen:
         else:
             self.console.clear()
 
-    def redraw(self, draw: Callable[[], None]) -> None:
-        """Let what `draw` writes take the place of what is on the screen, at one stroke.
+    def redraw(self, draw: Callable[[], None], foot: Callable[[], None] = lambda: None, *, over: bool = True) -> None:
+        """Let what `draw` writes, and `foot` below it, take the place of what is on the screen, at one stroke.
 
-        In plain mode, and where there is no terminal, it comes below, after an empty line.
+        Both fit the terminal's height: `draw` is told its `room`, and what it writes beyond that is left out.
+        In plain mode, and where there is no terminal, it comes below, after an empty line; so it does, without that
+        line, if it isn't to come `over` what is there.
         """
-        with self.console.capture() as drawn:
-            draw()
-        if self.plain or not self.console.is_terminal:
+        text = self._fitting(draw, foot)
+        if over and (self.plain or not self.console.is_terminal):
             self.console.print()
-        else:
+        elif over:
             self.console.clear()
-        self.console.file.write(drawn.get())
+        self.console.file.write(text)
         self.console.file.flush()
+
+    def _fitting(self, draw: Callable[[], None], foot: Callable[[], None]) -> str:
+        """What both write, with the head cut where it is too long for the terminal."""
+        with self.console.capture() as below:
+            foot()
+        ends = below.get()
+        margin = 2 if self.plain else 1  # the cursor's line, and in plain mode the empty line above
+        self.room = None if self.height is None else max(1, self.height - margin - ends.count("\n"))
+        try:
+            with self.console.capture() as drawn:
+                draw()
+            return "".join(drawn.get().splitlines(keepends=True)[: self.room]) + ends
+        finally:
+            self.room = None
 
     @contextmanager
     def without_cursor(self) -> Iterator[None]:

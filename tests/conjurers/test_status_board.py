@@ -117,7 +117,7 @@ def test_the_bonuses_in_reach_are_marked() -> None:
         shown = words(board(setup, game, width))
         assert "Gleipnir +22" in shown
         assert "greek 5 +10" in shown
-    assert "one more: Gleipnir +22 (combinations)" in words(board(setup, game, plain=True))
+    assert "best next card: Gleipnir +22 (combinations)" in words(board(setup, game, plain=True))
 
 
 def test_the_turn_track_marks_the_turn(late: Path) -> None:

@@ -20,14 +20,15 @@ if TYPE_CHECKING:
     from referee.games.conjurers.records.record import RecordFile
 
 
-def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False) -> None:
+def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxes: bool = True) -> None:
     """The two battle zone boards face to face, and what is in hand and dead.
 
-    `open_hands` names the creatures in hand; otherwise only their number is told.
+    Without `boxes` they take fewer lines. `open_hands` names the creatures in hand; otherwise only their number is
+    told.
     """
     if screen.plain:
         _plain_board(battle, screen)
-    elif screen.draws and screen.width >= LEAST_WIDTH:
+    elif boxes and screen.draws and screen.width >= LEAST_WIDTH:
         draw_zones(battle, screen)
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)

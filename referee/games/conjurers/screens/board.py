@@ -13,8 +13,10 @@ from referee.games.conjurers.rules.ending import next_feeding
 from referee.games.conjurers.rules.spaces import Sort, Space, closed_because, spaces
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.screens.battle import show_board
+from referee.games.conjurers.screens.game import show_holdings, show_taken
 from referee.games.conjurers.screens.players import plain_players, players_side_by_side
 from referee.games.conjurers.tables import board as board_tables
+from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -41,28 +43,44 @@ NARROW = ((MINES, FIGHTS, FOOD), (TRADE, TOWN, DUELS))
 
 
 def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Everything that everybody may see of a game."""
-    _show_turns(game, screen)
-    screen.line()
-    if screen.plain:
-        _plain_spaces(setup, game, screen)
-        plain_players(setup, game, screen)
-    else:
-        _show_spaces(setup, game, screen)
-        screen.line()
-        screen.print(players_side_by_side(setup, game, screen))
-    _show_order(game, screen)
-    if game.contest is not None and game.contest.battle is not None:
-        screen.line()
-        show_board(game.contest.battle, screen)
+    """Everything that everybody may see of a game, as far as there is room for it.
+
+    What can be looked up on the table goes first: the bonuses in reach, the spaces where nobody stands; whose battle
+    it is, what everybody has and what is still to be resolved stay longest.
+    """
+    fought = game.contest.battle if game.contest is not None else None
+    parts: list[Part] = [
+        (Form(ALWAYS, lambda on: on.line(_headline(game), style="bold")),),
+        (Form(40, lambda on: _show_track(game, on)),),
+        blank(1),
+        (
+            Form(0, lambda on: _show_spaces(setup, game, on, apart=not on.plain)),
+            Form(30, lambda on: _show_spaces(setup, game, on)),
+            Form(50, lambda on: show_taken(setup, game, on)),
+        ),
+        (
+            Form(10, lambda on: _show_players(setup, game, on)),
+            Form(20, lambda on: _show_players(setup, game, on, advice=False)),
+            Form(80, lambda on: show_holdings(setup, game, on)),
+            Form(90, lambda on: show_holdings(setup, game, on, lists=False)),
+        ),
+        (Form(60, lambda on: _show_order(game, on)),),
+    ]
+    if game.contest is not None:
+        parts.append((Form(95, lambda on: _show_contest(game, on)),))
+    if fought is not None:
+        parts += [
+            blank(),
+            (Form(62, lambda on: show_board(fought, on)), Form(85, lambda on: show_board(fought, on, boxes=False))),
+        ]
+    show_fitting(parts, screen)
 
 
 # --- the turns ------------------------------------------------------------------------------------
 
 
-def _show_turns(game: GameState, screen: Screen) -> None:
+def _show_track(game: GameState, screen: Screen) -> None:
     """The turn track: phases, the turn under way in brackets, the feeding turns with a mark."""
-    screen.line(_headline(game), style="bold")
     if screen.plain:
         return
     track = Text("  ")
@@ -94,20 +112,37 @@ def _show_order(game: GameState, screen: Screen) -> None:
         if figures and game.stage != "placing":
             told = ", ".join(f"{game.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
             screen.line(f"{what}: {told}")
-    if game.contest is not None:
-        attacker, defender = (game.players[n].name for n in (game.contest.attacker, game.contest.defender))
-        prize = game.contest.guarded or game.contest.space
-        words = f"{defender} plays the minion" if not prize.startswith("duel") and not game.contest.tournament else ""
-        screen.line(
-            f"battle: {attacker} against {defender}" if not words else f"battle: {attacker}, {prize}; {words}"
-        )
+
+
+def _show_contest(game: GameState, screen: Screen) -> None:
+    """Who fights whom."""
+    if game.contest is None:
+        return
+    attacker, defender = (game.players[n].name for n in (game.contest.attacker, game.contest.defender))
+    prize = game.contest.guarded or game.contest.space
+    words = f"{defender} plays the minion" if not prize.startswith("duel") and not game.contest.tournament else ""
+    screen.line(f"battle: {attacker} against {defender}" if not words else f"battle: {attacker}, {prize}; {words}")
+
+
+# --- the players -----------------------------------------------------------------------------------
+
+
+def _show_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> None:
+    """The players side by side; in plain mode a sentence for each."""
+    if screen.plain:
+        plain_players(setup, game, screen, advice=advice)
+    else:
+        screen.print(players_side_by_side(setup, game, screen, advice=advice))
 
 
 # --- the spaces -----------------------------------------------------------------------------------
 
 
-def _show_spaces(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The spaces in columns of colours."""
+def _show_spaces(setup: Setup, game: GameState, screen: Screen, *, apart: bool = False) -> None:
+    """The spaces in columns of colours; in plain mode a sentence for each colour. `apart` adds an empty line."""
+    if screen.plain:
+        _plain_spaces(setup, game, screen)
+        return
     columns: Sequence[Sequence[Colour]] = NARROW if screen.narrow else WIDE
     grid = Table.grid(expand=True, padding=(0, 2, 0, 0))
     for _ in columns:
@@ -115,6 +150,8 @@ def _show_spaces(setup: Setup, game: GameState, screen: Screen) -> None:
     blocks = [[_block(colour, setup, game) for colour in column if _of(colour, setup, game)] for column in columns]
     grid.add_row(*(Group(*column) for column in blocks))
     screen.print(grid)
+    if apart:
+        screen.line()
 
 
 def _of(colour: Colour, setup: Setup, game: GameState) -> list[Space]:

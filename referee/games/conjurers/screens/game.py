@@ -13,7 +13,7 @@ from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.vocabulary import GAME, RESOURCES
+from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
@@ -22,6 +22,9 @@ from referee.text.screen import Screen
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+LETTERS = {mythology[0]: mythology for mythology in MYTHOLOGIES}
+"""How an army's row calls the mythologies: "n2" is norse 2."""
 
 SHORT = 36
 """The most signs of a list that stands in a column of its own beside what a player holds."""
@@ -68,12 +71,24 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     last = board_tables.phases().phases[-1].turns[-1]
     head = f"Turn {game.turn} of {last} · phase {e.roman(game.phase)} · {game.stage}"
     screen.line(f"{head} · next feeding: end of turn {feeding}" if feeding else head, style="bold")
-    lists = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)}
-    beside = {what: told for what, told in lists.items() if told and not screen.narrow and _short(told)}
+    show_holdings(setup, game, screen)
+    show_taken(setup, game, screen)
+    if game.contest is not None and game.contest.battle is not None:
+        show_board(game.contest.battle, screen)
+
+
+def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool = True) -> None:
+    """A line for each player; and, as `lists`, who has which mines, cards and assistants."""
+    listed = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)} if lists else {}
+    beside = {what: told for what, told in listed.items() if told and not screen.narrow and _short(told)}
     screen.print(_holdings(setup, game, beside))
-    for what, told in lists.items():
+    for what, told in listed.items():
         if told and what not in beside:
             screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
+
+
+def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The spaces where somebody stands, and while figures are placed those that are closed."""
     taken = [f"{f.space} ({game.players[f.player].name}, {f.kind})" for f in game.placed]
     if taken and game.stage in ("placing", "resolving"):
         screen.line(f"taken   {' · '.join(taken)}")
@@ -85,10 +100,6 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     if shut and game.stage == "placing":
         closed = " · ".join(f"{', '.join(names)}: {reason}" for reason, names in shut.items())
         screen.line(f"closed  {closed}", style="dim")
-    if game.contest is not None and game.contest.battle is not None:
-        from referee.games.conjurers.screens.battle import show_board
-
-        show_board(game.contest.battle, screen)
 
 
 def _short(told: Mapping[str, str]) -> bool:
@@ -105,9 +116,12 @@ def _holdings(setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, s
     table.add_column("")
     for resource in RESOURCES:
         table.add_column({"sapphire": "sapph", "diamond": "diam"}.get(resource, resource), justify="right")
-    for name in ("food", "feeds", "minus"):
+    for name in ("food", "feeds", "minus points"):
         table.add_column(name, justify="right")
-    table.add_column("army", overflow="fold")
+    armies = {number: _army(setup, game, player) for number, player in enumerate(game.players)}
+    short = next((word for army in armies.values() for word in army.split() if word[0] in LETTERS), "")
+    key = f" ({short} {LETTERS[short[0]]})" if short else ""
+    table.add_column(f"army{key}", overflow="fold")
     for what in beside:
         table.add_column(what, overflow="fold")
     for number, player in enumerate(game.players):
@@ -118,7 +132,7 @@ def _holdings(setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, s
         goods = [str(player.resources.get(resource, 0)) for resource in RESOURCES]
         food = [str(player.food), str(ending.needed_food(setup, game, player)), str(player.minus_points)]
         more = [told.get(player.name, "") for told in beside.values()]
-        table.add_row(owner, *goods, *food, _army(setup, game, player), *more)
+        table.add_row(owner, *goods, *food, armies[number], *more)
     return table
 
 

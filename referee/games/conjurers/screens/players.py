@@ -20,11 +20,15 @@ REACHED = 3
 """So many cards in reach are told for each player."""
 
 
-def players_side_by_side(setup: Setup, game: GameState, screen: Screen) -> Table:
-    """A column for each player, a row for each kind of holding that anybody has."""
+ADVICE = "best next card"
+"""The row of the cards that would raise the score most."""
+
+
+def players_side_by_side(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> Table:
+    """A column for each player, a row for each kind of holding that anybody has; `advice` adds what to get next."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=not screen.narrow)
     table.add_column("", style="dim", no_wrap=True)
-    columns = [_column(setup, game, number) for number in game.present()]
+    columns = [_column(setup, game, number, advice=advice) for number in game.present()]
     for number in game.present():
         table.add_column(_title(game, number), overflow="fold", ratio=1)
     labels = dict.fromkeys(label for column in columns for label in column)
@@ -38,7 +42,7 @@ def _title(game: GameState, number: int) -> str:
     return f"{game.players[number].name}{' ★' if game.holder == number else ''}"
 
 
-def _column(setup: Setup, game: GameState, number: int) -> dict[str, Text]:
+def _column(setup: Setup, game: GameState, number: int, *, advice: bool) -> dict[str, Text]:
     """What a player has, by the label of its row."""
     player = game.players[number]
     found = {str(good): Text(str(player.resources.get(good, 0))) for good in RESOURCES}
@@ -50,7 +54,7 @@ def _column(setup: Setup, game: GameState, number: int) -> dict[str, Text]:
     found["items"] = Text("\n".join(player.items))
     found["artifacts"] = Text("\n".join(player.artifacts))
     found["score now"] = Text(str(_score(setup, game, player)), style="bold")
-    found["one more"] = Text() if game.stage == "over" else _reached(setup, game, player)
+    found[ADVICE] = _reached(setup, game, player) if advice and game.stage != "over" else Text()
     return found
 
 
@@ -101,10 +105,10 @@ def _why(reach: Reach) -> str:
     return ", ".join(gain.part for gain in reach.gains if gain.part not in OWN)
 
 
-def plain_players(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Each player's holdings as a line."""
+def plain_players(setup: Setup, game: GameState, screen: Screen, *, advice: bool = True) -> None:
+    """Each player's holdings as a line; `advice` adds what to get next."""
     for number in game.present():
-        column = _column(setup, game, number)
+        column = _column(setup, game, number, advice=advice)
         told = [f"{label}: {text.plain}" for label, text in column.items() if text.plain not in ("", "0")]
         holder = ", holds the Initiative Button" if game.holder == number else ""
         screen.line(f"{game.players[number].name}{holder}. {'; '.join(told)}.".replace("\n", ", "))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.table import Table
 from rich.text import Text
@@ -13,8 +13,10 @@ from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
 from referee.games.enchanters.scores.score import score
+from referee.games.enchanters.screens.quest import show_numbers, show_table
 from referee.games.enchanters.tables import Tokens
 from referee.games.enchanters.vocabulary import PILES, crystals
+from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
 from referee.text.screen import Screen, columns
 
 DONE: tuple[When, ...] = ("immediate", "fight")
@@ -22,18 +24,48 @@ DONE: tuple[When, ...] = ("immediate", "fight")
 
 
 def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Everything on the table."""
-    screen.line(headline(game), style="bold")
+    """Everything on the table, as far as there is room for it.
+
+    What lies in sight goes first: covered cards, then the piles of those who wait, then the texts of village and
+    track. Everybody's numbers, the track, and the piles of whose turn it is stay longest.
+    """
+    totals = [scored.total for scored in score(setup, game).standing]
+
+    def players(screen: Screen, covered: Collection[int], *, numbers: bool = False) -> None:
+        """The piles of all, or everybody's numbers and the piles of whose turn it is."""
+        if numbers:
+            show_numbers(setup, game, screen)
+        for number in range(len(game.players)) if not numbers else () if game.over else (game.active,):
+            screen.line()
+            _show_player(setup, game, number, totals[number], screen, covered=number in covered)
+
+    everybody, active, nobody = range(len(game.players)), (game.active,), ()
+    parts: list[Part] = [
+        (Form(ALWAYS, lambda on: on.line(headline(game), style="bold")),),
+        (
+            Form(30, lambda on: _show_track_and_village(setup, game, on)),
+            Form(80, lambda on: show_table(setup, game, on)),
+            Form(95, lambda on: show_table(setup, game, on, village=False)),
+        ),
+        (
+            Form(10, lambda on: players(on, everybody)),
+            Form(20, lambda on: players(on, active)),
+            Form(25, lambda on: players(on, nobody)),
+            Form(40, lambda on: players(on, active, numbers=True)),
+            Form(50, lambda on: players(on, nobody, numbers=True)),
+            Form(90, lambda on: show_numbers(setup, game, on)),
+        ),
+    ]
+    if game.boosts:
+        told = ", ".join(f"{boost.points:+} {boost.what} ({boost.source})" for boost in game.boosts)
+        parts += [blank(), (Form(70, lambda on: on.line(f"until the end of this turn: {told}")),)]
+    show_fitting(parts, screen)
+
+
+def _show_track_and_village(setup: Setup, game: GameState, screen: Screen) -> None:
     _show_village(setup, screen)
     screen.line()
     _show_track(setup, game, screen)
-    for number, (player, scored) in enumerate(zip(game.players, score(setup, game).standing, strict=True)):
-        screen.line()
-        _show_player(setup, game, number, player, scored.total, screen)
-    if game.boosts:
-        screen.line()
-        told = ", ".join(f"{boost.points:+} {boost.what} ({boost.source})" for boost in game.boosts)
-        screen.line(f"until the end of this turn: {told}")
 
 
 def headline(game: GameState) -> str:
@@ -88,14 +120,20 @@ def _seen(setup: Setup, game: GameState, name: str) -> tuple[str, ...]:
 # --- the players --------------------------------------------------------------------------------------
 
 
-def _show_player(setup: Setup, game: GameState, number: int, player: Player, glory: int, screen: Screen) -> None:
-    """A player's tokens and glory, then the three piles, then attack and defence with each point's source."""
+def _show_player(
+    setup: Setup, game: GameState, number: int, glory: int, screen: Screen, *, covered: bool = True
+) -> None:
+    """A player's tokens and glory, then the three piles, then attack and defence with each point's source.
+
+    Without what is `covered` the piles are their top cards.
+    """
+    player = game.players[number]
     turn = " ▸" if number == game.active and not game.over and not screen.plain else ""
     box = tables.box()
     tokens = (_tokens("crystals", player.crystals, box.crystals), _tokens("wounds", player.wounds, box.wounds))
     head = Text(f"{player.name}{turn}", style="bold")
     screen.print(head.append(f"   {' · '.join((*tokens, f'glory {glory} now'))}", style="not bold"))
-    rows = [*_piles(setup, game, player), *_sums(setup, game, number)]
+    rows = [*_piles(setup, game, player, covered=covered), *_sums(setup, game, number)]
     if screen.plain:
         for label, text in rows:
             screen.line(f"  {label}: {text.plain}")
@@ -117,13 +155,13 @@ def _tokens(what: str, many: int, tokens: Tokens) -> str:
     return f"{what} {many}" + (f" ({' '.join(map(str, pieces))})" if len(pieces) > 1 else "")
 
 
-def _piles(setup: Setup, game: GameState, player: Player) -> Iterator[tuple[str, Text]]:
-    """Each pile: the top card whole, of the covered ones what is below their line."""
+def _piles(setup: Setup, game: GameState, player: Player, *, covered: bool) -> Iterator[tuple[str, Text]]:
+    """Each pile: the top card whole, of the `covered` ones what is below their line."""
     for pile in PILES:
         names = player.pile(pile)
         if names:
             yield pile, _top(setup, game, names[-1])
-        if len(names) > 1:
+        if covered and len(names) > 1:
             yield "  covered", _covered(setup, game, names[:-1])
 
 

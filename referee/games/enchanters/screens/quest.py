@@ -53,15 +53,28 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """Whose turn it is, the village, the track, and each player's numbers."""
     whose = "the end" if game.over else f"turn {game.turn} · {game.players[game.active].name}"
     screen.line(f"{whose[0].upper()}{whose[1:]} · {game.deck} in the adventure deck", style="bold")
+    show_table(setup, game, screen)
+    show_numbers(setup, game, screen)
+
+
+def show_table(setup: Setup, game: GameState, screen: Screen, *, village: bool = True) -> None:
+    """The village, the track and the graveyard, a line each."""
     track = [f"{place} {_seen(setup, game, name)}" for place, name in enumerate(game.track, 1)] or ["empty"]
     if screen.plain:
-        screen.line(f"village {setup.village.name}: {'; '.join(setup.village.rules) or 'no rules'}")
+        if village:
+            screen.line(f"village {setup.village.name}: {'; '.join(setup.village.rules) or 'no rules'}")
         screen.line(f"track: {', '.join(track)}")
     else:
-        screen.print_indented(Text(f"{setup.village.name}  {' · '.join(setup.village.rules)}", style="dim"), by=0)
+        if village:
+            told = Text(f"{setup.village.name}  {' · '.join(setup.village.rules)}", style="dim")
+            screen.print_indented(told, by=0)
         screen.line(f"track  {' · '.join(track)}")
     if game.graveyard:
         screen.line(f"graveyard  {len(game.graveyard)}, {printed(game.graveyard[-1])} on top", style="dim")
+
+
+def show_numbers(setup: Setup, game: GameState, screen: Screen) -> None:
+    """Each player's numbers, a line each."""
     if screen.plain:
         for line in _told_numbers(setup, game):
             screen.line(line)

@@ -1,0 +1,112 @@
+"""What is drawn fits the screen: what is least needed goes first, and comes back where there is room."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pyte
+import pytest
+
+from referee import games
+from referee.cli.watch import drawing
+from referee.saves.save import OpenSave
+from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.screen import Screen
+from tests.old_saves import run
+from tests.recorded_games import folder, names
+
+SIZES = ((80, 24), (80, 40), (120, 40))
+STATES = 3
+"""So many states of each recorded game are looked at."""
+
+
+class Terminal(io.StringIO):
+    """A terminal, as far as a program can see."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def lines(*texts: str) -> Callable[[Screen], None]:
+    def draw(screen: Screen) -> None:
+        for text in texts:
+            screen.line(text)
+
+    return draw
+
+
+HEAD: Part = (Form(ALWAYS, lines("head")),)
+LIST: Part = (Form(10, lines("a", "b", "c")), Form(50, lines("a, b, c")))
+NUMBERS: Part = (Form(30, lines("1", "2")), Form(40, lines("1 2")))
+
+
+@pytest.mark.parametrize(
+    ("room", "shown"),
+    [
+        (None, "head | | a | b | c | 1 | 2"),
+        (7, "head | | a | b | c | 1 | 2"),
+        (6, "head | a | b | c | 1 | 2"),
+        (5, "head | | a, b, c | 1 | 2"),
+        (4, "head | a, b, c | 1 | 2"),
+        (3, "head | a, b, c | 1 2"),
+        (2, "head | a, b, c"),
+        (1, "head"),
+        (0, "head"),
+    ],
+)
+def test_the_least_needed_goes_first_and_comes_back_where_there_is_room(room: int | None, shown: str) -> None:
+    file = io.StringIO()
+    screen = Screen(file=file, width=80)
+    screen.room = room
+    show_fitting((HEAD, blank(), LIST, NUMBERS), screen)
+    assert " | ".join(file.getvalue().splitlines()).replace("|  |", "| |") == shown
+
+
+def test_what_has_no_shorter_form_is_cut_off_above_the_foot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINES", "6")
+    monkeypatch.setenv("COLUMNS", "40")
+    file = Terminal()
+    screen = Screen(file=file)
+    screen.redraw(lambda: lines("head", *"abcdefgh")(screen), lambda: screen.line("whose turn"))
+    assert shown_in(file, 40, 6) == ["head", "a", "b", "c", "whose turn"]
+
+
+def shown_in(file: io.StringIO, columns: int, rows: int) -> Sequence[str]:
+    """What a terminal of this size shows of what was written, without the empty lines at its end."""
+    terminal = pyte.Screen(columns, rows)
+    pyte.Stream(terminal).feed(file.getvalue().replace("\n", "\r\n"))
+    return "\n".join(line.rstrip() for line in terminal.display).rstrip().split("\n")
+
+
+GAMES = [(game, name) for game in games.names() for name in names(game)]
+
+
+@pytest.mark.parametrize(("game", "name"), GAMES, ids=[f"{game}-{name}" for game, name in GAMES])
+def test_watching_a_game_its_top_and_whose_move_it_is_stand_on_every_screen(
+    game: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = tmp_path / "friday.toml"
+    run("do", save, "--from", folder(game) / f"{name}.moves", "--brief")
+    last = len(OpenSave(games.load(game), save).session.steps)
+    for number in range(last, 0, -max(1, last // STATES)):
+        run("undo", save, "--to", number)
+        for columns, rows in SIZES:
+            monkeypatch.setenv("COLUMNS", str(columns))
+            monkeypatch.setenv("LINES", str(rows))
+            for plain in (False, True):
+                file = Terminal()
+                screen = Screen(plain, file)
+                screen.redraw(*drawing(save, screen))
+                shown = shown_in(file, columns, rows)
+                heading = shown[1] if plain else shown[0]
+                assert heading.startswith(("Turn ", "The end", "The game")), "\n".join(shown)
+                assert any(line.startswith(("Next: ", "The game is over.")) for line in shown[-3:]), "\n".join(shown)
+                assert all(player in "\n".join(shown) for player in players(save, game)), "\n".join(shown)
+
+
+def players(save: Path, game: str) -> list[str]:
+    """Who still plays."""
+    state = OpenSave(games.load(game), save).session.state
+    return [player.name for player in state.players if not getattr(player, "left", False)]
