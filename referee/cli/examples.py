@@ -110,7 +110,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("why friday.toml", "the last entry: its arithmetic, rules, and what a switch decided"),
         ("why friday.toml 12", "entry 12 of the log"),
     ),
-    "look": (("look friday.toml Anna", "Anna's hand, for Anna alone"),),
+    "look": (("look friday.toml Anna", "Anna's hand, which only Anna may see"),),
     "log": (
         ("log friday.toml --last 10", "the last ten entries"),
         ("log friday.toml --moves", "a script that rebuilds the game"),

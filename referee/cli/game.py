@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.common import (
+    STOPPED,
     JsonOption,
     MovesOption,
     PlainOption,
@@ -203,15 +204,22 @@ def look(
     player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False, autocompletion=offering("players"))],
     plain: PlainOption = False,
 ) -> None:
-    """What only one player may see: the cards that the program drew for the hand."""
+    """Show a player the cards that the program drew for the hand; only Enter or the player's name opens it."""
+    from referee.play.alone import wait_until_alone
     from referee.play.person import has_terminal
     from referee.text.screen import Screen
 
     with opened(file, plain, by_hand="told") as table:
-        hand = table.hand_of(player)
-        if has_terminal():
-            input(f"{seen(player)} alone looks at the screen now; enter when the others don't: ")
-        table.say(f"{player}'s hand: {', '.join(hand) if hand else 'nothing that the program drew'}")
-        if has_terminal():
-            input("enter to take it off the screen: ")
-            Screen(plain).clear()
+        name, hand = table.hand_of(player)
+        told = f"{name}'s hand: {', '.join(hand) if hand else 'nothing that the program drew'}"
+        if not has_terminal():
+            table.say(told)
+            return
+        screen = Screen(plain)
+        try:
+            wait_until_alone(name, screen, lambda prompt: input(seen(prompt)))
+            with screen.apart():
+                screen.line(told)
+                input("Press Enter to hide it: ")
+        except (KeyboardInterrupt, EOFError):
+            leave("\nNothing is shown any longer.", STOPPED)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.commands import ASIDE, Command, CommandName, read_command
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError
+from referee.play.alone import wait_until_alone
 from referee.play.loop import Cite, why_not
 from referee.play.notation import as_answer, read_one
 from referee.text.cleaning import in_short, seen
@@ -101,11 +102,13 @@ class Person:
 
     def _ask_alone(self, question: Question[Any]) -> str | Command | None:
         """Ask what only one player may see: the others look away, and nothing of it stays on the screen."""
-        self._line(f"{question.who} alone looks at the screen now; enter when the others don't: ", [])
-        try:
+        said = wait_until_alone(
+            question.who, self.screen, lambda prompt: self._line(prompt, []), lambda typed: bool(read_command(typed))
+        )
+        if said:
+            return read_command(said)
+        with self.screen.apart():
             return self.ask(replace(question, private=False))
-        finally:
-            self.screen.clear()
 
     def _type(self, question: Question[Any], options: Sequence[Option]) -> str | Command | Option:
         self._list(options)

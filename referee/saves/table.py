@@ -145,11 +145,14 @@ class SavedTable:
             return answerer
         return self.game.battles().advised(answerer, lambda: (self.setup, self.session.present))
 
-    def hand_of(self, name: str) -> list[str]:
-        """What only a player may see now: cards in the hand. Raises Unreadable or Ambiguous for the name."""
+    def hand_of(self, name: str) -> tuple[str, list[str]]:
+        """A player's name, and what only this player may see now: cards in the hand.
+
+        Raises Unreadable or Ambiguous for the name.
+        """
         state = self.session.present
         name = find(name, keyed((player.name for player in state.players), str), "player")
-        return self.game.secrets().hand(state, name)
+        return name, self.game.secrets().hand(state, name)
 
     def cite(self, rule: str) -> str:
         """A rule with its page, a ruling by its id."""

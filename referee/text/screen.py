@@ -173,6 +173,26 @@ class Screen:
             self.room = None
 
     @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Write on the terminal's other screen meanwhile: nothing of it stays, also not among what has scrolled by.
+
+        What has no other screen is cleared at the end.
+        """
+        stream = drawable(self._file or sys.stdout)
+        able = self._is_terminal and os.environ.get("TERM") != "dumb" and not self.console.legacy_windows
+        if able:
+            stream.write("\x1b[?1049h\x1b[2J\x1b[H")
+            stream.flush()
+        try:
+            yield
+        finally:
+            if able:
+                stream.write("\x1b[?1049l")
+                stream.flush()
+            else:
+                self.clear()
+
+    @contextmanager
     def without_cursor(self) -> Iterator[None]:
         """Hide the cursor meanwhile, where there is one."""
         hidden = not self.plain and self.console.is_terminal

@@ -50,7 +50,7 @@ def test_odds_stand_beside_the_moves_of_a_drawn_hand() -> None:
 def test_a_secret_hand_is_listed_without_odds() -> None:
     """The option that stands for it isn't a move yet."""
     game = fought(draws="program")
-    assert told(game)["summon NAME SLOT"].endswith("alone looks")
+    assert told(game)["summon NAME SLOT"].endswith("only Anna may look")
 
 
 def test_a_creature_whose_card_is_unknown_has_no_odds_yet_and_it_is_said() -> None:

@@ -151,7 +151,7 @@ def _move_question(now: Contest, question: Question[Move]) -> Question[Move]:
         found = battle_turn.options(battle, lambda move: not of_hand(move))
         summons = battle_turn.options(battle, lambda move: of_hand(move) and drawn(move))
         if summons:
-            looking = f"{len(hand)} in hand; {question.who} alone looks"
+            looking = f"{len(hand)} in hand; only {question.who} may look"
             found.append(Option(SUMMON, "summon from the hand", looking, more=lambda: private(summons)))
         return found
 

@@ -1,0 +1,25 @@
+"""A hand that only its owner may see: it is opened on purpose, and on a screen of its own (`Screen.apart`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.text.names import fold, printable
+from referee.text.screen import Screen
+
+
+def wait_until_alone(
+    player: str, screen: Screen, read: Callable[[str], str], leaves: Callable[[str], bool] = lambda typed: False
+) -> str:
+    """Wait until only this player looks: Enter or the name opens the hand, nothing else does.
+
+    `read` shows a prompt and reads a line. What `leaves` (a command) ends the wait and comes back; "" is returned
+    where the hand may be opened.
+    """
+    while True:
+        typed = read(f"Only {player} may look. Press Enter when everyone else has looked away: ").strip()
+        if fold(typed) in ("", fold(player)):
+            return ""
+        if leaves(typed):
+            return typed
+        screen.line(f"  \"{printable(typed)}\" doesn't open {player}'s hand: press Enter, or type {player}", "red")
