@@ -74,6 +74,8 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     show_holdings(setup, game, screen)
     show_taken(setup, game, screen)
     if game.contest is not None and game.contest.battle is not None:
+        from referee.games.conjurers.screens.battle import show_board
+
         show_board(game.contest.battle, screen)
 
 
