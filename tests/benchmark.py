@@ -84,7 +84,7 @@ def main() -> None:
             "entry of a whole game": ["why", final, ""], "move": ["do", last, ""],
         }  # fmt: skip
         for what, words in tabs.items():
-            process(f"and the tab key for a {what}", "at most 1.4", *words, tab=True)
+            process(f"and the tab key: {what}", "at most 1.4", *words, tab=True)
         for what, seconds, bound in at_the_prompt(final):
             report(f"{what}, milliseconds of CPU", [1000 * second for second in seconds], bound)
         empty = empty_command(script, Path(folder))
