@@ -16,7 +16,8 @@ from referee.asking.question import Aside, Option, Procedure, choice
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections
 from referee.declaration.counts import Counter
-from referee.declaration.game import Game, Rules, Scores
+from referee.declaration.game import Game, Scores
+from referee.declaration.rules import Rules
 from referee.declaration.setup import Agreed, SetUp, of, on_or_off, one_of, players, seed
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.declaration.game import Playing, Rules
+from referee.declaration.rules import Playing, Rules
 from referee.games.conjurers import GAME as CONJURERS
 from referee.play.notation import read_each
 from referee.saves import scoring, table

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.declaration.game import Playing
+from referee.declaration.rules import Playing
 from referee.errors import BadInput, Illegal, Overtaken
 from referee.files.files import backup_of
 from referee.games.conjurers import GAME as CONJURERS

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from referee.text.names import and_list, fold
 
 if TYPE_CHECKING:
-    from referee.declaration.game import Rules
+    from referee.declaration.rules import Rules
 
 S = TypeVar("S")
 

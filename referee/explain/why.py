@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from referee.asking.question import Question
 from referee.declaration.counts import seen
-from referee.declaration.game import Alternative, Explaining, Game, Happened, Playing
+from referee.declaration.game import Alternative, Explaining, Game, Happened
 from referee.declaration.plain import explaining_of
+from referee.declaration.rules import Playing
 from referee.errors import BadInput
 from referee.explain.replay import Given, Played, play, play_again
 from referee.play.notation import written

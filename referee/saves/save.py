@@ -16,7 +16,8 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.asking.question import Question
-from referee.declaration.game import Game, Playing, Rules, State
+from referee.declaration.game import Game
+from referee.declaration.rules import Playing, Rules, State
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import Said, expect_text, looks_like_edit, readings, written

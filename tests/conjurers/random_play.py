@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from referee.asking.question import Question
-from referee.declaration.game import Playing
+from referee.declaration.rules import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
 from referee.games.conjurers.rules.card_pool import known_creatures, known_items

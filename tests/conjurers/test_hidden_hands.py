@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from referee.asking.dice import Average
 from referee.asking.question import Procedure, Question
 from referee.cli import build
-from referee.declaration.game import Playing
+from referee.declaration.rules import Playing
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import legality

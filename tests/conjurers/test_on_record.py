@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.declaration.game import Playing
+from referee.declaration.rules import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.play import RULES
 from referee.games.conjurers.rules.state import GameState, Setup

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from referee.asking.question import Question
-from referee.declaration.game import Playing
+from referee.declaration.rules import Playing
 from referee.errors import Illegal
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.cards.cards import Card

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.declaration.game import Battles, Explaining, Game, Rules, Scores, Screens, Secrets
+from referee.declaration.game import Battles, Explaining, Game, Scores, Screens, Secrets
+from referee.declaration.rules import Rules
 from referee.games.conjurers.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:

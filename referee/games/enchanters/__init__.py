@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.declaration.game import Explaining, Game, Rules, Scores, Screens
+from referee.declaration.game import Explaining, Game, Scores, Screens
+from referee.declaration.rules import Rules
 from referee.games.enchanters.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.declaration.game import Playing
+from referee.declaration.rules import Playing
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.line import read_card, read_village
 from referee.games.enchanters.rules import powers

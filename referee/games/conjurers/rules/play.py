@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking import dice
 from referee.asking.question import Procedure
 from referee.declaration.counts import Pile
-from referee.declaration.game import Checks, Rules
+from referee.declaration.rules import Checks, Rules
 from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.state import COUNTERS, GameState, Player, Setup, Stage

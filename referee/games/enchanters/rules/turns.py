@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, finish
 from referee.declaration.counts import Pile
-from referee.declaration.game import Checks, Rules
+from referee.declaration.rules import Checks, Rules
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import numbered, printed

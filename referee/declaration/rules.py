@@ -1,0 +1,126 @@
+"""A game as it is played: its types, its steps, what is counted in it, and what can't be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from referee.asking.question import Aside, Procedure, with_asides
+from referee.declaration.counts import wrong
+from referee.errors import BadInput
+
+if TYPE_CHECKING:
+    from referee.declaration.corrections import Corrections
+    from referee.declaration.counts import Counter, Pile
+
+G = TypeVar("G")
+"""A game's set-up."""
+S = TypeVar("S", bound="State")
+"""A game's state."""
+Findings = Iterable[str]
+"""What can't be of a set-up or a state, a sentence each."""
+
+
+class Seated(Protocol):
+    """A player of a state."""
+
+    name: str
+
+
+class State(Protocol):
+    """What every game's state has: its players, the number of the turn, and copies of itself."""
+
+    @property
+    def players(self) -> Sequence[Seated]:
+        """The players, clockwise."""
+
+    @property
+    def turn(self) -> int:
+        """The turn, counted from 1."""
+
+    def copy(self: S) -> S:
+        """An independent copy."""
+
+
+class Checks(Struct, Generic[G, S], frozen=True):
+    """What is looked at where a set-up or a state was read: each yields what can't be."""
+
+    setup: Sequence[Callable[[G], Findings]] = ()
+    state: Sequence[Callable[[G, S], Findings]] = ()
+
+
+class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
+    """A game as it is played.
+
+    `setup` and `state` are the types that a save holds. `start` is the state before the first decision, `step` the
+    next decision with what follows from it (one entry of the log; None when all is over), `label` says where in the
+    game a state is ("turn 4"). `mended` has, for each version of the rules after the first, the ids of the rules and
+    rulings that were mended in it: a log of an older version may lead elsewhere by them.
+    `interrupts` is what else may be said at each question, by whom it is asked or by others: a potion, a retaliation,
+    a manoeuvre in another's turn.
+    `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
+    changed something.
+    """
+
+    setup: type[G]
+    state: type[S]
+    start: Callable[[G], S]
+    step: Callable[[G, S, list[Any]], Procedure[None] | None]
+    label: Callable[[S], str]
+    interrupts: Callable[[G, S, list[Any]], Sequence[Aside]] | None = None
+    corrections: Callable[[], Corrections[G, S, Any]]
+    counters: Sequence[Counter[S]] = ()
+    piles: Sequence[Pile[S]] = ()
+    checks: Checks[G, S] = Checks()
+    close_checks: Callable[[], Checks[G, S]] = Checks
+    mended: Mapping[int, Sequence[str]] = {}
+
+    @property
+    def version(self) -> int:
+        """The version of the rules."""
+        return max(self.mended, default=1)
+
+    def over(self, setup: G, state: S) -> bool:
+        """Whether there is nothing left to decide."""
+        return self.step(setup, state, []) is None
+
+    def check_setup(self, setup: G, *, closely: bool = True) -> None:
+        """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+        for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
+            _refuse(one(setup) for one in checks.setup)
+
+    def check(self, setup: G, state: S, *, closely: bool = True) -> None:
+        """Look whether a state can be. Raises BadInput that says what can't.
+
+        Without `closely`, for a state that is as the program wrote it, only what takes no time.
+        """
+        for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
+            _refuse(one(setup, state) for one in checks.state)
+        _refuse([wrong(self, state)])
+
+
+def _refuse(findings: Iterable[Findings]) -> None:
+    """Raise BadInput with the first thing that can't be, if there is one."""
+    for found in findings:
+        for one in found:
+            raise BadInput(one)
+
+
+class Playing(Struct, Generic[G, S], frozen=True):
+    """Games with one set-up, as a session plays them."""
+
+    rules: Rules[G, S]
+    setup: G
+
+    def copy(self, state: S) -> S:
+        """An independent copy of a state."""
+        return state.copy()
+
+    def step(self, state: S, events: list[Any]) -> Procedure[None] | None:
+        """The next decision; None when the game is over."""
+        step, interrupts = self.rules.step(self.setup, state, events), self.rules.interrupts
+        if step is None or interrupts is None:
+            return step
+        return with_asides(step, lambda: interrupts(self.setup, state, events))
