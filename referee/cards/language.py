@@ -276,17 +276,20 @@ class CardLanguage(Generic[C]):
             card = self.read_rest(name, start + self.without_name(name, text), kind)
             if self.kind_of(card) != kind:
                 raise Unreadable(f"{name} is a {kind}, not a {self.kind_of(card)}")
-            self.expect_fields(card, needs)
+            if lacking := self.lacking(card, needs):
+                raise Unreadable(lacking)
             return card
 
         return Question("card", prompt, parse, hint=hint, default=default,
                         write=lambda card: self.write_rest(card).removeprefix(start))  # fmt: skip
 
-    def expect_fields(self, card: C, keys: Collection[str]) -> None:
-        """Refuse a card that lacks what matters now. Raises Unreadable."""
-        for field in (self.table.fields[key] for key in set(keys) - self.said_of(card).keys()):
-            example = next(iter(self.table.offered([field.key])), "")
-            raise Unreadable(f"{_name(card)}: its {field.called or field.key} is missing, as in {example}")
+    def lacking(self, card: C, keys: Collection[str]) -> str:
+        """What a card lacks of the fields that matter now, the first of them in a sentence; "" if nothing."""
+        said = self.said_of(card)
+        field = next((self.table.fields[key] for key in keys if key not in said), None)
+        return (
+            f"its {field.called or field.key} is missing, as in {self.table.offered([field.key])[0]}" if field else ""
+        )
 
     def offered(self, card: Written[C]) -> list[str]:
         """What can be typed to change a card, with 2 for any number: parts of its kind, and "no" with what it has."""

@@ -79,7 +79,8 @@ def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
             return replace(CARDS.read_as(text, ItemEntry), copies=UNSET)
         return ItemEntry(name=artifacts[fold(name)].name, abilities=CARDS.read(text, "artifact").abilities)
     card = replace(CARDS.read_as(text, CreatureEntry), copies=UNSET)
-    CARDS.expect_fields(card, ("element",) if elements else ())
+    if elements and (lacking := CARDS.lacking(card, ["element"])):
+        raise Unreadable(f"{card.name}: {lacking}")
     return card
 
 

@@ -87,9 +87,14 @@ class EnchantersCards(CardLanguage[Entry]):
         return read_card_name(text)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """What is said of a card, with the type that the rulebook tells of it."""
+        """What is said of a card, with the type that the rulebook tells of it.
+
+        Saves keep what stands below its line also where that is nothing, so it is always said.
+        """
+        if kind == "village":
+            return said
         told = tables.told_cards().get(fold(name))
-        return {"type": told.type} | said if kind == "card" and told and told.type is not UNSET else said
+        return {"lower": {}} | ({"type": told.type} if told and told.type is not UNSET else {}) | said
 
     def finished(self, card: Entry) -> Entry:
         """A card with what the rulebook tells of it, checked. Raises Unreadable."""
