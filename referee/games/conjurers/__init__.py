@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.declaration.game import Battles, Explaining, Game, Scores, Screens, Secrets
-from referee.declaration.rules import Rules
+from referee.declaration.game import Game
 from referee.games.conjurers.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
+    from referee.declaration.game import Battles, Explaining, Scores, Screens, Secrets
+    from referee.declaration.rules import Rules
     from referee.declaration.setup import SetUp
     from referee.files.files import Data
     from referee.games.conjurers.cards.cards import Card

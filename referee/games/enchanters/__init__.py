@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.declaration.game import Explaining, Game, Scores, Screens
-from referee.declaration.rules import Rules
+from referee.declaration.game import Game
 from referee.games.enchanters.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
+    from referee.declaration.game import Explaining, Scores, Screens
+    from referee.declaration.rules import Rules
     from referee.declaration.setup import SetUp
     from referee.games.enchanters.cards.cards import Card, Village
     from referee.games.enchanters.rules.state import GameState, Setup
