@@ -83,7 +83,7 @@ def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool 
     """A line for each player; and, as `lists`, who has which mines, cards and assistants."""
     listed = {"mines": _mines(game), "cards": _cards(game), "hired": _helpers(game)} if lists else {}
     beside = {what: told for what, told in listed.items() if told and not screen.narrow and _short(told)}
-    screen.print(_holdings(setup, game, beside))
+    screen.print(_holdings(setup, game, beside, narrow=screen.width < 100))
     for what, told in listed.items():
         if told and what not in beside:
             screen.line(f"{what:<7} {' · '.join(f'{name}: {things}' for name, things in told.items())}")
@@ -109,8 +109,13 @@ def _short(told: Mapping[str, str]) -> bool:
     return all(len(things) <= SHORT for things in told.values())
 
 
-def _holdings(setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, str]]) -> Table:
-    """A line for each player; `beside` are lists told in a column each, by their heading and the player's name."""
+def _holdings(
+    setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, str]], *, narrow: bool = False
+) -> Table:
+    """A line for each player; `beside` are lists told in a column each, by their heading and the player's name.
+
+    Where it is `narrow`, the headings take no room from the armies.
+    """
     from rich.table import Table
     from rich.text import Text
 
@@ -118,11 +123,11 @@ def _holdings(setup: Setup, game: GameState, beside: Mapping[str, Mapping[str, s
     table.add_column("")
     for resource in RESOURCES:
         table.add_column({"sapphire": "sapph", "diamond": "diam"}.get(resource, resource), justify="right")
-    for name in ("food", "feeds", "minus points"):
+    for name in ("food", "feeds", "minus" if narrow else "minus points"):
         table.add_column(name, justify="right")
     armies = {number: _army(setup, game, player) for number, player in enumerate(game.players)}
     short = next((word for army in armies.values() for word in army.split() if word[0] in LETTERS), "")
-    key = f" ({short} {LETTERS[short[0]]})" if short else ""
+    key = f" ({short} {LETTERS[short[0]]})" if short and not narrow else ""
     table.add_column(f"army{key}", overflow="fold")
     for what in beside:
         table.add_column(what, overflow="fold")
