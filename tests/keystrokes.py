@@ -17,12 +17,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from referee.asking.fitting import FILLERS, Talk, fit
 from referee.asking.question import Question
 from referee.cli.common import open_table
 from referee.errors import RefereeError
 from referee.games.protocol import WholeGame
 from referee.play.loop import play
 from referee.play.person import Person
+from referee.play.session import Session
 from referee.play.step import Answer, Step
 from referee.preferences import VARIABLE
 from referee.text.screen import Screen
@@ -77,40 +79,63 @@ class Typist(Person):
         super().__init__(Screen(plain=True))
         self._evening = evening
         self._table = table
+        self._at = -1
         self._answers = [answer for step in evening.log for answer in step.answers]
-        self._asked: Question[Any] | None = None
 
-    def ask(self, question: Question[Any]) -> Any:
-        """Answer, or leave at the end of the log."""
-        self._asked = question
-        return super().ask(question)
-
-    def _line(self, prompt: str, words: Sequence[str]) -> str:
+    def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
         session = self._table.session
-        if session.question is None or self._asked is None:
+        if session.question is None:
             return "stop"
-        done = sum(len(step.answers) for step in session.steps) + len(session.draft)
-        target = self._answers[done]
-        text = shortest(self._asked, target.text)
-        self._evening.lines.append(Typed(session.label(session.state), text, (target,)))
-        return text
+        at = session.label(session.state)
+        parts, answers = self._typed(session.ahead(), self._answers[_answered(session) :])
+        if self._evening.lines and answers == self._evening.lines[-1].answers and self._at == _answered(session):
+            raise ValueError(f"{prompt}: {self._evening.lines[-1].text!r} was refused")
+        self._at = _answered(session)
+        line = ";".join(parts) + (";" if len(parts) > 1 and not parts[-1] else "")
+        self._evening.lines.append(Typed(at, line, answers))
+        return line
+
+    def _typed(self, ahead: Session[Any], wanted: Sequence[Answer]) -> tuple[list[str], list[Answer]]:
+        """The answers of the next line, as they are typed, and as they are recorded."""
+        at, given = ahead.label(ahead.state), 0
+        parts: list[str] = []
+        while ahead.question is not None and given < len(wanted) and ahead.label(ahead.state) == at:
+            question, target, before = ahead.question, wanted[given], _answered(ahead)
+            text = shortest(question, target.text, self._table.talk)
+            if question.throw is not None and parts:
+                parts[-1] += f" {text}"
+            else:
+                parts.append(text)
+            try:
+                ahead.answer(target.text)
+            except RefereeError as error:
+                raise ValueError(f"{question.prompt}: {target.text}: {error}") from None
+            given += _answered(ahead) - before
+            if question.throw is not None and (ahead.question is None or ahead.question.throw is None):
+                break
+        return parts, list(wanted[:given])
 
 
-def shortest(question: Question[Any], target: str) -> str:
+def _answered(session: Session[Any]) -> int:
+    return sum(len(step.answers) for step in session.steps) + len(session.draft)
+
+
+def shortest(question: Question[Any], target: str, talk: Talk) -> str:
     """The shortest text that a practised typist may type for an answer."""
     for text in ways(question, target):
         if not text:
-            if question.default is not None and recorded(question, question.default) == target:
+            if question.default is not None and recorded(question, question.default, talk) == target:
                 return text
-        elif recorded(question, text) == target:
+        elif recorded(question, text, talk) == target:
             return text
     return target
 
 
-def recorded(question: Question[Any], text: str) -> str | None:
+def recorded(question: Question[Any], text: str, talk: Talk) -> str | None:
     """What a text is recorded as; None if it is refused."""
     try:
-        return question.record(question.parse(text), text)
+        answer = text if question.throw is not None else fit(question, text, talk)
+        return question.record(question.parse(answer), answer)
     except RefereeError:
         return None
 
@@ -126,13 +151,15 @@ def ways(question: Question[Any], target: str) -> Iterator[str]:
     tokens = target.split()
     cuts = []
     for at, word in enumerate(tokens):
-        common = at == 0 or often[word.lower()] > 1
+        common = (at == 0 and len(tokens) > 1) or often[word.lower()] > 1
         cuts.append(sorted({word[:1], word[:NAME], word} if common else {word[:NAME], word}, key=len))
-    found = set()
+    found: set[str] = set()
+    telling = [at for at, word in enumerate(tokens) if word.lower() not in FILLERS]
     for many in range(1, WORDS + 1):
-        for chosen in itertools.combinations(range(len(tokens)), many):
+        for chosen in itertools.combinations(telling, many):
             found.update(" ".join(cut) for cut in itertools.product(*(cuts[at] for at in chosen)))
-    yield from sorted((text.lower() for text in found), key=lambda text: (len(text), text))
+    numbered = {text for text in found if options and text.isdigit()}  # those are of the list, which nobody looks at
+    yield from sorted((text.lower() for text in found - numbered), key=lambda text: (len(text), text))
 
 
 def played(script: str, where: Path) -> Evening:

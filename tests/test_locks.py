@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.asking.commands import Command, CommandName
+from referee.asking.fitting import QUIET, Talk
 from referee.asking.question import Question
 from referee.cli import build
 from referee.cli.common import open_table
@@ -265,7 +266,7 @@ class Patient:
         self.asked: list[str] = []
         self.holding = ExitStack()
 
-    def greet(self, commands: Sequence[CommandName], cite: loop.Cite) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: loop.Cite, talk: Talk = QUIET) -> None:
         pass
 
     def ask(self, question: Question[Any]) -> str | None:

@@ -116,7 +116,7 @@ def test_a_slip_in_the_second_part_is_asked_for_alone(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert typing("worker", "tavren", "tavern").ask(placing()) == "worker tavern"
-    assert "did you mean tavern?" in capsys.readouterr().out
+    assert "Did you mean tavern?" in capsys.readouterr().out
 
 
 def test_an_answer_that_is_a_number_is_meant_itself(
@@ -139,8 +139,11 @@ def test_an_option_is_chosen_by_its_place(typing: Callable[..., Person]) -> None
 
 
 def test_an_empty_line_is_no_answer(typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]) -> None:
+    """What can be answered is listed once more; where nothing is, what can be said is told."""
     assert typing("", "duel").ask(choice("kind", "Kind", [Option("duel"), Option("dusk")])) == "duel"
-    assert "an answer is needed" in capsys.readouterr().out
+    assert capsys.readouterr().out == "1. duel\n2. dusk\n" * 2
+    assert typing("", "7").ask(asked(tells_closed=False)) == "7"
+    assert "Please answer. help lists commands" in capsys.readouterr().out
 
 
 def test_after_the_end_only_commands_are_understood(

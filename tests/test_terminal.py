@@ -46,7 +46,7 @@ def test_a_battle_is_played_with_numbers_words_and_typed_dice(tmp_path: Path) ->
     answer(child, "Anna's move", "2" + ENTER)  # the second of the list: summon Sphinx 2
     answer(child, "Sphinx wears", "tower" + ENTER)
     answer(child, "Bo's move", "summon mino 2 wiht" + ENTER)
-    child.expect("can't read")
+    child.expect("can't read|no answer")
     answer(child, "Bo's move", "summon mino 2" + ENTER)
     answer(child, "Sphinx strikes Minotaur: 3 dice", "20" + ENTER)
     child.expect("2 dice are too few")
@@ -66,7 +66,6 @@ def test_the_odds_stand_beside_the_moves(tmp_path: Path) -> None:
     child = start(tmp_path / "duel.toml", "--odds")
     set_up(child)
     answer(child, "Anna's move", "summon sphinx 2" + ENTER)
-    answer(child, "Sphinx wears", ENTER)
     child.expect(r"summon Minotaur 2 +Sphinx takes 0-6, Minotaur 0-6")
     answer(child, "Bo's move", CTRL_C)
     assert ended(child) == 130
@@ -83,7 +82,6 @@ def test_a_kill_loses_nothing(tmp_path: Path, when: str) -> None:
     else:
         set_up(child)
         answer(child, "Anna's move", "summon Sphinx 2" + ENTER)
-        answer(child, "Sphinx wears", ENTER)
         answer(child, "Bo's move", "summon Minotaur 2" + ENTER)
         answer(child, "Sphinx strikes Minotaur", "201" + ENTER)
         wait_for(child, "Minotaur strikes Sphinx: 3 dice")
@@ -141,10 +139,8 @@ def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
     wait_for(one, "Anna's move")
     two = start(record)
     answer(two, "Anna's move", "summon Sphinx 1" + ENTER)
-    answer(two, "Sphinx wears", ENTER)
     wait_for(two, "Bo's move")
     one.send("summon Sphinx 3" + ENTER)
-    answer(one, "Sphinx wears", ENTER)
     one.expect("changed meanwhile")
     answer(one, "Bo's move", CTRL_C)
     assert ended(one) == 130

@@ -20,10 +20,13 @@ COMMANDS: Mapping[CommandName, str] = {
     "why not": "what is not possible now, and why: why not tavern",
     "rules": "look a rule up: rules flying",
     "adjust": "put right what the program has wrong, on the record",
-    "help": "what can be said here",
+    "help": "show these commands; ? lists the answers again",
     "stop": "save and stop; go on later",
 }
 """What can be said at a prompt instead of an answer."""
+
+OTHER_WORDS: Mapping[str, CommandName] = {"?": "help", "quit": "stop", "exit": "stop", "correct": "adjust"}
+"""Other words for some of them."""
 
 ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
 """The commands after which an answer goes on where it was."""
@@ -43,6 +46,8 @@ class Command:
 def read_command(text: str) -> Command | None:
     """A command as typed, or None for an answer. Commands stand alone; only a few take words or a number."""
     typed = fold(text)
+    if typed in OTHER_WORDS:
+        return Command(OTHER_WORDS[typed])
     for name in COMMANDS:
         if typed == name:
             return Command(name)
@@ -54,4 +59,4 @@ def read_command(text: str) -> Command | None:
     for name in numbered:
         if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():
             return Command(name, number)
-    return Command("help") if typed == "?" else None
+    return None

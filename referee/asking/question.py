@@ -35,7 +35,8 @@ def not_forced() -> str | None:
 class Option:
     """A possible answer: what is typed and recorded, how it is shown, and what it does or why it is closed.
 
-    `rule` is the id of the rule or ruling that closes it.
+    `rule` is the id of the rule or ruling that closes it. `also` are other words for it, and options of the same
+    `alike` are as good as each other. Options of the same `group` stand together where there is little room.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
     returns the question whose answer is the whole text, or None.
     """
@@ -45,6 +46,9 @@ class Option:
     detail: str = ""
     more: Callable[[], Question[str] | None] | None = None
     rule: str = ""
+    also: tuple[str, ...] = ()
+    alike: str = ""
+    group: str = ""
 
     @property
     def shown(self) -> str:
@@ -72,7 +76,8 @@ class Question(Generic[T]):
     that is `open` has answers that its options don't list; the options of one that is `private` are for the
     eyes of `who` alone. One that `tells_closed` shows what is closed without being asked. `grouped` are fewer options
     for a person to begin with, where there are many; the rest is asked for by their `more`. `throw` are the dice
-    that are asked for, if it is a throw of the table's.
+    that are asked for, if it is a throw of the table's. `coins` tells, of a question that takes
+    names of cards not named yet, the new name in a value; "" if it has none.
     """
 
     key: str
@@ -90,6 +95,7 @@ class Question(Generic[T]):
     tells_closed: bool = False
     grouped: Callable[[], Sequence[Option]] = no_options
     throw: Throw | None = None
+    coins: Callable[[T], str] | None = None
 
     def record(self, value: T, typed: str) -> str:
         """The text under which an answer is recorded."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
+from referee.asking.fitting import QUIET, Talk
 from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.notation import as_answer, read_one, written
@@ -39,8 +41,8 @@ class Answerer(Protocol):
 
     patient: bool
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
-        """Hear what can be said instead of an answer, and how rules are named."""
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+        """Hear what can be said instead of an answer, how rules are named, and how the table talks."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """An answer, a command, or None if there is nobody left to answer."""
@@ -98,6 +100,10 @@ class Table(Protocol):
     def cite(self, rule: str) -> str:
         """A rule or ruling as people look it up: "tavern, p. 12"."""
 
+    @property
+    def talk(self) -> Talk:
+        """Who sits at the table, and its words for the rulebook's."""
+
     def correction(self) -> Procedure[Step]:
         """Ask for a correction of what is wrong, where it takes any."""
 
@@ -124,6 +130,13 @@ class BareTable:
 
         return rulebook(self.game).named(rule)
 
+    @property
+    def talk(self) -> Talk:
+        """The game's words; nobody is known by name."""
+        from referee.rulebook.rules import table_words
+
+        return Talk(words=partial(table_words, self.game))
+
     def correction(self) -> Procedure[Step]:
         """What is wrong is put right by going back. Raises BadInput."""
         yield from ()
@@ -144,7 +157,7 @@ def play(
     Raises what the answerer raises; everything answered is on disk then.
     """
     ahead = dict(given or {})
-    answerer.greet(table.commands, table.cite)
+    answerer.greet(table.commands, table.cite, table.talk)
     events = table.session.take_events()
     if events and table.session.draft:
         table.say("Done already in the step under way:")

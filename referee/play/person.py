@@ -1,8 +1,10 @@
 """A person at a terminal as the one who answers.
 
-The options are listed with numbers, then a line is typed: a number, the words of an answer or their beginning
-(with completion), or a command; what fits nothing is refused and never taken for something else. In plain mode the
-lines are plain input. Ctrl-C raises KeyboardInterrupt; what was answered before is on disk by then.
+The options are listed once for a question, as far as they fit the screen, and again on `?`; then a line is typed that
+holds as many answers as it has (`play.line`): a number of the list, words that fit one of the legal answers
+(`asking.fitting`), or a command. What fits nothing is refused and never taken for something else, and what is left of
+its line comes back to be mended. In plain mode the lines are plain input. Ctrl-C raises KeyboardInterrupt; what was
+answered before is on disk by then.
 """
 
 from __future__ import annotations
@@ -15,20 +17,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.asking.commands import ASIDE, Command, CommandName, read_command
+from referee.asking.fitting import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import Option, Question
-from referee.errors import BadInput, Illegal, RefereeError
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.play import line as lines
 from referee.play.alone import wait_until_alone
 from referee.play.loop import Cite, why_not
-from referee.play.notation import as_answer, read_one
+from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.text.cleaning import in_short, seen
 from referee.text.names import fold, printable
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
 
-DETAILED, LISTED, CLOSED = 32, 45, 6
-"""Up to so many options are listed with details, so many in columns (more are found by their beginning), and so many
-closed ones with the reason."""
+LISTED, CLOSED, FEWEST = 45, 6, 3
+"""Up to so many options are listed (more are found by their beginning), so many closed ones with the reason, and so
+many lines a list takes at least, however little room is left."""
+
+LONG = 30
+"""A line of so many letters comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
 
 _YES = ("y", "yes")
 
@@ -54,12 +61,21 @@ class Person:
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self._cite: Cite = str
+        self._talk = QUIET
         self._begun: tuple[str, str] | None = None  # a question's prompt and the beginning of its answer
+        self._left: list[str] = []  # what is left of the line that was typed last
+        self._several = False  # whether that line had several answers
+        self._part = ""  # its answer that was given last
+        self._mending = ""  # a refused line that is to be mended
+        self._meant: list[str] = []  # what is meant instead of what was refused: Enter takes it
+        self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
+        self._fitting: Sequence[Option] = ()  # those that what was typed fits
+        self._rest: list[str] = []  # what comes after the choice of one of them
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Say what can be said instead of an answer."""
-        self._cite = cite
-        self.screen.line(f"At any question: {', '.join(commands)}; Ctrl-C stops.", style="dim")
+        self._cite, self._talk = cite, talk
+        self.screen.line("? lists the answers, help the commands; everything is saved at once.", style="dim")
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """Ask until something is said."""
@@ -67,17 +83,21 @@ class Person:
             return self._ask_alone(question)
         while True:
             options = list(question.grouped() or question.options())
-            said = self._gone_on_with(question, options) or self._type(question, options)
-            if not isinstance(said, Option):
-                chosen = _chosen(said, options, shortened=bool(question.grouped()))
-                if chosen is None:
-                    return said
-                said = chosen
-            if said.more is None or (more := said.more()) is None:
-                return as_answer(said.text)
+            chosen = self._gone_on_with(question, options)
+            said: str | Command | None = None
+            if chosen is None:
+                try:
+                    said, chosen = self._read(question, options, self._next_part(question, options))
+                except RefereeError as error:
+                    self.refused(question, error)
+                    continue
+            if chosen is None:
+                return said
+            if chosen.more is None or (more := chosen.more()) is None:
+                return as_answer(chosen.text)
             rest = self._ask_rest(more)
             if isinstance(rest, Command) and rest.name in ASIDE:
-                self._begun = question.prompt, said.text
+                self._begun = question.prompt, chosen.text
             if rest != Command("undo"):  # undo there takes back the beginning of this answer only
                 return rest
 
@@ -102,62 +122,184 @@ class Person:
 
     def _ask_alone(self, question: Question[Any]) -> str | Command | None:
         """Ask what only one player may see: the others look away, and nothing of it stays on the screen."""
+        self._left.clear()  # nobody types ahead of what only one may see
         said = wait_until_alone(
             question.who, self.screen, lambda prompt: self._line(prompt, []), lambda typed: bool(read_command(typed))
         )
         if said:
             return read_command(said)
-        with self.screen.apart():
-            return self.ask(replace(question, private=False))
+        try:
+            with self.screen.apart():
+                return self.ask(replace(question, private=False))
+        finally:
+            self._listed = None
 
-    def _type(self, question: Question[Any], options: Sequence[Option]) -> str | Command | Option:
-        self._list(options)
+    # --- what was typed ---------------------------------------------------------------------------
+
+    def _next_part(self, question: Question[Any], options: Sequence[Option]) -> str:
+        """The next answer of the line that was typed, or of a new one."""
+        if self._left:
+            self._part = self._left.pop(0)
+            return self._part
+        typed = self._type(question, options)
+        self._left = self._parts(question, typed)
+        self._several = len(self._left) > 1
+        self._part = self._left.pop(0)
+        return self._part
+
+    def _parts(self, question: Question[Any], typed: str) -> list[str]:
+        """The answers of a line; one that answers the question as a whole, or corrects something, is one."""
+        if not typed:
+            meant, self._meant = self._meant, []
+            return meant or [""]
+        self._meant = []
+        if self._fitting and typed.isdecimal():
+            return [typed, *self._rest]
+        if ";" not in typed and "[" not in typed:
+            return [typed]
+        if read_command(typed) is not None or looks_like_correction(typed) or _answers(question, typed):
+            return [typed]
+        return lines.parts(typed, self._talk.players()) or [""]
+
+    def _read(
+        self, question: Question[Any], options: Sequence[Option], part: str
+    ) -> tuple[str | Command | None, Option | None]:
+        """What a part of a line is: an answer, a command, or an option of those that were listed.
+
+        Raises Unreadable, Ambiguous or Illegal for what is none of these.
+        """
+        fitting, self._fitting = self._fitting, ()
+        if not part:
+            if question.default is None:
+                self._left.clear()
+                self._list(question, options)
+                if not options:
+                    raise Unreadable("Please answer. help lists commands, why not shows what is blocked, quit ends.")
+                return self._read(question, options, self._next_part(question, options))
+            return question.default, None
+        if part == "?":
+            self._list(question, options)
+            return self._read(question, options, self._next_part(question, options))
+        if (command := read_command(part)) is not None:
+            if command.name not in ASIDE:
+                self._listed = None
+            return command, None
+        if question.throw is not None:
+            return self._thrown(question, part), None
+        if (exact := _exactly(part, options)) is not None:
+            return (None, exact) if _is_half(exact) else (as_answer(exact.text), None)
+        if part.startswith('"') or looks_like_correction(part):
+            return part, None
+        part = self._without_player(question, part)
+        if fitting and part.isdecimal() and 1 <= int(part[:6]) <= len(fitting):
+            return None, fitting[int(part[:6]) - 1]
+        if (chosen := _numbered(question, options, part)) is not None:
+            return None, chosen
+        return self._fitted(question, options, part)
+
+    def _fitted(
+        self, question: Question[Any], options: Sequence[Option], part: str
+    ) -> tuple[str | Command | None, Option | None]:
+        """The answer that a part means, which dice may follow. Raises Unreadable, Ambiguous or Illegal."""
+        group = _beginning(part, options) if question.grouped() else None
+        if group is not None:
+            return None, group
+        try:
+            text = fit(question, part, self._talk)
+            half = _exactly(text, options)
+            return (None, half) if half is not None and _is_half(half) else (as_answer(text), None)
+        except RefereeError as error:
+            for answer, dice in lines.dice_after(part):
+                try:
+                    text = as_answer(fit(question, answer, self._talk))
+                except RefereeError:
+                    continue
+                self._left.insert(0, dice)
+                self._several = True
+                return text, None
+            if isinstance(error, Illegal):
+                raise
+            if asks(part):
+                return Command("rules", part), None
+            if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
+                raise Meant(f'"{printable(part)}" is no answer. Did you mean {command}?', command) from None
+            raise
+
+    def _thrown(self, question: Question[Any], part: str) -> str:
+        """The dice of one throw, where more may have been typed. Raises Unreadable."""
+        assert question.throw is not None
+        dice, rest = lines.next_throw(part, question.throw)
+        question.parse(dice)
+        if rest:
+            self._left.insert(0, rest)
+            self._several = True
+        return dice
+
+    def _without_player(self, question: Question[Any], part: str) -> str:
+        """An answer without the player's name that may stand in front. Raises Unreadable if it is another's turn."""
+        name, colon, answer = part.partition(":")
+        players = self._talk.players()
+        if not colon or not answer.strip() or _answers(question, part) or not lines.is_player(name, players):
+            return part
+        if question.who and not lines.is_player(name, [question.who]):
+            told = next(player for player in players if lines.is_player(name, [player]))
+            raise Unreadable(f"It is {question.who}'s turn, not {told}'s.")
+        return answer.strip()
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def _type(self, question: Question[Any], options: Sequence[Option]) -> str:
+        """Ask for a line; what can be answered stands above it, once for a question."""
+        asked = (question.key, question.prompt, question.who, tuple(option.text for option in options))
+        if asked != self._listed:
+            self._list(question, options)
+            self._listed = asked
+        if self._meant:
+            told = lines.together(self._meant)
+        else:
+            told = next((option.shown for option in options if option.text == question.default), "")
+            told = told or question.default or ""
+        usual = f" [Enter: {told}]" if told else ""
+        words = [option.text for option in options]
+        mending, self._mending = self._mending, ""
+        return self._line(f"{question.prompt}{usual}: ", words, mending).strip()
+
+    def _list(self, question: Question[Any], options: Sequence[Option]) -> None:
+        """List what can be answered, as far as it fits the screen."""
+        self._list_options(options)
         if question.tells_closed:
             self._list_closed(question.closed())
         if question.hint:
             self.screen.line(f"  ({question.hint})", style="dim")
-        usual = next((option.shown for option in options if option.text == question.default), question.default)
-        default = f" [{usual}]" if usual else ""
-        while True:
-            words = [option.text for option in options]
-            typed = self._line(f"{question.prompt}{default}: ", words).strip() or (question.default or "")
-            if (command := read_command(typed)) is not None:
-                return command
-            if len(options) <= LISTED and typed in (numbers := _numbers(options)):
-                return options[numbers.index(typed)]
-            if typed:
-                return typed
-            self.screen.line("  an answer is needed; why not tells what can be said, stop leaves", style="dim")
 
-    def _list(self, options: Sequence[Option]) -> None:
+    def _list_options(self, options: Sequence[Option]) -> None:
         if len(options) > LISTED:
             self.screen.line(f"  {len(options)} to choose from; type the beginning of a name", style="dim")
             return
-        if len(options) > DETAILED and not self.screen.plain:
-            numbered = zip(_numbers(options), options, strict=True)
-            self.screen.side_by_side([f"{number:>2} {option.shown}" for number, option in numbered])
-            return
-        numbered = zip(_numbers(options), options, strict=True)
         rows = [
-            (number, "" if option.shown == number else option.shown, option.detail) for number, option in numbered
+            (number, "" if option.shown == number else option.shown, option.detail)
+            for number, option in zip(_numbers(options), options, strict=True)
         ]
         if self.screen.plain:
             for number, shown, detail in rows:
                 told = ": ".join(part for part in (shown, detail) if part)
                 self.screen.line(f"{number}. {told}" if told and number else told or number)
         elif rows:
-            self.screen.listed(rows)
+            self.screen.fitting(rows, max(FEWEST, self.screen.room))
 
     def _list_closed(self, closed: Sequence[Option]) -> None:
         """What isn't possible now and why, the first few."""
-        for option in closed[:CLOSED]:
+        few = min(CLOSED, max(1, self.screen.room))
+        for option in closed[:few]:
             rule = f" ({self._cite(option.rule)})" if option.rule else ""
             self.screen.line(f"   -  {option.shown}: {option.detail}{rule}", style="dim")
-        if len(closed) > CLOSED:
-            self.screen.line(f"      {len(closed) - CLOSED} more are closed; why not tells all", style="dim")
+        if len(closed) > few:
+            self.screen.line(f"      {len(closed) - few} more are closed; why not tells all", style="dim")
 
-    def _line(self, prompt: str, words: Sequence[str]) -> str:
+    def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
+        """A line as it is typed; `default` stands in it, to be mended."""
         prompt = seen(prompt)
+        self.screen.asked()
         if self.screen.plain:
             return input(prompt)
         import questionary
@@ -167,6 +309,7 @@ class Person:
         completer = FuzzyWordCompleter(list(words)) if words else None
         typed: str = questionary.text(
             prompt.rstrip(),
+            default=default,
             completer=completer,
             complete_while_typing=len(words) > LISTED,
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
@@ -174,12 +317,29 @@ class Person:
         return typed
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """Say why, and go on."""
-        ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) else ""
-        self.screen.line(f"  {in_short(str(error))}{ruling}", style="red")
+        """Say why, keep what is left of the line, and go on."""
+        ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
+        told = in_short(str(error))
+        left, self._left = [self._part, *self._left], []
+        if self._several and self._part and self._part not in told:
+            told = f'"{printable(self._part)}": {told}'
+        listing = isinstance(error, Several) and len(error.options) <= LISTED
+        self.screen.line(
+            f'  "{printable(self._part)}" fits several:' if listing else f"  {told}{ruling}", style="red"
+        )
+        if isinstance(error, Several) and listing:
+            self._list_options(error.options)
+            self._fitting, self._rest = error.options, left[1:]
+        elif isinstance(error, Meant):
+            self._meant = [error.answer, *left[1:]]
+        elif self._several or len(self._part) > LONG:
+            self._mending = lines.together(left)
+            if self.screen.plain:
+                self.screen.line(f"  Not entered: {printable(self._mending, 200)}")
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed."""
+        self._left.clear()
         while typed := self._line("That was the last. Enter to leave, or undo: ", []).strip():
             if (command := read_command(typed)) is not None:
                 return None if command.name == "stop" else command
@@ -194,6 +354,15 @@ class Person:
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
 
 
+def _answers(question: Question[Any], text: str) -> bool:
+    """Whether a text answers a question as it stands, and names nothing new."""
+    try:
+        value = question.parse(text)
+    except RefereeError:
+        return False
+    return question.coins is None or not question.coins(value)
+
+
 def _numbers(options: Sequence[Option]) -> list[str]:
     """What is typed for each option: its place in the list, or the answer itself where answers are numbers."""
     texts = [option.text for option in options]
@@ -202,12 +371,31 @@ def _numbers(options: Sequence[Option]) -> list[str]:
     return [str(place) for place in range(1, len(texts) + 1)]
 
 
-def _chosen(said: object, options: Sequence[Option], *, shortened: bool) -> Option | None:
-    """The option that was typed out in full, as it is recorded or shown; `shortened`: or its beginning."""
-    if not isinstance(said, str):
+def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> Option | None:
+    """The option of this number in the list, which more words may follow: "3 with Dirk"."""
+    number, _, rest = part.partition(" ")
+    if len(options) > LISTED or number not in (numbers := _numbers(options)):
         return None
-    typed = fold(said)
-    if same := [option for option in options if typed in (fold(option.text), fold(option.shown))]:
-        return same[0]
-    starting = [option for option in options if shortened and fold(option.shown).startswith(typed)]
+    option = options[numbers.index(number)]
+    if not rest:
+        return option
+    whole = f"{option.text} {rest.strip()}"
+    return Option(whole) if number != option.text and _answers(question, whole) else None
+
+
+def _is_half(option: Option) -> bool:
+    """Whether an option is only the beginning of an answer, whose rest has to be asked for."""
+    more = option.more() if option.more is not None else None
+    return more is not None and more.default is None
+
+
+def _exactly(typed: str, options: Sequence[Option]) -> Option | None:
+    """The option that was typed out in full, as it is recorded or shown."""
+    key = fold(typed)
+    return next((option for option in options if key in (fold(option.text), fold(option.shown))), None)
+
+
+def _beginning(typed: str, options: Sequence[Option]) -> Option | None:
+    """The only option that is shown with such a beginning."""
+    starting = [option for option in options if fold(option.shown).startswith(fold(typed))]
     return starting[0] if len(starting) == 1 else None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.asking.commands import Command, CommandName, read_command
+from referee.asking.fitting import QUIET, Talk
 from referee.asking.question import Question
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.play.loop import Cite
@@ -18,7 +19,7 @@ class Usual:
 
     patient = False
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Nobody to greet."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:
@@ -51,7 +52,7 @@ class Script:
         self._next = 0
         self.where = where
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Nobody to greet."""
 
     def peek(self) -> Said | None:

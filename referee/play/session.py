@@ -222,6 +222,12 @@ class Session(Generic[S]):
         self.forcing = True
         self._run_forced()
 
+    def ahead(self) -> Session[S]:
+        """A session that stands where this one does, to look ahead: nothing that is answered in it counts."""
+        return Session(
+            self.game, self.state, draft=list(self.draft), resumed=self.state, forcing=self.forcing, label=self.label
+        )
+
     # --- going back -------------------------------------------------------------------------------
 
     def state_before(self, number: int) -> S:

@@ -267,6 +267,12 @@ def _words(game: str) -> WordsFile:
 
 
 @cache
+def table_words(game: str) -> Mapping[str, Sequence[str]]:
+    """What players say, and the rulebook's words for it. Raises BadInput if the game's `words.toml` is broken."""
+    return _words(game).words
+
+
+@cache
 def rulebook(game: str) -> RuleBook:
     """The rules and rulings of a game. Raises BadInput if its rules.toml is broken."""
     return RuleBook(game, tables.read(game, "rules", RulesFile))

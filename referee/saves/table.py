@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.asking.commands import COMMANDS, CommandName
+from referee.asking.fitting import Talk
 from referee.asking.question import Procedure
 from referee.declaration.game import Game
 from referee.declaration.plain import screens_of
@@ -75,6 +76,16 @@ class SavedTable:
                 f"{self.open_save.path}: it was changed by hand while you played; your last answer isn't in it. "
                 f"Go on with: referee play {self.open_save.path}, which asks what is to be done with the change"
             )
+
+    @property
+    def talk(self) -> Talk:
+        """The players' names, and the game's words."""
+        from referee.rulebook.rules import table_words
+
+        return Talk(
+            lambda: [player.name for player in self.session.present.players],
+            lambda: table_words(self.open_save.game.name),
+        )
 
     def correction(self) -> Procedure[Step]:
         """Ask for a correction of the state."""

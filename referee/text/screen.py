@@ -37,7 +37,10 @@ LAST_NARROW = "\u02ff"
 """Letters up to this one take a column each."""
 
 USUAL_HEIGHT = 25
-"""The lines; nothing depends on them."""
+"""The lines as drawn things know them; what must fit goes by the terminal's own."""
+
+ENDLESS = 10_000
+"""More lines than anything has."""
 
 
 class Screen:
@@ -47,6 +50,7 @@ class Screen:
         self, plain: bool = False, file: IO[str] | None = None, width: int | None = None, *, drawing: bool = False
     ) -> None:
         """`drawing` draws lines and frames into a file too."""
+        self._since = _Counted.lines
         self.plain = plain or os.environ.get("TERM") == "dumb"
         self._file = file
         self._width = width
@@ -61,7 +65,7 @@ class Screen:
 
         terminal = self._is_terminal
         return Console(
-            file=drawable(self._file or sys.stdout) if terminal else cast("IO[str]", _Trimmed(self._file)),
+            file=cast("IO[str]", _Counted(self._file) if terminal else _Trimmed(self._file)),
             width=self._width or _said_width(terminal),
             height=USUAL_HEIGHT,
             no_color=True if self.plain else None,
@@ -100,6 +104,20 @@ class Screen:
     def narrow(self) -> bool:
         """Whether the narrow form is wanted."""
         return self.width < NARROW
+
+    @property
+    def room(self) -> int:
+        """The lines that are free above a prompt if nothing that was told since the last one is to scroll off.
+
+        Where there is no terminal, as many as anybody needs.
+        """
+        if not self.console.is_terminal:
+            return ENDLESS
+        return shutil.get_terminal_size().lines - (_Counted.lines - self._since) - 2
+
+    def asked(self) -> None:
+        """Note that a prompt comes: what is told from now on is new."""
+        self._since = _Counted.lines
 
     def print(self, *things: RenderableType) -> None:
         """Write things one below the other; text is wrapped between words."""
@@ -219,16 +237,48 @@ class Screen:
 
         self.print(Columns(texts, column_first=True, padding=(0, 2)))
 
-    def listed(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        """Write numbered things with a remark each; long remarks are wrapped in their column."""
+    def fitting(self, rows: Sequence[tuple[str, str, str]], room: int) -> None:
+        """Write numbered things with a remark each in so many lines at most.
+
+        Where they don't fit, remarks are cut, then left out, and at last the things themselves: how many is said.
+        """
         table = columns("right", "left", "*")
         for row in rows:
             table.add_row(*row)
-        self.print(table)
+        if len(self.console.render_lines(_Cleaned(table), pad=False)) <= room:
+            self.print(table)
+            return
+        if len(rows) <= room:
+            table.columns[-1].no_wrap, table.columns[-1].overflow = True, "ellipsis"
+            self.print(table)
+            return
+        told = [f"{number:>2} {shown}".rstrip() for number, shown, _ in rows]
+        beside = max(1, (self.width + 2) // (max(map(len, told)) + 2))
+        fit = len(told) if len(told) <= beside * room else beside * (room - 1)
+        self.side_by_side(told[:fit])
+        if fit < len(told):
+            self.line(f"   {len(told) - fit} more: type a name", style="dim")
 
     def rule(self) -> None:
         """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""
         self.line("─" * self.width if self.draws else "", style="dim")
+
+
+class _Counted:
+    """A terminal, with the lines that were written to it counted, whoever wrote them."""
+
+    lines = 0
+
+    def __init__(self, file: IO[str] | None) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        """Write text."""
+        _Counted.lines += text.count("\n")
+        return drawable(self._file or sys.stdout).write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(drawable(self._file or sys.stdout), name)
 
 
 class _Trimmed:

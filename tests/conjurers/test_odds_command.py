@@ -13,6 +13,7 @@ import tomli_w
 from typer.testing import CliRunner, Result
 
 from referee.asking.commands import Command, CommandName
+from referee.asking.fitting import QUIET, Talk
 from referee.asking.question import Option, Question
 from referee.cli import build
 from referee.errors import RefereeError
@@ -227,7 +228,7 @@ class Reader:
     def __init__(self) -> None:
         self.listed: list[Option] = []
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Nothing to hear."""
 
     def ask(self, question: Question[Any]) -> str | Command | None:

@@ -18,7 +18,7 @@ from referee.games.conjurers.battle.play import Ended, Play
 from referee.games.conjurers.battle.state import NONE, SIDES, Battle, Source, enemy_of
 from referee.games.conjurers.cards.abilities import show_all
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.text.names import find, fold
+from referee.text.names import find, fold, or_list
 
 
 class BattleGame:
@@ -179,7 +179,18 @@ def _move_question(play: Play) -> Question[Move]:
         forced=lambda: None if battle.outcome is None and legality.can_act(battle) else "pass",
         write=lambda move: moves.write(move, battle),
         open=True,
+        hint=_offered(battle),
     )
+
+
+def _offered(battle: Battle) -> str:
+    """How equipment is put on, where there is some left and somebody to put it on (p. 22)."""
+    side = battle.sides[battle.side_to_move]
+    left = [piece.name for number, piece in enumerate(side.equipment) if number not in side.used]
+    hand = next((f for f in battle.of(battle.side_to_move) if f.in_hand and f.may_wear), None)
+    name = hand.name if hand is not None else "NAME"
+    summons = hand is not None or side.hidden
+    return f"with equipment: summon {name} 1 with {or_list(left)}" if left and summons else ""
 
 
 def any_move(move: Move) -> bool:

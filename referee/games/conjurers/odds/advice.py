@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.asking.commands import Command, CommandName
 from referee.asking.dice import Mode
+from referee.asking.fitting import QUIET, Talk
 from referee.asking.question import Option, Question
 from referee.errors import RefereeError
 from referee.games.conjurers.battle import moves
@@ -31,9 +32,9 @@ class Adviser:
         self.patient = answerer.patient
         self._present = present
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite) -> None:
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """As the answerer hears it."""
-        self._answerer.greet(commands, cite)
+        self._answerer.greet(commands, cite, talk)
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the answerer says."""

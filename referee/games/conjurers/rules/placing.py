@@ -76,7 +76,8 @@ def _question(context: Context) -> Question[Placing]:
             kind, rest = figures[0], words  # there is only one to place
         if not rest:
             raise Unreadable(f'can\'t read "{text}"; write place FIGURE SPACE, like place {figures[0]} tavern')
-        figure = find(kind, keyed(kinds, str), "kind of figure")
+        own = [one for one in figures if one.startswith(kind)]
+        figure = own[0] if len(own) == 1 else find(kind, keyed(kinds, str), "kind of figure")
         space = _space(rest, every, context, seat, figure)
         board.verify_place(setup, game, seat, figure, space)
         return figure, space
@@ -85,7 +86,10 @@ def _question(context: Context) -> Question[Placing]:
         legal = board.legal_places(setup, game, seat)
         return [
             Option(
-                f"place {kind} {space.name}", space.name if len(figures) == 1 else "", promise(context, seat, space)
+                f"place {kind} {space.name}",
+                space.name if len(figures) == 1 else "",
+                promise(context, seat, space),
+                alike=f"{kind} {space.kind}" if space.sort != "duel" else "",
             )
             for kind, space in legal
         ]
@@ -103,9 +107,9 @@ def _question(context: Context) -> Question[Placing]:
         for kind in figures:
             places = [option for option in every_option if option.text.startswith(f"place {kind} ")]
             if places:
-                count = f"{len(places)} spaces are open to it"
+                names = ", ".join(option.text.removeprefix(f"place {kind} ") for option in places)
                 found.append(
-                    Option(f"place {kind}", kind, count, more=partial(_space_question, name, kind, places, parse))
+                    Option(f"place {kind}", kind, names, more=partial(_space_question, name, kind, places, parse))
                 )
         return found
 

@@ -1,0 +1,249 @@
+"""What somebody means among the answers that are legal: any word of a name, its beginning, a word of the table's own.
+
+Only legal answers compete; what fits none of them but one that isn't legal is refused with the reason. Nothing is
+guessed: what is only near to an answer is asked about (`Meant`), and so is what several fit (`Several`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.asking.commands import COMMANDS
+from referee.asking.question import Option, Question
+from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
+from referee.text.names import fold, nearest, or_list, printable
+
+Words = Mapping[str, Sequence[str]]
+"""What players say, and the rulebook's words for it, as a game's `words.toml` has them."""
+
+
+def nobody() -> Sequence[str]:
+    """No players that are known by name."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Talk:
+    """How a table talks: who sits there, and its words for the rulebook's."""
+
+    players: Callable[[], Sequence[str]] = nobody
+    words: Callable[[], Words] = dict
+
+
+QUIET = Talk()
+"""A table of which nothing is known."""
+
+
+class Meant(Unreadable):
+    """What was typed is no answer, but `answer` is likely meant; Enter takes it."""
+
+    def __init__(self, message: str, answer: str) -> None:
+        super().__init__(message)
+        self.answer = answer
+
+
+class Several(Ambiguous):
+    """What was typed fits several answers: `options`."""
+
+    def __init__(self, typed: str, options: Sequence[Option]) -> None:
+        told = [option.text for option in options[:FEW]]
+        more = f", and {len(options) - FEW} more" if len(options) > FEW else ""
+        fits = f"{', '.join(told)}{more}" if more else or_list(told)
+        super().__init__(f'"{printable(typed)}" fits several: {fits}')
+        self.options = options
+
+
+FEW = 4
+"""So many of the answers that fit are named."""
+
+NEAR = 0.7
+"""How near a misspelt word must be to one of an answer's, from 0 to 1."""
+
+ALIKE = 0.8
+"""How near a new name may come to a known one before it is asked about."""
+
+LEAST = 4
+"""Shorter words aren't compared with others: too many are near."""
+
+_FILLERS = """a an and at by for from go goes going her his i in into is it its let lets me my of off on onto our
+    please put puts send sends she he take takes the their them then they to up use uses wants we will with would"""
+FILLERS = frozenset(_FILLERS.split())
+"""Words that say nothing where they are no part of an answer."""
+
+_NO_NAMES = """attack card cards deck done dunno empty end fight item items left monster more move next no nobody none
+    not nothing over pass same skip summon turn what yes"""
+NO_NAMES = FILLERS | set(_NO_NAMES.split())
+"""A text of nothing but such words is no card's name."""
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_ASKS = re.compile(
+    r"(?:what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should)\b.* .*|.* .*\?"
+)
+"""How a question about the rules begins, or ends."""
+
+
+def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
+    """The answer that is meant, as `question.parse` takes it.
+
+    Raises Illegal for what is meant and not allowed, Several, Meant, or Unreadable.
+    """
+    options = question.options()
+    key = fold(typed)
+    for option in options:
+        if key in (fold(option.text), fold(option.shown)):
+            return option.text
+    refused: RefereeError | None = None
+    if not question.coins:
+        try:
+            question.parse(typed)
+        except RefereeError as error:
+            refused = error
+        else:
+            return typed
+    tokens = _tokens(typed)
+    words = talk.words()
+    found = best(options, tokens, words) or best(_further(options), tokens, words)
+    if len(found) == 1:
+        return found[0].text
+    if found:
+        raise Several(typed, found)
+    if question.coins:
+        try:
+            return _known(question, typed, options)
+        except RefereeError as error:
+            refused = error
+    if isinstance(refused, Illegal | Meant):
+        raise refused
+    if shut := best(question.closed(), tokens, words):
+        raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
+    if (near := nearly(options, tokens)) is not None:
+        raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near}?', near)
+    raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
+
+
+def asks(typed: str) -> bool:
+    """Whether a text is plainly a question about the rules."""
+    return _ASKS.fullmatch(fold(typed)) is not None
+
+
+def misspelt_command(typed: str) -> str:
+    """The command that a word is likely to be, misspelt; "" if it is none."""
+    word = fold(typed)
+    if len(word) < LEAST or " " in word:
+        return ""
+    return next(iter(nearest(word, [name for name in COMMANDS if word[0] in name[:2]], most=1, alike=NEAR)), "")
+
+
+def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> str:
+    """An answer that isn't listed, if it names nothing new. Raises Meant for a new name, or what `parse` raises."""
+    assert question.coins is not None
+    value = question.parse(typed)
+    name = question.coins(value)
+    if not name or fold(typed).startswith("new "):
+        return typed
+    if not set(_tokens(name)) - NO_NAMES or len(name) < 2 or fold(name) in COMMANDS or asks(typed):
+        raise Unreadable(f'"{printable(typed)}" is no card\'s name')
+    known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
+    if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
+        raise Meant(f'No card here is called "{printable(name)}". Did you mean {known[near[0]]}?', known[near[0]])
+    raise Meant(f'"{printable(name)}" isn\'t known yet. Is it a new card?', question.record(value, typed))
+
+
+def _tokens(typed: str) -> list[str]:
+    return _WORD.findall(fold(typed))
+
+
+def _further(options: Sequence[Option]) -> list[Option]:
+    """What the options lead on to: a summon with its equipment, a figure with its space."""
+    found: list[Option] = []
+    for option in options:
+        more = option.more() if option.more is not None else None
+        if more is not None and not more.private:
+            listed = [one for one in more.options() if one.text != option.text]
+            found += [*listed, *_further(listed)]
+    return found
+
+
+def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list[Option]:
+    """The options that the words fit best; several if they fit them equally well.
+
+    Of those that are as good as each other the first is meant, and one that has no other words than all the rest.
+    """
+    ranked = [(rank, option) for option in options if (rank := _rank(option, tokens, words)) is not None]
+    if not ranked:
+        return []
+    highest = max(rank for rank, _ in ranked)
+    found = [option for rank, option in ranked if rank == highest]
+    if found[0].alike and all(option.alike == found[0].alike for option in found):
+        return found[:1]
+    sets = [set(_tokens(option.text)) for option in found]
+    least = min(range(len(found)), key=lambda at: len(sets[at]))
+    return [found[least]] if all(sets[least] < one for at, one in enumerate(sets) if at != least) else found
+
+
+def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
+    """How well words fit an option: how many are a whole word of it, and whether the first is; None if they don't."""
+    ranks = [_rank_of(_tokens(text), tokens, words) for text in {option.text, option.shown, *option.also}]
+    return max((rank for rank in ranks if rank is not None), default=None)
+
+
+def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
+    left: list[str | None] = list(names)
+    said = 0
+    rest = []
+    for token in tokens:
+        if token in left:
+            left[left.index(token)] = None
+            said += 1
+        else:
+            rest.append(token)
+    exact = said
+    first = bool(names and tokens) and names[0].startswith(tokens[0])
+    for token in rest:
+        at = next((at for at, name in enumerate(left) if _begins(name, token)), None)
+        if at is not None:
+            left[at] = None
+        elif token in words and (meant := _meant(left, words[token])):
+            for word in meant:
+                left[left.index(word)] = None
+        elif token in FILLERS:
+            continue
+        else:
+            return None
+        said += 1
+    return (exact, int(first)) if said else None
+
+
+def _begins(name: str | None, token: str) -> bool:
+    return name is not None and not token.isdigit() and name.startswith(token)
+
+
+def _meant(left: Sequence[str | None], phrases: Sequence[str]) -> list[str]:
+    """The words of the first phrase that an option has."""
+    return next((words for words in map(_tokens, phrases) if all(word in left for word in words)), [])
+
+
+def nearly(options: Sequence[Option], tokens: Sequence[str]) -> str | None:
+    """The one option that misspelt words come nearest to; None if none is near, or several are."""
+    from difflib import SequenceMatcher  # loaded only where something was misspelled
+
+    def likeness(names: Sequence[str]) -> Iterator[float]:
+        for token in tokens:
+            if any(_begins(name, token) for name in names):
+                yield 1.0
+            elif token not in FILLERS:
+                compared = [name for name in names if min(len(name), len(token)) >= LEAST]
+                yield max((SequenceMatcher(None, token, name).ratio() for name in compared), default=0.0)
+
+    ranked = []
+    for option in options:
+        near = list(likeness(_tokens(f"{option.text} {option.shown}")))
+        if near and min(near) >= NEAR:
+            ranked.append((sum(near) / len(near), option.text))
+    ranked.sort(reverse=True)
+    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+        return None
+    return ranked[0][1]

@@ -1,0 +1,78 @@
+"""A line that somebody typed at a prompt: as many answers as it has.
+
+    rec pit; war fish; wo stone; market
+    resolve recruiter [trade 3 wood iron / done]
+    crow 2 21 10
+
+Answers are parted by semicolons, or stand in brackets as in a script; nothing between two semicolons is Enter. A part
+that begins a card ("Gnoll: monster, ...") reaches to the end of the line, and double quotes hold anything together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.asking.question import Throw
+from referee.text.names import fold
+
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+_CARD = re.compile(r'[^;:\[\]"]+:\s*\S')
+_DICE = re.compile(r"[\d\s/,+]*\d[\d\s/,+]*")
+_PARTING = re.compile(r"[;\[\]]|\s/\s|\s/(?=\])")
+
+
+def parts(line: str, players: Sequence[str] = ()) -> list[str]:
+    """The answers of a line, in order; "" is Enter. A player's name and a colon begin no card."""
+    found: list[str] = []
+    at, begun, inside = 0, 0, False
+    closed = False  # a bracket was closed: what parts the next answer from it is no Enter
+    while at < len(line):
+        if not line[begun:at].strip():
+            card = _CARD.match(line, at)
+            if card and not is_player(line[at:].partition(":")[0], players):
+                break
+            if quoted := _QUOTED.match(line, at):
+                at = quoted.end()
+                continue
+        parting = _PARTING.match(line, at)
+        if parting is None or ("/" in parting[0] and not inside):
+            at += 1
+            continue
+        part = line[begun:at].strip()
+        if part or (parting[0] == ";" and not closed):
+            found.append(part)
+        closed = parting[0] == "]"
+        inside = parting[0] != "]" and (inside or parting[0] == "[")
+        at = begun = parting.end()
+    if last := line[begun:].strip():
+        found.append(last)
+    return found
+
+
+def is_player(name: str, players: Sequence[str]) -> bool:
+    """Whether a text is the name of one of the players, or its beginning."""
+    return bool(fold(name)) and any(fold(player).startswith(fold(name)) for player in players)
+
+
+def dice_after(part: str) -> list[tuple[str, str]]:
+    """The ways to read a part as an answer with dice behind it, the longest answer first."""
+    words = part.split()
+    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1)]
+    return [(answer, dice) for answer, dice in splits if _DICE.fullmatch(dice)]
+
+
+def next_throw(dice: str, throw: Throw) -> tuple[str, str]:
+    """What one throw takes of dice that were typed, perhaps for several, and the rest: "21 10" or "21/10"."""
+    first, slash, rest = dice.partition("/")
+    if slash or not _DICE.fullmatch(dice):
+        return first.strip(), rest.strip()
+    shown = [match.end() for match in re.finditer(r"\d" if max(throw.faces) < 10 else r"\d+", dice)]
+    if len(shown) <= throw.count:
+        return dice, ""
+    return dice[: shown[throw.count - 1]].strip(" ,+"), dice[shown[throw.count - 1] :].strip(" ,+")
+
+
+def together(answers: Sequence[str]) -> str:
+    """Answers as one line."""
+    return "; ".join(answers)

@@ -1,0 +1,47 @@
+"""A line holds as many answers as it has."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.asking.question import Throw
+from referee.play.line import dice_after, next_throw, parts
+
+
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        ("rec pit; war fish; market", ["rec pit", "war fish", "market"]),
+        (
+            "resolve recruiter [trade 3 wood iron / done]; market",
+            ["resolve recruiter", "trade 3 wood iron", "done", "market"],
+        ),
+        ("jorogumo;;done", ["jorogumo", "", "done"]),
+        (";done", ["", "done"]),
+        ("done;", ["done"]),
+        ("done;;", ["done", ""]),
+        ("Gnoll: monster, strength 2; heal 1, 3/4", ["Gnoll: monster, strength 2; heal 1, 3/4"]),
+        ("journey 2; Gnoll: monster; heal 1", ["journey 2", "Gnoll: monster; heal 1"]),
+        ("ole: war fish; market", ["ole: war fish", "market"]),
+        ('"a; b"; c', ['"a; b"', "c"]),
+        ("a 22/11; b 22 / 11", ["a 22/11", "b 22 / 11"]),
+        ("", []),
+    ],
+)
+def test_answers_are_parted_by_semicolons_or_stand_in_brackets(line: str, answers: list[str]) -> None:
+    assert parts(line, ["Ole", "Mette"]) == answers
+
+
+def test_dice_may_stand_behind_an_answer() -> None:
+    assert dice_after("crow 2 21 10")[:2] == [("crow 2 21", "10"), ("crow 2", "21 10")]
+    assert dice_after("a 22/11") == [("a", "22/11")]
+    assert dice_after("crow two") == []
+
+
+@pytest.mark.parametrize(
+    ("dice", "first", "rest"),
+    [("21 10", "21", "10"), ("2110", "21", "10"), ("21/1", "21", "1"), ("2 1 1 0", "2 1", "1 0"), ("21", "21", ""),
+     ("2", "2", ""), ("01 00", "01", "00")],
+)  # fmt: skip
+def test_each_throw_takes_its_dice(dice: str, first: str, rest: str) -> None:
+    assert next_throw(dice, Throw(2, (0, 1, 2))) == (first, rest)

@@ -1,0 +1,137 @@
+"""What people say at a prompt: any word of a name fits among the legal answers, and nothing is guessed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.asking.fitting import Meant, Several, Talk, asks, fit, misspelt_command
+from referee.asking.question import Option, Question, choice
+from referee.errors import Illegal, Unreadable
+
+SPACES = (
+    "place conjurer garden of eden", "place conjurer wood storage", "place conjurer sacrificial pit 1",
+    "place conjurer sacrificial pit 2", "place worker wood storage", "place worker wild animals",
+)  # fmt: skip
+
+
+def parse(text: str) -> str:
+    if text == "place worker tavern":
+        raise Illegal("a worker can't go to the tavern", "assistants")
+    if text not in SPACES:
+        raise Unreadable(f'can\'t read "{text}"')
+    return text
+
+
+PLACING = Question(
+    "place",
+    "Anna places",
+    parse,
+    options=lambda: [Option(text, alike=text.rstrip(" 12") if "pit" in text else "") for text in SPACES],
+    closed=lambda: [Option("marketplace", detail="taken by Bo's worker", rule="E1")],
+    open=True,
+)
+TALK = Talk(words=lambda: {"hunt": ("wild animals",)})
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("eden", "place conjurer garden of eden"),
+        ("gar", "place conjurer garden of eden"),
+        ("w wood", "place worker wood storage"),
+        ("Worker to the WOOD storage, please!", "place worker wood storage"),
+        ("hunt", "place worker wild animals"),
+        ("pit", "place conjurer sacrificial pit 1"),
+        ("pit 2", "place conjurer sacrificial pit 2"),
+        ("place worker wild animals", "place worker wild animals"),
+    ],
+)
+def test_any_word_of_a_name_fits_or_one_that_the_table_uses(typed: str, meant: str) -> None:
+    assert fit(PLACING, typed, TALK) == meant
+
+
+def test_what_fits_several_is_asked_about() -> None:
+    with pytest.raises(Several) as several:
+        fit(PLACING, "wood")
+    assert [option.text for option in several.value.options] == [SPACES[1], SPACES[4]]
+
+
+def test_what_fits_only_an_illegal_answer_is_refused_with_the_reason() -> None:
+    with pytest.raises(Illegal, match="taken by Bo's worker"):
+        fit(PLACING, "market")
+    with pytest.raises(Illegal, match="can't go to the tavern"):
+        fit(PLACING, "place worker tavern")
+
+
+def test_a_misspelt_answer_is_offered() -> None:
+    with pytest.raises(Meant) as meant:
+        fit(PLACING, "wrker woood")
+    assert meant.value.answer == "place worker wood storage"
+
+
+@pytest.mark.parametrize("typed", ["place", "zebra", "conjurer tavern mountain", "7"])
+def test_nothing_is_guessed(typed: str) -> None:
+    with pytest.raises(Unreadable):
+        fit(PLACING, typed)
+
+
+def test_a_word_of_the_answer_goes_before_the_beginning_of_another() -> None:
+    fight = Question(
+        "move", "Move", parse, options=lambda: [Option("attack Wolf"), Option("summon Archer 1")], open=True
+    )
+    assert fit(fight, "a") == "attack Wolf"
+    assert fit(fight, "arch") == "summon Archer 1"
+
+
+def test_of_two_names_the_one_that_was_typed_whole_is_meant() -> None:
+    cards = choice("card", "Which", [Option("Hydra"), Option("Hydra Queen")])
+    assert fit(cards, "hydra") == "Hydra"
+    assert fit(cards, "queen") == "Hydra Queen"
+
+
+def test_another_word_for_an_answer_fits_too() -> None:
+    how = choice("battle", "How", [Option("referee"), Option("attacker wins", also=("Anna won",))])
+    assert fit(how, "anna won") == "attacker wins"
+
+
+COMING = replace(
+    choice("reveal", "Which card comes", [Option("Scimitar"), Option("Manticore")]),
+    parse=str.strip,
+    coins=lambda name: "" if name in ("Scimitar", "Manticore") else name,
+    open=True,
+)
+
+
+def test_a_new_name_is_confirmed_first() -> None:
+    with pytest.raises(Meant, match="Is it a new card") as meant:
+        fit(COMING, "Gnoll")
+    assert meant.value.answer == "Gnoll"
+    assert fit(COMING, "manti") == "Manticore"
+
+
+def test_a_new_name_that_is_nearly_a_known_one_is_asked_about() -> None:
+    with pytest.raises(Meant, match="Did you mean Manticore") as meant:
+        fit(COMING, "Mantikore")
+    assert meant.value.answer == "Manticore"
+
+
+@pytest.mark.parametrize("typed", ["e", "none", "attack", "deck is empty", "status", "can a monster heal?"])
+def test_what_cant_be_a_name_never_becomes_a_card(typed: str) -> None:
+    with pytest.raises(Unreadable, match="is no card's name"):
+        fit(COMING, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_one"),
+    [("what does the tavern do", True), ("can he do that", True), ("hydra heals at night?", True),
+     ("what", False), ("tavern", False), ("island of no return", False)],
+)  # fmt: skip
+def test_a_question_about_the_rules_is_known_by_its_words(typed: str, is_one: bool) -> None:
+    assert asks(typed) is is_one
+
+
+@pytest.mark.parametrize(("typed", "command"), [("staus", "status"), ("udno", "undo"), ("wolf", ""), ("sc", "")])
+def test_a_misspelt_command_is_known(typed: str, command: str) -> None:
+    assert misspelt_command(typed) == command
