@@ -22,7 +22,7 @@ from referee.asking.question import Question
 from referee.cli.common import open_table
 from referee.errors import RefereeError
 from referee.games.protocol import WholeGame
-from referee.play.loop import play
+from referee.play.loop import by_itself, coming, play
 from referee.play.person import Person
 from referee.play.session import Session
 from referee.play.step import Answer, Step
@@ -101,6 +101,22 @@ class Typist(Person):
         parts: list[str] = []
         while ahead.question is not None and given < len(wanted) and ahead.label(ahead.state) == at:
             question, target, before = ahead.question, wanted[given], _answered(ahead)
+            if by_itself(ahead) or ahead.question is not question:
+                given += _answered(ahead) - before
+                continue
+            if told := coming(ahead).steps:
+                usual = [step.question.default for step in told]
+                same = [a.text == b for a, b in zip(wanted[given:], usual, strict=False)]
+                many = [*same, False].index(False)
+                if told:
+                    parts.append(
+                        "" if many == len(usual) else f"{wanted[given + many].text} {told[many].question.who}"
+                    )
+                    many = min(len(usual), many + 1)
+                for answer in wanted[given : given + many]:
+                    ahead.answer(answer.text)
+                given += _answered(ahead) - before
+                continue
             text = shortest(question, target.text, self._table.talk)
             if question.throw is not None and parts:
                 parts[-1] += f" {text}"

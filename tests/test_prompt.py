@@ -32,7 +32,8 @@ def asked(*, tells_closed: bool) -> Question[int]:
 def test_a_refusal_names_the_rule_with_its_page(anna: Person, capsys: pytest.CaptureFixture[str]) -> None:
     anna.refused(asked(tells_closed=False), Illegal("too many", "tavern"))
     anna.refused(asked(tells_closed=False), Unreadable("no number"))
-    assert capsys.readouterr().out.splitlines()[-2:] == ["  too many (tavern, p. 12)", "  no number"]
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    assert told == ["  too many (tavern, p. 12)", "  no number"]
 
 
 @pytest.mark.parametrize("tells_closed", [True, False])

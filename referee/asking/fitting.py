@@ -103,7 +103,7 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
             refused = error
         else:
             return typed
-    tokens = _tokens(typed)
+    tokens = tokens_of(typed)
     words = talk.words()
     found = best(options, tokens, words) or best(_further(options), tokens, words)
     if len(found) == 1:
@@ -144,7 +144,7 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     name = question.coins(value)
     if not name or fold(typed).startswith("new "):
         return typed
-    if not set(_tokens(name)) - NO_NAMES or len(name) < 2 or fold(name) in COMMANDS or asks(typed):
+    if not set(tokens_of(name)) - NO_NAMES or len(name) < 2 or fold(name) in COMMANDS or asks(typed):
         raise Unreadable(f'"{printable(typed)}" is no card\'s name')
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
     if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
@@ -152,7 +152,8 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     raise Meant(f'"{printable(name)}" isn\'t known yet. Is it a new card?', question.record(value, typed))
 
 
-def _tokens(typed: str) -> list[str]:
+def tokens_of(typed: str) -> list[str]:
+    """The words of a text as they are compared."""
     return _WORD.findall(fold(typed))
 
 
@@ -179,14 +180,14 @@ def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list
     found = [option for rank, option in ranked if rank == highest]
     if found[0].alike and all(option.alike == found[0].alike for option in found):
         return found[:1]
-    sets = [set(_tokens(option.text)) for option in found]
+    sets = [set(tokens_of(option.text)) for option in found]
     least = min(range(len(found)), key=lambda at: len(sets[at]))
     return [found[least]] if all(sets[least] < one for at, one in enumerate(sets) if at != least) else found
 
 
 def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
     """How well words fit an option: how many are a whole word of it, and whether the first is; None if they don't."""
-    ranks = [_rank_of(_tokens(text), tokens, words) for text in {option.text, option.shown, *option.also}]
+    ranks = [_rank_of(tokens_of(text), tokens, words) for text in {option.text, option.shown, *option.also}]
     return max((rank for rank in ranks if rank is not None), default=None)
 
 
@@ -223,7 +224,7 @@ def _begins(name: str | None, token: str) -> bool:
 
 def _meant(left: Sequence[str | None], phrases: Sequence[str]) -> list[str]:
     """The words of the first phrase that an option has."""
-    return next((words for words in map(_tokens, phrases) if all(word in left for word in words)), [])
+    return next((words for words in map(tokens_of, phrases) if all(word in left for word in words)), [])
 
 
 def nearly(options: Sequence[Option], tokens: Sequence[str]) -> str | None:
@@ -240,7 +241,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> str | None:
 
     ranked = []
     for option in options:
-        near = list(likeness(_tokens(f"{option.text} {option.shown}")))
+        near = list(likeness(tokens_of(f"{option.text} {option.shown}")))
         if near and min(near) >= NEAR:
             ranked.append((sum(near) / len(near), option.text))
     ranked.sort(reverse=True)

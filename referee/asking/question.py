@@ -78,6 +78,10 @@ class Question(Generic[T]):
     for a person to begin with, where there are many; the rest is asked for by their `more`. `throw` are the dice
     that are asked for, if it is a throw of the table's. `coins` tells, of a question that takes
     names of cards not named yet, the new name in a value; "" if it has none.
+
+    One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
+    nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
+    which can be declined itself, that one is asked at once.
     """
 
     key: str
@@ -96,6 +100,21 @@ class Question(Generic[T]):
     grouped: Callable[[], Sequence[Option]] = no_options
     throw: Throw | None = None
     coins: Callable[[T], str] | None = None
+    waits: bool = False
+    routine: bool = False
+    opens: bool = False
+
+    def only(self) -> str | None:
+        """The answer that there is no choice about; None where there is one, or where it must be waited for."""
+        if (only := self.forced()) is not None or self.open or self.waits or self.private:
+            return only
+        options = self.options()
+        return options[0].text if len(options) == 1 and options[0].more is None else None
+
+    @property
+    def decides(self) -> bool:
+        """Whether somebody decides something by the answer."""
+        return not self.opens and self.only() is None
 
     def record(self, value: T, typed: str) -> str:
         """The text under which an answer is recorded."""

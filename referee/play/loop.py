@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
-from referee.asking.fitting import QUIET, Talk
+from referee.asking.fitting import QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.notation import as_answer, read_one, written
@@ -164,16 +164,26 @@ def play(
     table.show(events)
     while True:
         question = table.session.question
-        answer = (
-            answerer.at_end()
-            if question is None
-            else _beforehand(question, ahead) or answerer.ask(_preferred(table, question, usual or {}))
-        )
+        if answerer.patient and question is not None and question.key not in ahead:
+            if said := by_itself(table.session):
+                _tell(table, None)
+                for line in said:
+                    table.say(line)
+            question = table.session.question
+        told = coming(table.session) if answerer.patient else Coming()
+        if told.steps:
+            asked = asked_together(told, table.talk)
+            _tell_coming(table, told)
+        elif question is not None:
+            asked = _preferred(table, question, usual or {})
+        answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(asked)
         if answer is None or answer == Command("stop"):
             return question is None
         try:
             if isinstance(answer, Command):
                 _obey(table, answerer, question, answer)
+            elif told.steps:
+                _answer_together(table, answerer, told, asked, answer)
             elif question is not None:
                 _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
         except Overtaken as error:
@@ -181,6 +191,123 @@ def play(
             table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
+
+
+# --- what goes by itself ---------------------------------------------------------------------------
+
+
+class Routine(NamedTuple):
+    """A step whose usual answer asks for nothing more: its question, and what happens by that answer."""
+
+    question: Question[Any]
+    events: Sequence[Any]
+
+
+class Coming(NamedTuple):
+    """What comes next as usual: steps that can be asked together, and the question after them."""
+
+    steps: Sequence[Routine] = ()
+    then: Question[Any] | None = None
+
+
+def by_itself(session: Session[Any]) -> list[str]:
+    """Answer what nobody has to decide: where there is one answer, or where it only opens another question.
+
+    Returns what no event tells of it, in words.
+    """
+    told = []
+    while (question := session.question) is not None and not question.decides:
+        only = question.only()
+        if only is not None and question.forced() is None and session.draft:
+            told.append(f"  {question.prompt}: {only}; nothing else is possible.")
+        session.answer(question.default or "" if only is None else only)
+    return told
+
+
+def coming(session: Session[Any]) -> Coming:
+    """What comes next as usual, played ahead on a copy."""
+    if session.draft or session.question is None or not session.question.routine:
+        return Coming()
+    steps: list[Routine] = []
+    ahead = session.ahead()
+    while ahead.question is not None and ahead.question.routine:
+        question = ahead.question
+        ahead.answer(question.default or "")
+        steps.append(Routine(question, ahead.take_events()))
+    by_itself(ahead)
+    return Coming(steps, ahead.question)
+
+
+TOGETHER = "together"
+"""The key of the question whether all that comes is as usual."""
+
+ALL = "all"
+"""The answer by which everything that comes is taken as usual."""
+
+
+def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
+    """The question whether all that comes is as usual.
+
+    Its value is how many steps are, and the answer that follows them: to the next of them, or to the question after
+    them; "" for none.
+    """
+    others = [
+        (at, option, Option(f"{option.text} {step.question.who}"))
+        for at, step in enumerate(told.steps)
+        for option in step.question.options()
+        if option.text != step.question.default
+    ]
+
+    def parse(text: str) -> tuple[int, str]:
+        if fold(text) in (ALL, "yes", "ok"):
+            return len(told.steps), ""
+        found = best([shown for _, _, shown in others], tokens_of(text), talk.words())
+        if len(found) > 1:
+            raise Several(text, found)
+        if found:
+            return next((at, option.text) for at, option, shown in others if shown is found[0])
+        if told.then is None:
+            raise Unreadable(f'can\'t read "{text}"; Enter takes all as told')
+        return len(told.steps), fit(told.then, text, talk)
+
+    hint = f"or what is different, like {others[0][2].text}" if others else ""
+    return Question(TOGETHER, "Done as told", parse, default=ALL, open=True, hint=hint)
+
+
+def _tell_coming(table: Table, told: Coming) -> None:
+    """What happens as usual, on one line for each player."""
+    names = table.talk.players()
+    by: dict[str, list[str]] = {}
+    for step in told.steps:
+        happens = [event.told(names.__getitem__) for event in step.events[:1]]
+        by.setdefault(step.question.who, []).extend(happens)
+    for happens in by.values():
+        table.say(" ".join(happens))
+
+
+def _answer_together(
+    table: Table, answerer: Answerer, told: Coming, question: Question[tuple[int, str]], text: str
+) -> None:
+    """Take what comes as usual, as far as was said, and the answer that follows it."""
+    try:
+        many, answer = question.parse(read_one(text).text)
+    except (Unreadable, Illegal) as error:
+        answerer.refused(question, error)
+        return
+    seen: list[Any] = []
+    for step in told.steps[:many]:
+        table.session.answer(step.question.default or "")
+        seen += step.events[:1]
+    table.save()
+    table.show([event for event in table.session.take_events() if event not in seen])
+    if answer:
+        if many == len(told.steps):
+            by_itself(table.session)
+        if table.session.question is not None:
+            _answer(table, answerer, table.session.question, as_answer(answer), beforehand=False)
+
+
+# --- asking and answering --------------------------------------------------------------------------
 
 
 def ask_through(procedure: Procedure[T], answerer: Answerer, table: Table) -> T | None:

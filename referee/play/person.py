@@ -22,7 +22,7 @@ from referee.asking.question import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
 from referee.play.alone import wait_until_alone
-from referee.play.loop import Cite, why_not
+from referee.play.loop import TOGETHER, Cite, why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.text.cleaning import in_short, seen
 from referee.text.names import fold, printable
@@ -157,7 +157,11 @@ class Person:
             return [typed, *self._rest]
         if ";" not in typed and "[" not in typed:
             return [typed]
-        if read_command(typed) is not None or looks_like_correction(typed) or _answers(question, typed):
+        if read_command(typed) is not None or looks_like_correction(typed):
+            return [typed]
+        if _exactly(typed, question.options()) is not None:
+            return [typed]
+        if not question.options() and question.key != TOGETHER and _answers(question, typed):
             return [typed]
         return lines.parts(typed, self._talk.players()) or [""]
 
@@ -250,10 +254,7 @@ class Person:
 
     def _type(self, question: Question[Any], options: Sequence[Option]) -> str:
         """Ask for a line; what can be answered stands above it, once for a question."""
-        asked = (question.key, question.prompt, question.who, tuple(option.text for option in options))
-        if asked != self._listed:
-            self._list(question, options)
-            self._listed = asked
+        self._list_once(question, options)
         if self._meant:
             told = lines.together(self._meant)
         else:
@@ -263,6 +264,13 @@ class Person:
         words = [option.text for option in options]
         mending, self._mending = self._mending, ""
         return self._line(f"{question.prompt}{usual}: ", words, mending).strip()
+
+    def _list_once(self, question: Question[Any], options: Sequence[Option]) -> None:
+        """List what can be answered unless it stands on the screen already."""
+        asked = (question.key, question.prompt, question.who, tuple(option.text for option in options))
+        if asked != self._listed:
+            self._list(question, options)
+            self._listed = asked
 
     def _list(self, question: Question[Any], options: Sequence[Option]) -> None:
         """List what can be answered, as far as it fits the screen."""
@@ -321,6 +329,7 @@ class Person:
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
         told = in_short(str(error))
         left, self._left = [self._part, *self._left], []
+        self._list_once(question, list(question.grouped() or question.options()))  # what was refused stands last
         if self._several and self._part and self._part not in told:
             told = f'"{printable(self._part)}": {told}'
         listing = isinstance(error, Several) and len(error.options) <= LISTED

@@ -275,7 +275,7 @@ class Session(Generic[S]):
                 if draft:
                     taken.insert(0, Step.of(draft[-1:], when=when))
                 self._restart(draft[:-1])
-                if self._asks():
+                if self._question is None or self._question.decides:
                     self.undone.append(taken)
                     return written(taken[0])
         self._run_forced()

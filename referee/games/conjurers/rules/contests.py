@@ -132,14 +132,19 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
         f"{attacker.name} against {defender.name}",
         [
             Option("referee", detail="turn by turn, here"),
-            Option("attacker wins", detail=f"fought with the cards; {attacker.name} won"),
-            Option("defender wins", detail=f"fought with the cards; {attacker.name} lost"),
+            Option("attacker wins", detail=f"fought with the cards; {attacker.name} won", also=_wins(attacker)),
+            Option("defender wins", detail=f"fought with the cards; {defender.name} won", also=_wins(defender)),
         ],
     )
     if how != "referee":
         yield from close(context, now, "attacker" if how.startswith("attacker") else "defender")
         return
     yield from hidden_hands.begin_battle(context, now, armies)
+
+
+def _wins(player: Player) -> tuple[str, ...]:
+    """Other words for a player's victory."""
+    return f"{player.name} wins", f"{player.name} won"
 
 
 def _set_aside_from() -> int:
@@ -159,7 +164,13 @@ def _set_aside_question(context: Context, defender: Player) -> Question[str]:
         return "" if chosen == NOBODY else chosen
 
     return Question(
-        asked.key, asked.prompt, parse, options=asked.options, who=asked.who, write=lambda name: name or NOBODY
+        asked.key,
+        asked.prompt,
+        parse,
+        options=asked.options,
+        who=asked.who,
+        write=lambda name: name or NOBODY,
+        default=NOBODY,
     )
 
 
@@ -197,6 +208,7 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
 
     return Question(
         "creature", f"{player} fights for", parse, options=options, who=player, write=str, open=unknown > 0,
+        coins=lambda name: "" if fold(name) in known or not unknown else name,
         hint=f"or one of {unknown} {mythology} cards not named yet; new NAME if it begins so too" if unknown else "",
     )  # fmt: skip
 

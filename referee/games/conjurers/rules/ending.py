@@ -49,7 +49,8 @@ def _question(context: Context) -> Question[str]:
     game = context.game
     feeding = game.turn in board_tables.upkeep().feeding.turns
     detail = "mines pay" + (", creatures and assistants are fed" if feeding else "")
-    return choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
+    asked = choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
+    return replace(asked, waits=True)
 
 
 def needed_food(setup: Setup, game: GameState, player: Player) -> int:
@@ -260,6 +261,7 @@ def _prize_question(context: Context, player: str, level: int, known: list[str],
     return Question(
         "prize", f"{player}'s prize, level {level}", parse, options=lambda: options, who=player, write=str,
         open=unknown > 0, hint="or a card not named yet" if unknown else "",
+        coins=lambda name: "" if fold(name) in (*named, NONE_LEFT) or not unknown else name,
     )  # fmt: skip
 
 

@@ -96,7 +96,16 @@ def _question(context: Context) -> Question[Placing]:
 
     def closed() -> list[Option]:
         shut = [(space, board.closed_by(setup, game, space)) for space in every]
-        return [Option(space.name, detail=refusal[0], rule=refusal[1]) for space, refusal in shut if refusal]
+        return [
+            Option(
+                space.name,
+                detail=refusal[0],
+                rule=refusal[1],
+                also=tuple(f"place {kind} {space.name}" for kind in figures),
+            )
+            for space, refusal in shut
+            if refusal
+        ]
 
     def grouped() -> list[Option]:
         """First the figure, then its space."""

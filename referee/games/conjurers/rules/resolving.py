@@ -34,6 +34,9 @@ ACTIONS: Mapping[Sort, Action] = {
 }
 """What each kind of space does when a figure on it is resolved."""
 
+GAINS: tuple[Sort, ...] = ("mine", "storage", "food", "tavern")
+"""Spaces whose action asks nothing."""
+
 FOUGHT = ("battleground", "duel")
 """Spaces whose action can't be declined (A20)."""
 
@@ -116,6 +119,9 @@ def _question(context: Context) -> Question[tuple[Figure, bool]]:
     def space_of(figure: Figure) -> Space:
         return board.space_named(context.setup, figure.space)
 
+    gains = [figure for figure in ready.values() if space_of(figure).sort in GAINS]
+    usual = next(iter(gains or ready.values()))  # what is gained first can be spent by the others
+
     def parse(text: str) -> tuple[Figure, bool]:
         verb, _, kind = fold(text).partition(" ")
         if verb not in ("resolve", "decline"):
@@ -145,5 +151,7 @@ def _question(context: Context) -> Question[tuple[Figure, bool]]:
         options=options,
         who=name,
         write=lambda chosen: f"{'resolve' if chosen[1] else 'decline'} {chosen[0].kind}",
-        default=f"resolve {next(iter(ready.values())).kind}",
+        default=f"resolve {usual.kind}",
+        routine=bool(gains),
+        opens=len(ready) == 1 and space_of(usual).sort not in (*GAINS, *FOUGHT),
     )

@@ -16,7 +16,7 @@ DONE = "done"
 Trade = tuple[int, Resource, Resource]
 """How many are paid in all, of what, for what."""
 
-_TRADE = re.compile(r"(?:trade\s+)?(\d{1,6})\s+(\w+)\s+(?:for\s+|to\s+)?(\w+)")
+_TRADE = re.compile(r"(?:trade\s+)?(\d{1,6})\s+(\w+)\s+(?:(?:for|to|into)\s+)?(?:(\d{1,6})\s+)?(\w+)")
 
 
 def trade(context: Context, player: int, space: Space) -> Procedure[None]:
@@ -61,8 +61,11 @@ def _question(context: Context, player: int) -> Question[Trade | None]:
             raise Unreadable(f'can\'t read "{text}"; write trade 3 wood iron, or done')
         if "food" in match.groups():
             raise Illegal("food isn't traded, only resources are", "A3")
-        paid, pay, gain = int(match[1]), find(match[2], known, "resource"), find(match[3], known, "resource")
+        paid, pay, gain = int(match[1]), find(match[2], known, "resource"), find(match[4], known, "resource")
         verify_trade(context, player, paid, pay, gain)
+        each, gives = board_tables.market().rate(pay, gain)
+        if match[3] and int(match[3]) != paid // each * gives:
+            raise Illegal(f"{paid} {pay} are {paid // each * gives} {gain}, not {match[3]}", "A3")
         return paid, pay, gain
 
     def options() -> list[Option]:
@@ -85,7 +88,8 @@ def _question(context: Context, player: int) -> Question[Trade | None]:
         parse,
         options=options,
         who=holdings.name,
-        hint="like trade 6 wood iron",
+        hint="like trade 6 wood iron, or 6 wood for 2 iron",
+        default=DONE,
         write=lambda wanted: DONE if wanted is None else f"trade {wanted[0]} {wanted[1]} {wanted[2]}",
-        open=True,
+        open=len(options()) > 1,
     )

@@ -100,6 +100,7 @@ def _question(context: Context, player: int) -> Question[Sequence[Offering]]:
         return "sacrifice " + ", ".join(f"{name} for {c.name}" for name, c in offered) if offered else NOTHING
 
     return Question(
-        "sacrifice", f"{owner.name} sacrifices", parse, options=options, who=owner.name, write=write, open=True,
+        "sacrifice", f"{owner.name} sacrifices", parse, options=options, who=owner.name, write=write,
+        open=bool(owner.creatures),
         hint="several: sacrifice Wolf for food, Imp for stone and wood",
     )  # fmt: skip

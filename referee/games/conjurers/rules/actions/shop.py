@@ -199,10 +199,18 @@ def _question(context: Context, player: int, space: Space, discount: int) -> Que
         closed=lambda: cards(False),
         who=owner.name,
         hint="; ".join(hints),
+        default=DONE,
         write=write,
-        open=True,
+        open=unknown > 0 or len(options()) > 1,
+        coins=lambda wanted: _new_name(context, space, wanted) if unknown else "",
         tells_closed=True,
     )
+
+
+def _new_name(context: Context, space: Space, wanted: Purchase | None) -> str:
+    """The name of a card that was wanted and isn't known yet; "" for any other."""
+    known = keyed([*prices(context, space), *unpriced(context, space)], str)
+    return wanted[0] if wanted is not None and fold(wanted[0]) not in known else ""
 
 
 def _read_less(text: str) -> Goods:

@@ -1,0 +1,154 @@
+"""A whole game at the prompt: lines of many answers, what goes by itself, fights in a line, and what stands last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.cli.common import open_table
+from referee.play.loop import play
+from referee.play.notation import written
+from referee.play.person import Person
+from referee.text.screen import Screen
+from tests.old_saves import run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FOUR = "four-player-game.moves"
+
+At = Callable[..., list[str]]
+
+
+@pytest.fixture
+def at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> At:
+    """Plays the four-player example up to some words of its script, then types lines; what the log has more then."""
+
+    def typed(until: str, *lines: str) -> list[str]:
+        save, script = tmp_path / "evening.toml", tmp_path / "evening.moves"
+        text = (EXAMPLES / FOUR).read_text(encoding="utf-8")
+        assert until in text
+        script.write_text(text.partition(until)[0], encoding="utf-8")
+        (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
+        assert run("do", save, "--from", script, "--brief").exit_code == 0
+        table = open_table(save, Screen(plain=True))
+        before = len(table.session.steps)
+        capsys.readouterr()
+        play(table, Typing(lines))
+        return [written(step) for step in open_table(save, Screen(plain=True)).session.steps[before:]]
+
+    return typed
+
+
+class Typing(Person):
+    """Somebody who types lines, then leaves; prompts and lines are told with the rest."""
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        super().__init__(Screen(plain=True))
+        self._lines = list(lines)
+
+    def _line(self, prompt: str, words: object, default: str = "") -> str:
+        self.screen.line(f"> {prompt}{default}")
+        return self._lines.pop(0) if self._lines else "stop"
+
+
+TURN_3, RESOLVING_3, RESOLVING_4 = (
+    "# --- turn 3 ---",
+    "resolve recruiter\nresolve merchant\n",
+    "resolve recruiter\nresolve merchant [buy Buckler",
+)
+FIGHT_3 = "summon Draugr 2 ["
+PLACED_3 = [
+    f"place {placing}"
+    for placing in (
+        "conjurer garden of eden", "merchant fishing pond", "conjurer duat", "conjurer shangri la",
+        "recruiter wild animals", "conjurer blacksmith 1", "warrior valhalla", "worker stone mine",
+    )
+]  # fmt: skip
+
+
+def test_a_round_of_placing_is_one_line(at: At) -> None:
+    """The figure is inferred where one can go there; words of the table and words of the language are understood."""
+    line = "eden; merchant to the fishing pond; c duat; c shangri; hunt; smith; val; stone mine"
+    assert at(TURN_3, line) == PLACED_3
+
+
+def test_a_players_name_in_front_says_whose_turn_it_is(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at(TURN_3, "dan: eden; bo: m fish", "stop") == [PLACED_3[0]]
+    assert "It is Anna's turn, not Bo's." in capsys.readouterr().out
+
+
+def test_the_first_that_is_not_legal_stops_a_line(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was accepted before it stands; the rest is kept, to be mended."""
+    assert at(TURN_3, "c eden; c tavern; c eden; w mine") == [
+        "place conjurer garden of eden",
+        "place conjurer tavern",
+    ]
+    told = capsys.readouterr().out
+    assert '"c eden": garden of eden: taken by Dan\'s conjurer' in " ".join(told.split())
+    assert "Not entered: c eden; w mine" in told
+    assert told.rstrip().splitlines()[-1].endswith("c eden; w mine")
+
+
+def test_what_is_meant_is_taken_by_enter_and_the_rest_of_the_line_too(at: At) -> None:
+    assert at(TURN_3, "c eden; m fsihing; c duat", "") == PLACED_3[:3]
+
+
+def test_of_what_fits_several_one_is_chosen_by_number(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at(TURN_3, "c eden; fish; c duat", "2") == PLACED_3[:3]
+    assert '"fish" fits several:\n1. place conjurer fishing pond' in capsys.readouterr().out
+
+
+@pytest.mark.rule("E1")
+def test_what_fits_only_a_closed_space_says_why(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at(TURN_3, "c eden", "eden") == [PLACED_3[0]]
+    assert "garden of eden: taken by Dan's conjurer (" in capsys.readouterr().out
+
+
+def test_the_answers_are_listed_once_for_a_question(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was asked for stands last: neither a refusal nor a look at the rules brings the list again; ? does."""
+    at(TURN_3, "zzz", "score", "why not tavern", "?")
+    assert capsys.readouterr().out.count("1. conjurer: ") == 2
+
+
+def test_what_asks_nothing_is_told_and_taken_by_one_enter(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is a step of its own in the log; a shop is asked at once, where declining is buying nothing."""
+    assert at(RESOLVING_3, "", "stop") == ["resolve recruiter", "resolve merchant"]
+    told = capsys.readouterr().out
+    assert "Dan takes 5 food (wild animals).\nAnna takes 5 food (fishing pond).\n" in told
+    assert told.count("Dan takes 5 food") == 1
+    assert "> Anna buys, weapon smith's discount 2 [Enter: done]:" in told
+
+
+def test_what_is_different_is_said_instead(at: At) -> None:
+    assert at(RESOLVING_3, "decline anna") == ["resolve recruiter", "decline merchant"]
+
+
+def test_what_comes_after_may_be_said_at_once(at: At) -> None:
+    """An answer to the question after them takes all that was told before it."""
+    assert at(RESOLVING_3, "done")[:3] == ["resolve recruiter", "resolve merchant", "resolve conjurer [done]"]
+
+
+def test_undo_goes_back_to_the_last_decision(at: At) -> None:
+    """What was opened by itself is no decision, and what came by itself is asked again."""
+    assert at(RESOLVING_3, "", "undo", "decline anna") == ["resolve recruiter", "decline merchant"]
+
+
+def test_a_fight_is_one_line(at: At) -> None:
+    assert at(FIGHT_3, "draugr 2 02 02; a 22/11; fox 3") == [
+        "summon Draugr 2 [0 2 / 0 2]", "attack Minion [2 2 / 1 1]", "summon Snow Fox 3",
+    ]  # fmt: skip
+
+
+def test_dice_that_nobody_throws_are_refused(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at(FIGHT_3, "draugr 2 02 02 11") == ["summon Draugr 2 [0 2 / 0 2]"]
+    assert "Not entered: 11" in capsys.readouterr().out
+
+
+@pytest.mark.rule("A3")
+def test_a_trade_is_said_as_people_say_it(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is gained may be named too, and must be right."""
+    typed = ("3 wood for 9 stone", "3 wood for 2 stone", "3 bronze into iron", "")
+    done = "resolve recruiter [trade 3 wood stone / trade 3 bronze iron / done]"
+    assert at("resolve recruiter [trade 3 wood stone", *typed)[0] == done
+    assert "3 wood are" in capsys.readouterr().out
