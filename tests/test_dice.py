@@ -37,6 +37,23 @@ def test_a_wrong_roll_says_what_is_wrong(text: str, says: str) -> None:
         read_roll(text, 3, FACES)
 
 
+@pytest.mark.parametrize(("text", "total"), [("=2", 2), ("total 4", 4), ("Sum 0", 0), ("4", 4)])
+def test_of_several_dice_the_sum_may_be_typed(text: str, total: int) -> None:
+    """A number that a die can show is taken for one die, unless it is said to be a total."""
+    assert read_roll(text, 3, FACES) == (total,)
+    asked = next(Entered(FACES).roll(3, 1, "Wolf strikes Imp"))
+    assert asked.record(asked.parse(text), text) == f"total {total}"
+    assert asked.parse(f"total {total}") == (total,)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("2", "or =2 for a total of 2"), ("7", "can't show 7 in all; it must be 0 to 6")]
+)
+def test_a_sum_that_cant_be_is_refused(text: str, says: str) -> None:
+    with pytest.raises(Unreadable, match=says):
+        read_roll(text, 3, FACES)
+
+
 def test_a_list_of_one_big_number_is_not_two_dice() -> None:
     """A roll written as a list keeps its numbers apart: [12] is one impossible die."""
     with pytest.raises(Unreadable, match="can't show 12"):

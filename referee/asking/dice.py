@@ -22,7 +22,10 @@ Mode = Literal["entered", "average", "rolled"]
 
 
 class Roll(Struct, frozen=True):
-    """One throw: how many dice, what each showed (nothing if averaged), and their sum."""
+    """One throw: how many dice, what each showed, and their sum.
+
+    There is nothing that they showed if they are averaged, and the sum alone if only that is known.
+    """
 
     count: int
     values: tuple[int, ...]
@@ -83,8 +86,8 @@ class Entered:
             "roll",
             f"{what}: {count} {'die' if count == 1 else 'dice'}",
             lambda text: read_roll(text, count, self._faces),
-            hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart",
-            write=write_roll,
+            hint=f"each shows {' '.join(map(str, self._faces))}; type them together or apart, or =4 for a total",
+            write=lambda values: _write_throw(values, count),
             throw=Throw(count, self._faces),
         )
         return Roll(count, values, sum(values))
@@ -133,13 +136,33 @@ def dice_of(mode: Mode, faces: Sequence[int], seed: int | str) -> Dice:
 
 
 def read_roll(text: str, count: int, faces: Sequence[int]) -> tuple[int, ...]:
-    """One throw as typed: "2011" or "2 0 1 1". Raises Unreadable if the count or a face is wrong."""
+    """One throw as typed: "2011" or "2 0 1 1"; of several dice the sum too: "=4", "total 4", or "4" if no die has it.
+
+    Raises Unreadable if the count, a face or the sum is wrong.
+    """
     typed = text.strip()
+    if count > 1 and (total := _total(typed, faces)) is not None:
+        least, most = count * min(faces), count * max(faces)
+        if not least <= total <= most:
+            raise Unreadable(f"{count} dice can't show {total} in all; it must be {least} to {most}")
+        return (total,)
     parts = [part for part in re.split(r"[\s,+]+", typed) if part] if re.search(r"[\s,+]", typed) else list(typed)
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise Unreadable(f'can\'t read the dice "{typed.rstrip(",")}"; write them like 2 0 1')
     values = tuple(int(part[:6]) for part in parts)
     return check_roll(values, count, faces)
+
+
+_TOTAL = re.compile(r"(?:(=|total|sum)\s*(\d{1,3})|(\d))", re.ASCII | re.IGNORECASE)
+
+
+def _total(typed: str, faces: Sequence[int]) -> int | None:
+    """The sum of several dice, if that is what was typed."""
+    match = _TOTAL.fullmatch(typed)
+    if match is None:
+        return None
+    total = int(match[2] or match[3])
+    return total if match[1] or total not in faces else None
 
 
 def check_roll(values: Sequence[int], count: int, faces: Sequence[int]) -> tuple[int, ...]:
@@ -151,13 +174,19 @@ def check_roll(values: Sequence[int], count: int, faces: Sequence[int]) -> tuple
     if len(values) != count:
         many = "too many" if len(values) > count else "too few"
         dice = "die is" if len(values) == 1 else "dice are"
-        raise Unreadable(f"{len(values)} {dice} {many}; it must be {count}")
+        total = f", or ={values[0]} for a total of {values[0]}" if len(values) == 1 < count else ""
+        raise Unreadable(f"{len(values)} {dice} {many}; it must be {count}{total}")
     return tuple(values)
 
 
 def split_rolls(text: str) -> list[str]:
     """The throws of one turn as written in a record: "2 1 / 0 1 2" is two."""
     return [part.strip() for part in text.split("/")] if text.strip() else []
+
+
+def _write_throw(values: Sequence[int], count: int) -> str:
+    """One throw as it is recorded; of a sum that it is one."""
+    return write_roll(values) if len(values) == count else f"total {values[0]}"
 
 
 def write_roll(values: Sequence[int]) -> str:

@@ -18,7 +18,7 @@ from referee.text.names import fold
 
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _CARD = re.compile(r'[^;:\[\]"]+:\s*\S')
-_DICE = re.compile(r"[\d\s/,+]*\d[\d\s/,+]*")
+_DICE = re.compile(r"[\d\s/,+=]*\d[\d\s/,+=]*")
 _PARTING = re.compile(r"[;\[\]]|\s/\s|\s/(?=\])")
 
 
@@ -65,7 +65,7 @@ def dice_after(part: str) -> list[tuple[str, str]]:
 def next_throw(dice: str, throw: Throw) -> tuple[str, str]:
     """What one throw takes of dice that were typed, perhaps for several, and the rest: "21 10" or "21/10"."""
     first, slash, rest = dice.partition("/")
-    if slash or not _DICE.fullmatch(dice):
+    if slash or "=" in dice or not _DICE.fullmatch(dice):
         return first.strip(), rest.strip()
     shown = [match.end() for match in re.finditer(r"\d" if max(throw.faces) < 10 else r"\d+", dice)]
     if len(shown) <= throw.count:

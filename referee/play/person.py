@@ -176,13 +176,13 @@ class Person:
         if not part:
             if question.default is None:
                 self._left.clear()
-                self._list(question, options)
+                self._list(question, options, again=True)
                 if not options:
                     raise Unreadable("Please answer. help lists commands, why not shows what is blocked, quit ends.")
                 return self._read(question, options, self._next_part(question, options))
             return question.default, None
         if part == "?":
-            self._list(question, options)
+            self._list(question, options, again=True)
             return self._read(question, options, self._next_part(question, options))
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
@@ -272,12 +272,12 @@ class Person:
             self._list(question, options)
             self._listed = asked
 
-    def _list(self, question: Question[Any], options: Sequence[Option]) -> None:
-        """List what can be answered, as far as it fits the screen."""
+    def _list(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
+        """List what can be answered, as far as it fits the screen; `again` if somebody asks for it."""
         self._list_options(options)
         if question.tells_closed:
             self._list_closed(question.closed())
-        if question.hint:
+        if question.hint and (again or question.throw is None):  # dice are thrown too often to be told each time
             self.screen.line(f"  ({question.hint})", style="dim")
 
     def _list_options(self, options: Sequence[Option]) -> None:

@@ -140,6 +140,27 @@ def test_a_fight_is_one_line(at: At) -> None:
     ]  # fmt: skip
 
 
+def test_a_total_is_enough_where_nothing_but_the_sum_counts(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the dice showed is not made up: the sum is what is kept."""
+    assert at(FIGHT_3, "draugr 2 =2/=2; a 4/=2")[1] == "attack Minion [total 4 / total 2]"
+    assert "Draugr strikes Minion: 2 dice = 2: 2 dealt" in " ".join(capsys.readouterr().out.split())
+
+
+def test_enter_attacks_again(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at(FIGHT_3, "draugr 2 02 02", "", "22 11")[1] == "attack Minion [2 2 / 1 1]"
+    assert "Dan's move [Enter: attack Minion]:" in capsys.readouterr().out
+
+
+@pytest.mark.rule("A22")
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [("give up", "attacker wins"), ("bo won", "attacker wins"), ("Dan wins", "defender wins")],
+)  # fmt: skip
+def test_a_refereed_battle_may_end_by_its_outcome(at: At, said: str, answer: str) -> None:
+    """Dan has the minion's side, whose move it is: whoever gives up has lost."""
+    assert at(FIGHT_3, f"draugr 2 02 02; {said}") == ["summon Draugr 2 [0 2 / 0 2]", answer]
+
+
 def test_dice_that_nobody_throws_are_refused(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at(FIGHT_3, "draugr 2 02 02 11") == ["summon Draugr 2 [0 2 / 0 2]"]
     assert "Not entered: 11" in capsys.readouterr().out

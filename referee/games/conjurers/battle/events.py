@@ -92,9 +92,9 @@ class Absorbed(Struct, frozen=True):
 class Hit(Event, frozen=True):
     """Damage: rolled, reckoned, absorbed and received.
 
-    `dice` are the faces (empty if averaged), `count` how many dice, `pool` the terms that make up the count,
-    `rolled` their sum, `terms` what changes the sum, `dealt` the damage dealt (B9), `received` what reached the
-    creature, `left` its hit points after that (0 or less: it dies).
+    `dice` are the faces (empty if averaged, the sum if only that was typed), `count` how many dice, `pool` the terms
+    that make up the count, `rolled` their sum, `terms` what changes the sum, `dealt` the damage dealt (B9),
+    `received` what reached the creature, `left` its hit points after that (0 or less: it dies).
     """
 
     kind: HitKind

@@ -183,6 +183,13 @@ def _move_question(play: Play) -> Question[Move]:
     )
 
 
+def again(battle: Battle) -> str | None:
+    """The attack that goes on, where only one is legal and its target was hurt already."""
+    attacks = [move for move in legality.legal_moves(battle, equipment=False) if isinstance(move, Attack)]
+    target = battle.in_front(battle.fighters[attacks[0].creature]) if len(attacks) == 1 else None
+    return moves.write(attacks[0], battle) if target is not None and target.damage else None
+
+
 def _offered(battle: Battle) -> str:
     """How equipment is put on, where there is some left and somebody to put it on (p. 22)."""
     side = battle.sides[battle.side_to_move]

@@ -106,8 +106,9 @@ def contest(context: Context) -> Procedure[None]:
     assert now is not None
     if now.battle is None:
         yield from _prepare(context, now)
-    else:
-        yield from hidden_hands.turn(context, now)
+    elif (winner := (yield from hidden_hands.turn(context, now))) is not None:
+        yield from close(context, now, winner)
+        return
     if now.battle is not None and now.battle.outcome is not None:
         yield from close(context, now, now.battle.outcome.winner)
 

@@ -15,11 +15,22 @@ from typing import Any
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle import turn as battle_turn
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.moves import Move, Summon
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Kind, Lineup, SideName, Source, start_battle
+from referee.games.conjurers.battle.state import (
+    SIDES,
+    Battle,
+    Fighter,
+    Kind,
+    Lineup,
+    SideName,
+    Source,
+    enemy_of,
+    start_battle,
+)
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, worn_piece
 from referee.games.conjurers.rules.context import Context
@@ -104,20 +115,56 @@ def drawn_hand(now: Contest, side: SideName) -> list[str]:
 # --- a turn ---------------------------------------------------------------------------------------
 
 
-def turn(context: Context, now: Contest) -> Procedure[None]:
-    """One turn of a battle; cards that aren't known are asked for as they come into it."""
+class _Decided(Exception):
+    """The table has said who wins, in place of a move."""
+
+    def __init__(self, winner: SideName) -> None:
+        super().__init__(winner)
+        self.winner = winner
+
+
+def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
+    """One turn of a battle; cards that aren't known are asked for as they come into it.
+
+    Returns who has won, if the table says so in place of a move: it fights on with the cards, or somebody gives up.
+    """
     assert now.battle is not None
     play = Play(now.battle, context.dice, context.events, open_hands=partial(_open_hands, context, now))
 
     def answer(question: Question[Any]) -> Procedure[Any]:
         if question.key != "move":
             return (yield question)
-        move = yield _move_question(now, question)
+        move = yield _or_outcome(_move_question(now, question), now.battle or play.battle)
+        if move in SIDES:
+            raise _Decided(move)
         if isinstance(move, Summon) and now.battle is not None:
             yield from _learn_summoned(context, now.battle, move)
         return move
 
-    yield from relay(battle_turn.turn(play), answer)
+    try:
+        yield from relay(battle_turn.turn(play), answer)
+    except _Decided as decided:
+        return decided.winner
+    return None
+
+
+def _or_outcome(question: Question[Move], battle: Battle) -> Question[Move | SideName]:
+    """The question for a move, or for who wins: "attacker wins", "Anna won", "give up"."""
+    outcomes: dict[str, SideName] = {"give up": enemy_of(battle.side_to_move)}
+    for side in SIDES:
+        for name in (side, fold(battle.sides[side].player)):
+            outcomes |= {f"{name} wins": side, f"{name} won": side}
+
+    def parse(text: str) -> Move | SideName:
+        return outcomes.get(fold(text)) or question.parse(text)
+
+    def write(answer: Move | SideName) -> str:
+        return f"{answer} wins" if isinstance(answer, str) else moves.write(answer, battle)
+
+    return Question(
+        question.key, question.prompt, parse, options=question.options, closed=question.closed, who=question.who,
+        hint=question.hint, default=battle_turn.again(battle), forced=question.forced, write=write, open=True,
+    )  # fmt: skip
 
 
 def _move_question(now: Contest, question: Question[Move]) -> Question[Move]:

@@ -203,8 +203,10 @@ def arithmetic(hit: e.Hit) -> str:
         dice = f"{hit.count} {'die' if hit.count == 1 else 'dice'}"
         if hit.pool:
             dice += f" ({', '.join(f'{term.name} +{term.amount}' for term in hit.pool)})"
-        shown = "+".join(map(str, hit.dice)) if hit.dice else "averaged"
-        parts.append(f"{dice} {shown} = {hit.rolled}" if hit.count > 1 or not hit.dice else f"{dice} {shown}")
+        shown = " " + "+".join(map(str, hit.dice)) if hit.dice else " averaged"
+        if len(hit.dice) == 1 < hit.count:  # only their sum was typed
+            shown = ""
+        parts.append(f"{dice}{shown} = {hit.rolled}" if hit.count > 1 or not hit.dice else f"{dice}{shown}")
     elif hit.kind == "multi attack":
         parts.append(f"a third of the strike is {hit.rolled}")
     elif hit.kind == "poison":
