@@ -624,6 +624,9 @@ class Notes:
 
     talk = QUIET
 
+    def refresh(self) -> bool:
+        return False
+
     def cite(self, rule: str) -> str:
         return f"{rule}, p. 7"
 

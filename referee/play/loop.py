@@ -82,6 +82,9 @@ class Table(Protocol):
     def reload(self) -> None:
         """Take over what another program has written."""
 
+    def refresh(self) -> bool:
+        """Take over what another program has written since, if it has written anything; whether it has."""
+
     def show(self, events: Sequence[Any]) -> None:
         """Show what happened, and where things stand."""
 
@@ -116,6 +119,10 @@ class BareTable:
 
     game: str
     commands: Sequence[CommandName] = EVERYWHERE
+
+    def refresh(self) -> bool:
+        """What it is kept in is looked at when it is written."""
+        return False
 
     def score(self) -> None:
         """There is none."""
@@ -180,6 +187,9 @@ def play(
         if answer is None or answer == Command("stop"):
             return question is None
         try:
+            if answerer.patient and table.refresh() and not _still_asked(table, question, answer, told):
+                continue
+            question = table.session.question if question is not None else None
             if isinstance(answer, Command):
                 _obey(table, answerer, question, answer)
             elif told.steps:
@@ -191,6 +201,22 @@ def play(
             table.session.take_events()  # the status shows what they led to
             table.say(f"{error}. Nothing was overwritten: here is the new state, and the question again.")
             table.status()
+
+
+def _still_asked(table: Table, before: Question[Any] | None, said: str | Command, told: Coming) -> bool:
+    """Whether what was said still answers what is asked, after another program has written; tell that it has."""
+    table.session.take_events()  # the status shows what they led to
+    if isinstance(said, Command) and said.name in ASIDE:
+        table.say("Another window has changed the game; this is how it stands now.")
+        return True
+    by_itself(table.session)
+    now = table.session.question
+    if before is not None and now is not None and (now.key, now.who) == (before.key, before.who) and not told.steps:
+        table.say("Another window has changed the game meanwhile; your answer goes on from there.")
+        return True
+    table.say("Another window has changed the game meanwhile: here is the new state, and the question again.")
+    table.status()
+    return False
 
 
 # --- what goes by itself ---------------------------------------------------------------------------

@@ -238,6 +238,14 @@ class OpenSave(Generic[S]):
         """What must be decided now."""
         return self.session.question
 
+    @property
+    def stale(self) -> bool:
+        """Whether another program has written the save since it was read or written here."""
+        try:
+            return read_text(self.path) != self._text
+        except BadInput:  # it is gone, or can't be read now: whoever writes it next is told
+            return False
+
     def reload(self) -> None:
         """Read the save again, as another program has left it."""
         self._open(read_save(self.path))

@@ -77,6 +77,13 @@ class SavedTable:
                 f"Go on with: referee play {self.open_save.path}, which asks what is to be done with the change"
             )
 
+    def refresh(self) -> bool:
+        """Take over what another program has written since; whether there was anything. Raises as `reload` does."""
+        stale = self.open_save.stale
+        if stale:
+            self.reload()
+        return stale
+
     @property
     def talk(self) -> Talk:
         """The players' names, and the game's words."""

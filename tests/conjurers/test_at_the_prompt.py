@@ -22,9 +22,12 @@ At = Callable[..., list[str]]
 
 @pytest.fixture
 def at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> At:
-    """Plays the four-player example up to some words of its script, then types lines; what the log has more then."""
+    """Plays the four-player example up to some words of its script, then types lines; what the log has more then.
 
-    def typed(until: str, *lines: str) -> list[str]:
+    `elsewhere` is a command that is given in another window at the first prompt.
+    """
+
+    def typed(until: str, *lines: str, elsewhere: tuple[str, ...] = ()) -> list[str]:
         save, script = tmp_path / "evening.toml", tmp_path / "evening.moves"
         text = (EXAMPLES / FOUR).read_text(encoding="utf-8")
         assert until in text
@@ -34,7 +37,7 @@ def at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> At:
         table = open_table(save, Screen(plain=True))
         before = len(table.session.steps)
         capsys.readouterr()
-        play(table, Typing(lines))
+        play(table, Typing(lines, lambda: run(elsewhere[0], save, *elsewhere[1:]) if elsewhere else None))
         return [written(step) for step in open_table(save, Screen(plain=True)).session.steps[before:]]
 
     return typed
@@ -43,12 +46,15 @@ def at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> At:
 class Typing(Person):
     """Somebody who types lines, then leaves; prompts and lines are told with the rest."""
 
-    def __init__(self, lines: tuple[str, ...]) -> None:
+    def __init__(self, lines: tuple[str, ...], elsewhere: Callable[[], object]) -> None:
         super().__init__(Screen(plain=True))
         self._lines = list(lines)
+        self._elsewhere = [elsewhere]
 
     def _line(self, prompt: str, words: object, default: str = "") -> str:
         self.screen.line(f"> {prompt}{default}")
+        while self._elsewhere:
+            self._elsewhere.pop()()
         return self._lines.pop(0) if self._lines else "stop"
 
 
@@ -173,3 +179,23 @@ def test_a_trade_is_said_as_people_say_it(at: At, capsys: pytest.CaptureFixture[
     done = "resolve recruiter [trade 3 wood stone / trade 3 bronze iron / done]"
     assert at("resolve recruiter [trade 3 wood stone", *typed)[0] == done
     assert "3 wood are" in capsys.readouterr().out
+
+
+def test_the_status_at_an_open_prompt_is_that_of_the_file(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at(TURN_3, "status", elsewhere=("adjust", "Anna", "food", "33")) == ["adjust Anna food 33"]
+    assert " 33 " in capsys.readouterr().out
+
+
+def test_a_move_that_is_still_legal_is_made_after_another_windows_entry(at: At) -> None:
+    assert at(TURN_3, "c eden", elsewhere=("adjust", "Anna", "food", "33")) == ["adjust Anna food 33", PLACED_3[0]]
+
+
+def test_a_move_of_somebody_else_is_asked_for_again(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """Dan's figure was placed in another window: what was typed for him isn't taken for Anna."""
+    assert at(TURN_3, "c duat", elsewhere=("do", PLACED_3[0])) == [PLACED_3[0]]
+    assert "here is the new state, and the question again" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("said", ["undo", "status; c duat"])
+def test_undo_does_not_take_back_what_another_window_did(at: At, said: str) -> None:
+    assert at(TURN_3, said, elsewhere=("do", PLACED_3[0]))[0] == PLACED_3[0]
