@@ -38,24 +38,26 @@ class WhyReport(Struct, frozen=True):
         return data | {"rules": rules}
 
     def show(self, screen: Screen) -> None:
-        """Answers, events with their arithmetic, changes, rules and switches."""
+        """Rules, switches, answers, changes, and events with their arithmetic."""
         show_why(self.found, self.book, screen)
 
 
 def show_why(found: Explanation, book: RuleBook, screen: Screen) -> None:
-    """Everything that explains an entry, what happened first."""
-    screen.line(f"Entry {found.number}" + (f" · {found.at}" if found.at else ""), style="bold")
-    _show_answers(found, screen)
-    for one in found.happened:
-        _show_happened(one, book, screen)
-    if found.changed:
-        screen.line("Changed", style="bold")
-        _show_differences(found.changed, screen, CHANGES)
+    """Everything that explains an entry: the rules first, and last what happened with its arithmetic."""
     if found.rules:
         screen.line("By these rules", style="bold")
         _show_rules(book.explain(found.rules), screen)
     for decided in found.decided:
         _show_decided(decided, book, screen)
+    screen.line(f"Entry {found.number}" + (f" · {found.at}" if found.at else ""), style="bold")
+    _show_answers(found, screen)
+    if found.changed:
+        screen.line("Changed", style="bold")
+        _show_differences(found.changed, screen, CHANGES)
+    if found.happened:
+        screen.line("What happened", style="bold")
+    for one in found.happened:
+        _show_happened(one, book, screen)
 
 
 def _show_answers(found: Explanation, screen: Screen) -> None:

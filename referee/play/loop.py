@@ -167,6 +167,7 @@ def play(
     answerer.greet(table.commands, table.cite, table.talk)
     events = table.session.take_events()
     if events and table.session.draft:
+        table.show(())
         table.say("Done already in the step under way:")
     table.show(events)
     while True:

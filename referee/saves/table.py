@@ -104,15 +104,17 @@ class SavedTable:
         """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
         if not self._greeted and not events and not self.session.steps:
             self._screens.set_up(self.setup, self.screen)
-        self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
         over = any(getattr(event, "ends_turn", False) for event in events)
-        if over or not self._greeted:
-            self._greeted = True
-            self.status()
-            if over and self.over:
-                self.score()
-        elif events and not self.session.draft:
+        if not self._greeted and not over:
+            self.status()  # what has happened of the step under way stands below it, as below a battle
+        elif events and not over and not self.session.draft:
             self._screens.under_way(self.session.present, self.screen)
+        self._greeted = True
+        self._told = self._screens.tell(self.session.present, events, self.screen, self._told)
+        if over:
+            self.status()
+            if self.over:
+                self.score()
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do, and not where everybody stands unless a turn is over."""
