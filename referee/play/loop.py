@@ -172,7 +172,9 @@ def play(
     table.show(events)
     while True:
         question = table.session.question
+        opener = None
         if answerer.patient and question is not None and question.key not in ahead:
+            opener = question if question.opens else None
             if said := by_itself(table.session):
                 _tell(table, None)
                 for line in said:
@@ -184,6 +186,8 @@ def play(
             _tell_coming(table, told)
         elif question is not None:
             asked = _preferred(table, question, usual or {})
+            if opener is not None and table.session.draft:
+                asked = replace(asked, parse=partial(_parse_opened, question, opener))
         answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(asked)
         if answer is None or answer == Command("stop"):
             return question is None
@@ -195,6 +199,8 @@ def play(
                 _obey(table, answerer, question, answer)
             elif told.steps:
                 _answer_together(table, answerer, told, asked, answer)
+            elif question is not None and opener is not None and _reopened(table.session, opener, question, answer):
+                _tell(table, None)
             elif question is not None:
                 _answer(table, answerer, question, answer, beforehand=ahead.pop(question.key, None) is not None)
         except Overtaken as error:
@@ -218,6 +224,35 @@ def _still_asked(table: Table, before: Question[Any] | None, said: str | Command
     table.say("Another window has changed the game meanwhile: here is the new state, and the question again.")
     table.status()
     return False
+
+
+def _parse_opened(question: Question[Any], opener: Question[Any], text: str) -> Any:
+    """An answer to a question that opened by itself, or to the one that opened it."""
+    try:
+        return question.parse(text)
+    except RefereeError:
+        if _fits(opener, text):
+            return None
+        raise
+
+
+def _reopened(session: Session[Any], opener: Question[Any], question: Question[Any], text: str) -> bool:
+    """Whether what was said answers the question that opened this one, which is given another answer then."""
+    said = read_one(text)
+    if _fits(question, said.text) or not _fits(opener, said.text):
+        return False
+    if opener.record(opener.parse(said.text), said.text) != opener.default:
+        session.undo()
+        session.answer(said.text)
+    return True
+
+
+def _fits(question: Question[Any], text: str) -> bool:
+    try:
+        question.parse(text)
+    except RefereeError:
+        return False
+    return True
 
 
 # --- what goes by itself ---------------------------------------------------------------------------
@@ -282,7 +317,6 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
         (at, option, Option(f"{option.text} {step.question.who}"))
         for at, step in enumerate(told.steps)
         for option in step.question.options()
-        if option.text != step.question.default
     ]
 
     def parse(text: str) -> tuple[int, str]:
@@ -292,12 +326,14 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
         if len(found) > 1:
             raise Several(text, found)
         if found:
-            return next((at, option.text) for at, option, shown in others if shown is found[0])
+            at, option = next((at, option) for at, option, shown in others if shown is found[0])
+            return (at + 1, "") if option.text == told.steps[at].question.default else (at, option.text)
         if told.then is None:
             raise Unreadable(f'can\'t read "{text}"; Enter takes all as told')
         return len(told.steps), fit(told.then, text, talk)
 
-    hint = f"or what is different, like {others[0][2].text}" if others else ""
+    different = [shown.text for at, option, shown in others if option.text != told.steps[at].question.default]
+    hint = f"or what is different, like {different[0]}" if different else ""
     return Question(TOGETHER, "Done as told", parse, default=ALL, open=True, hint=hint)
 
 

@@ -176,13 +176,13 @@ class Person:
         if not part:
             if question.default is None:
                 self._left.clear()
-                self._list(question, options, again=True)
+                self._list_once(question, options, again=True)
                 if not options:
                     raise Unreadable("Please answer. help lists commands, why not shows what is blocked, quit ends.")
                 return self._read(question, options, self._next_part(question, options))
             return question.default, None
         if part == "?":
-            self._list(question, options, again=True)
+            self._list_once(question, options, again=True)
             return self._read(question, options, self._next_part(question, options))
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
@@ -265,11 +265,11 @@ class Person:
         mending, self._mending = self._mending, ""
         return self._line(f"{question.prompt}{usual}: ", words, mending).strip()
 
-    def _list_once(self, question: Question[Any], options: Sequence[Option]) -> None:
-        """List what can be answered unless it stands on the screen already."""
+    def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
+        """List what can be answered unless it stands on the screen already, or somebody asks for it `again`."""
         asked = (question.key, question.prompt, question.who, tuple(option.text for option in options))
-        if asked != self._listed:
-            self._list(question, options)
+        if again or asked != self._listed:
+            self._list(question, options, again=again)
             self._listed = asked
 
     def _list(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:

@@ -140,6 +140,32 @@ def test_undo_goes_back_to_the_last_decision(at: At) -> None:
     assert at(RESOLVING_3, "", "undo", "decline anna") == ["resolve recruiter", "decline merchant"]
 
 
+@pytest.mark.parametrize(
+    "said", ["resolve recruiter; resolve merchant; resolve conjurer [done]", ";resolve conjurer [done]"]
+)
+def test_what_a_script_says_can_be_typed_too(at: At, said: str) -> None:
+    """Also where the program goes on by itself meanwhile."""
+    assert at(RESOLVING_3, said)[:3] == ["resolve recruiter", "resolve merchant", "resolve conjurer [done]"]
+
+
+def test_what_opened_by_itself_can_be_declined(at: At) -> None:
+    assert at(RESOLVING_3, "; decline conjurer")[:3] == ["resolve recruiter", "resolve merchant", "decline conjurer"]
+
+
+@pytest.mark.rule("A3")
+def test_a_trade_that_is_proposed_is_legal(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    at("resolve recruiter [trade 3 wood stone", "?")
+    told = capsys.readouterr().out
+    assert "trade 6 wood iron" not in told
+    assert ", and more at once)" in told
+
+
+@pytest.mark.rule("A18")
+def test_a_draw_says_for_which_bout(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    at("Bo [Dan]\ndefender wins")
+    assert "> Final: who was drawn as challenger" in capsys.readouterr().out
+
+
 def test_a_fight_is_one_line(at: At) -> None:
     assert at(FIGHT_3, "draugr 2 02 02; a 22/11; fox 3") == [
         "summon Draugr 2 [0 2 / 0 2]", "attack Minion [2 2 / 1 1]", "summon Snow Fox 3",

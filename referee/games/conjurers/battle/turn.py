@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -205,12 +205,15 @@ def any_move(move: Move) -> bool:
     return True
 
 
-def options(battle: Battle, wanted: Callable[[Move], bool] = any_move) -> list[Option]:
-    """The legal actions that are wanted, with what each causes. Equipment is asked for after a summon."""
+def options(battle: Battle, wanted: Callable[[Move], bool] = any_move, unknown: Collection[int] = ()) -> list[Option]:
+    """The legal actions that are wanted, with what each causes. Equipment is asked for after a summon.
+
+    `unknown` are the numbers of creatures of whose cards nothing is known yet.
+    """
     return [
         Option(
             moves.write(move, battle),
-            detail=_causes(battle, move),
+            detail=_causes(battle, move, unknown),
             more=partial(_outfit, battle, move) if isinstance(move, Summon) else None,
         )
         for move in legality.legal_moves(battle, equipment=False)
@@ -244,7 +247,7 @@ def _worth_saying(battle: Battle, move: Move) -> bool:
             return False
 
 
-def _causes(battle: Battle, move: Move) -> str:
+def _causes(battle: Battle, move: Move, unknown: Collection[int]) -> str:
     """What a legal move leads to, in a few words."""
     match move:
         case Summon(creature, slot) | MoveTo(creature, slot):
@@ -252,6 +255,8 @@ def _causes(battle: Battle, move: Move) -> str:
             opponent = battle.standing(enemy_of(fighter.side), slot)
             if opponent is None:
                 return ""
+            if creature in unknown:
+                return f"faces {opponent.name}"
             if fighter.has("devour"):
                 return f"faces {opponent.name}, no fight (B16)"
             if flying.out_of_reach(fighter, opponent, ranged_reaches=isinstance(move, MoveTo)):

@@ -175,7 +175,7 @@ def _draw_finals(context: Context) -> Procedure[None]:
     losers = [number for number in game.present() if number not in winners]
     for pair in (winners, losers):
         drawn = _shuffled(context, pair)
-        question = _challenger_question(game, pair)
+        question = _challenger_question(game, pair, FINAL if pair is winners else THIRD)
         first = yield replace(question, forced=partial(_first_name, game, drawn))
         if game.players[pair[0]].name != first:
             pair.reverse()
@@ -191,11 +191,13 @@ def _tell_bouts(context: Context) -> None:
     context.emit(PairsDrawn(bouts))
 
 
-def _challenger_question(game: GameState, pair: Sequence[int]) -> Question[str]:
+def _challenger_question(game: GameState, pair: Sequence[int], bout: str) -> Question[str]:
     """Which of two players was drawn as challenger (A18)."""
     names = [game.players[n].name for n in pair]
     others = [player.name for player in game.players if player.name not in names]
-    asked = choice("challenger", "Who was drawn as challenger", [Option(name) for name in names])
+    asked = choice(
+        "challenger", f"{bout.capitalize()}: who was drawn as challenger", [Option(name) for name in names]
+    )
     return but_not(asked, others, f"{or_list(names)} was drawn", "A18")
 
 

@@ -134,7 +134,7 @@ def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
     def answer(question: Question[Any]) -> Procedure[Any]:
         if question.key != "move":
             return (yield question)
-        move = yield _or_outcome(_move_question(now, question), now.battle or play.battle)
+        move = yield _or_outcome(_move_question(context, now, question), now.battle or play.battle)
         if move in SIDES:
             raise _Decided(move)
         if isinstance(move, Summon) and now.battle is not None:
@@ -167,14 +167,15 @@ def _or_outcome(question: Question[Move], battle: Battle) -> Question[Move | Sid
     )  # fmt: skip
 
 
-def _move_question(now: Contest, question: Question[Move]) -> Question[Move]:
+def _move_question(context: Context, now: Contest, question: Question[Move]) -> Question[Move]:
     """The question for a move, where part of the hand is for its owner's eyes alone."""
     battle = now.battle
     assert battle is not None
     side = battle.side_to_move
     hand = {fold(name) for name in drawn_hand(now, side)}
+    unknown = unread(context.setup, context.game, battle)
     if not hand:
-        return question
+        return replace(question, options=lambda: battle_turn.options(battle, unknown=unknown))
 
     def of_hand(move: Move) -> bool:
         return isinstance(move, Summon) and battle.fighters[move.creature].maybe
@@ -202,9 +203,13 @@ def _move_question(now: Contest, question: Question[Move]) -> Question[Move]:
             found.append(Option(SUMMON, "summon from the hand", looking, more=lambda: private(summons)))
         return found
 
+    def whole(text: str) -> str:
+        parse(text)
+        return text.strip()
+
     def private(summons: Sequence[Option]) -> Question[str]:
         return Question(
-            "hand", f"{question.who} summons", str.strip, options=lambda: summons, who=question.who, private=True
+            "hand", f"{question.who} summons", whole, options=lambda: summons, who=question.who, private=True
         )
 
     return replace(question, parse=parse, options=options)
