@@ -13,7 +13,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +97,7 @@ class Typist(Person):
 
     def _typed(self, ahead: Session[Any], wanted: Sequence[Answer]) -> tuple[list[str], list[Answer]]:
         """The answers of the next line, as they are typed, and as they are recorded."""
-        at, given = ahead.label(ahead.state), 0
+        at, given, moved = ahead.label(ahead.state), 0, ""
         parts: list[str] = []
         while ahead.question is not None and given < len(wanted) and ahead.label(ahead.state) == at:
             question, target, before = ahead.question, wanted[given], _answered(ahead)
@@ -119,9 +119,12 @@ class Typist(Person):
                 continue
             text = shortest(question, target.text, self._table.talk)
             if question.throw is not None and parts:
-                parts[-1] += f" {text}"
+                parts[-1] = (
+                    f"{parts[-1] or moved} {text}"  # dice stand behind the move, also where it is the usual one
+                )
             else:
                 parts.append(text)
+                moved = text or shortest(replace(question, default=None), target.text, self._table.talk)
             try:
                 ahead.answer(target.text)
             except RefereeError as error:
