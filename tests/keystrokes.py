@@ -17,11 +17,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from referee.asking.fitting import FILLERS, Talk, fit
+from referee.games.protocol import WholeGame
+
+from referee.asking.meaning import FILLERS, Talk, fit
 from referee.asking.question import Question
 from referee.cli.common import open_table
 from referee.errors import RefereeError
-from referee.games.protocol import WholeGame
 from referee.play.loop import by_itself, coming, play
 from referee.play.person import Person
 from referee.play.session import Session

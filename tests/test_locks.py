@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.asking.commands import Command, CommandName
-from referee.asking.fitting import QUIET, Talk
+from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
 from referee.cli import build
 from referee.cli.common import open_table

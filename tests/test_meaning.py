@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.asking.fitting import Meant, Several, Talk, asks, fit, misspelt_command
+from referee.asking.meaning import Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import Option, Question, choice
 from referee.errors import Illegal, Unreadable
 

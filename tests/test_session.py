@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.asking.commands import COMMANDS, EVERYWHERE, Command, CommandName, read_command
-from referee.asking.fitting import QUIET
+from referee.asking.meaning import QUIET
 from referee.asking.question import Option, Procedure, Question, choice, whole_number, yes_or_no
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.form import FormTable

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
-from referee.asking.fitting import QUIET, Several, Talk, best, fit, tokens_of
+from referee.asking.meaning import QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.notation import as_answer, read_one, written

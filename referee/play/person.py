@@ -2,7 +2,7 @@
 
 The options are listed once for a question, as far as they fit the screen, and again on `?`; then a line is typed that
 holds as many answers as it has (`play.line`): a number of the list, words that fit one of the legal answers
-(`asking.fitting`), or a command. What fits nothing is refused and never taken for something else, and what is left of
+(`asking.meaning`), or a command. What fits nothing is refused and never taken for something else, and what is left of
 its line comes back to be mended. In plain mode the lines are plain input. Ctrl-C raises KeyboardInterrupt; what was
 answered before is on disk by then.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.asking.commands import ASIDE, Command, CommandName, read_command
-from referee.asking.fitting import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
+from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
@@ -293,11 +293,11 @@ class Person:
                 told = ": ".join(part for part in (shown, detail) if part)
                 self.screen.line(f"{number}. {told}" if told and number else told or number)
         elif rows:
-            self.screen.fitting(rows, max(FEWEST, self.screen.room))
+            self.screen.fitting(rows, max(FEWEST, self.screen.room_left))
 
     def _list_closed(self, closed: Sequence[Option]) -> None:
         """What isn't possible now and why, the first few."""
-        few = min(CLOSED, max(1, self.screen.room))
+        few = min(CLOSED, max(1, self.screen.room_left))
         for option in closed[:few]:
             rule = f" ({self._cite(option.rule)})" if option.rule else ""
             self.screen.line(f"   -  {option.shown}: {option.detail}{rule}", style="dim")

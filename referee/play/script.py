@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.asking.commands import Command, CommandName, read_command
-from referee.asking.fitting import QUIET, Talk
+from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.play.loop import Cite

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.asking.commands import COMMANDS, CommandName
-from referee.asking.fitting import Talk
+from referee.asking.meaning import Talk
 from referee.asking.question import Procedure
 from referee.declaration.game import Game
 from referee.declaration.plain import screens_of

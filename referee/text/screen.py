@@ -106,14 +106,12 @@ class Screen:
         return self.width < NARROW
 
     @property
-    def room(self) -> int:
+    def room_left(self) -> int:
         """The lines that are free above a prompt if nothing that was told since the last one is to scroll off.
 
         Where there is no terminal, as many as anybody needs.
         """
-        if not self.console.is_terminal:
-            return ENDLESS
-        return shutil.get_terminal_size().lines - (_Counted.lines - self._since) - 2
+        return ENDLESS if self.height is None else self.height - (_Counted.lines - self._since) - 2
 
     def asked(self) -> None:
         """Note that a prompt comes: what is told from now on is new."""

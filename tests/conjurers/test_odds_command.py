@@ -13,7 +13,7 @@ import tomli_w
 from typer.testing import CliRunner, Result
 
 from referee.asking.commands import Command, CommandName
-from referee.asking.fitting import QUIET, Talk
+from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Option, Question
 from referee.cli import build
 from referee.errors import RefereeError

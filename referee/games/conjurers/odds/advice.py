@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.asking.commands import Command, CommandName
 from referee.asking.dice import Mode
-from referee.asking.fitting import QUIET, Talk
+from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Option, Question
 from referee.errors import RefereeError
 from referee.games.conjurers.battle import moves
