@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from referee.cli.common import DeckOption, GameOption, MovesOption, PlainOption, offering
+from referee.cli.common import (
+    DeckOption,
+    EntryArgument,
+    GameOption,
+    MovesOption,
+    PlainOption,
+    complain,
+    leave,
+    offering,
+)
+from referee.cli.guide import suggest
 from referee.errors import BadInput
 
 
@@ -20,6 +31,11 @@ def battle(
     record: Annotated[
         Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))
     ],
+    entry: EntryArgument = None,
+    source: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="SAVE", help="Write a battle of this game into RECORD, as ENTRY names it."),
+    ] = None,
     moves: MovesOption = None,
     kind: Annotated[str | None, typer.Option(help="duel or battleground.")] = None,
     dice: Annotated[str | None, typer.Option(help="entered, rolled or average.")] = None,
@@ -39,12 +55,20 @@ def battle(
     RECORD is where the battle is kept, answer by answer; run it again to go on from there. It is what
     `referee judge` reads.
 
+    With --from SAVE it is written down what was fought in a game: all of the battle that ENTRY of its log belongs to
+    (without a number the one under way, or the last).
+
     A card is a name, or whole: Pegasus: greek 3, 9/3, flying. With ; between, a whole side is one answer:
     Pegasus: greek 3, 9/3, flying; Dirk: power hit 1
 
     A file of --moves has one answer a line, in the order of the questions; dice may stand behind a move in
     brackets: attack Sphinx [2 1 0 / 1 1 1 0]
     """
+    if source is not None:
+        _write(record, source, entry)
+        return
+    if entry is not None:
+        leave(f"{entry}: an entry is one of a save; name it with --from SAVE")
     from referee import games
     from referee.cli.common import answering
     from referee.play import loop
@@ -70,3 +94,23 @@ def battle(
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
     else:
         screen.line(f"Saved in {record}; go on with: referee battle {record}", style="dim")
+
+
+def _write(record: Path, source: Path, entry: int | None) -> None:
+    """Write a battle of a game as a record."""
+    from referee import games
+    from referee.files.files import create_file, read_toml
+    from referee.saves.battles import battle_of, is_save
+
+    try:
+        data = read_toml(source)
+        if not is_save(data):
+            raise BadInput(f"{source}: is no save of a game; --from takes a battle out of one")
+        game = games.of(data, str(source))
+        fought = battle_of(game, source, data, None, entry)
+        assert game.battles is not None
+        create_file(record, game.battles().text(fought))
+    except BadInput as error:
+        leave(error)
+    complain(f"Written: {record}")
+    suggest(f"judge {shlex.quote(str(record))}")

@@ -6,7 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from referee.saves.save import OpenSave
     from referee.saves.table import SavedTable
     from referee.text.screen import Screen
+
+LONGEST_NUMBER = 9
+"""Digits of a number that is believed to be one of an entry."""
 
 WELL, AGAINST, UNUSABLE, STOPPED = 0, 1, 2, 130
 """Exit codes: all well; the referee found against the input; the input can't be used; stopped with Ctrl-C."""
@@ -57,6 +60,9 @@ DeckOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per file, for scripts.")]
 MovesOption = Annotated[
     Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
+]
+EntryArgument = Annotated[
+    int | None, typer.Argument(metavar="[ENTRY]", min=1, show_default=False, help="An entry of a save's log.")
 ]
 GameOption = Annotated[str | None, typer.Option("--game", help="Which game.", autocompletion=offering("game_names"))]
 
@@ -104,9 +110,29 @@ def leave(message: object, code: int = UNUSABLE) -> NoReturn:
     raise typer.Exit(code)
 
 
+Asked = tuple[Path, int | None]
+"""A file that a command is asked about, and the number of an entry in it, if one is named."""
+
+
+def with_entries(words: Sequence[Path]) -> list[Asked]:
+    """Files, each with the number that stands behind it if it is a save: "friday.toml 22"; "./22" is a file."""
+    from referee.files.files import read_toml
+    from referee.saves.battles import is_save
+
+    found: list[Asked] = []
+    for word in words:
+        if str(word).isdecimal() and len(str(word)) < LONGEST_NUMBER and found and found[-1][1] is None:
+            with suppress(BadInput):
+                if is_save(read_toml(found[-1][0])):
+                    found[-1] = found[-1][0], int(str(word))
+                    continue
+        found.append((word, None))
+    return found
+
+
 def report_on_files(
-    files: Sequence[Path],
-    work: Callable[[Game[Any, Any], Path, Data], Report],
+    files: Sequence[Asked],
+    work: Callable[[Game[Any, Any], Path, Data, int | None], Report],
     as_json: bool,
     plain: bool,
 ) -> NoReturn:
@@ -115,10 +141,10 @@ def report_on_files(
     from referee.files.files import read_toml
 
     worst = WELL
-    for number, path in enumerate(files):
+    for number, (path, entry) in enumerate(files):
         try:
             data = read_toml(path)
-            report = work(games.of(data, str(path)), path, data)
+            report = work(games.of(data, str(path)), path, data, entry)
         except BadInput as error:
             complain(error)
             worst = UNUSABLE

@@ -68,14 +68,17 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "judge": (
         ("judge duel.toml", "every turn, and what is wrong in it"),
         ("judge duel.toml --brief", "only what is wrong"),
+        ("judge friday.toml 22", "the battle of entry 22 of a game"),
     ),
     "battle": (
         ("battle duel.toml", "asks; the same again goes on"),
-        ("battle duel.toml --deck box.toml --kind duel --dice rolled", "answered beforehand"),
+        ("battle duel.toml --deck box.toml --kind duel --dice rolled", "answers given at once"),
+        ("battle duel.toml --from friday.toml 22", "a battle of a game, as a record"),
     ),
     "odds": (
         ("odds duel.toml", "how each next fight may end"),
         ('odds duel.toml --move "attack Wolf"', "all that one move can lead to"),
+        ("odds friday.toml", "the battle under way in a game"),
     ),
     "rules": (
         ("rules flying", "a topic, an ability, a space"),

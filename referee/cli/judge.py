@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files
+from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import suggest
-from referee.errors import BadInput
+from referee.saves.battles import battle_of
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -24,25 +24,32 @@ def register(app: typer.Typer) -> None:
 
 def judge(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", show_default=False, autocompletion=offering("any_files"))
+        list[Path],
+        typer.Argument(metavar="FILE [ENTRY]...", show_default=False, autocompletion=offering("any_files")),
     ],
     deck: DeckOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only what is wrong, not every turn.")] = False,
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Replay a battle record and say what is illegal or disputed in it, by rule and page.
+    """Replay a battle and say what is illegal or disputed in it, by rule and page.
+
+    A FILE is a battle record, or the save of a game: `friday.toml 22` is the battle that entry 22 belongs to, as
+    `referee log` numbers them; without a number it is the battle under way, or the last. (./22 is a file called 22.)
+
+    In a record, `claim = { Griffin = 4 }` below a turn's move says what its players believe: Griffin has 4 damage
+    after that turn. Each claim that isn't so is told.
 
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
     found: list[bool] = []
 
-    def work(game: Game[Any, Any], path: Path, data: Data) -> Report:
-        if game.battles is None:
-            raise BadInput(f"{path}: {game.title} has no battle records; verify a save with: referee verify {path}")
-        report = game.battles().judge(path, data, deck, brief)
+    def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
+        fought = battle_of(game, path, data, deck, entry)
+        assert game.battles is not None
+        report = game.battles().judge(fought, brief)
         found.append(report.against)
         suggest(None if any(found) or not brief else "")  # a record that stands names no rule in brief
         return report
 
-    report_on_files(files, work, as_json, plain)
+    report_on_files(with_entries(files), work, as_json, plain)

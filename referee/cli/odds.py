@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import AGAINST, DeckOption, JsonOption, PlainOption, leave, offering, report_on_files
+from referee.cli.common import (
+    AGAINST,
+    DeckOption,
+    EntryArgument,
+    JsonOption,
+    PlainOption,
+    leave,
+    offering,
+    report_on_files,
+)
 from referee.cli.guide import suggest
-from referee.errors import BadInput, Illegal
+from referee.errors import Illegal
+from referee.saves.battles import battle_of, is_save
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -34,6 +44,7 @@ def odds(
     record: Annotated[
         Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))
     ],
+    entry: EntryArgument = None,
     move: MoveOption = None,
     magic: MagicOption = None,
     deck: DeckOption = None,
@@ -42,24 +53,29 @@ def odds(
 ) -> None:
     """Say how each fight that could come next in a battle may end: who dies how likely, and the damage.
 
+    RECORD is a battle record, or the save of a game: then it is about the battle under way, or with an ENTRY about
+    the move that this entry of the log was.
+
     The chances are exact. What comes before the move (poison, being devoured) is counted as far as it is known.
 
     Exit code 0: all well. 1: a move of the record, or the one asked for, is illegal. 2: the record can't be used.
     """
 
-    def find(game: Game[Any, Any], path: Path, data: Data) -> Report:
-        if game.battles is None:
-            raise BadInput(f"{path}: {game.title} has no dice, so there are no odds to tell")
+    def find(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
+        fought = battle_of(game, path, data, deck, entry, whole=False)
+        assert game.battles is not None
         try:
-            report = game.battles().odds(path, data, deck, move, magic or ())
+            report = game.battles().odds(fought, move, magic or ())
         except Illegal as error:
             from referee.rulebook.rules import rulebook
 
             leave(f"{move} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
 
         found = report.data()
-        if found["over"] or not found["legal"]:  # there is nothing to go on with
-            suggest(f"judge {shlex.quote(str(path))}")
+        if found["over"] or not found["legal"] or entry is not None:  # there is nothing to go on with
+            suggest(shlex.join(["judge", str(path), *([] if entry is None else [str(entry)])]))
+        elif is_save(data):
+            suggest(f"play {shlex.quote(str(path))}")
         return report
 
-    report_on_files([record], find, as_json, plain)
+    report_on_files([(record, entry)], find, as_json, plain)

@@ -60,7 +60,7 @@ def score(
     """
     pictures = _Pictures(svg, html, len(files or ()))
 
-    def work(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
+    def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> ScoreReport:
         from referee.saves.scoring import score_file
 
         report = score_file(game, path, data, deck)
@@ -68,7 +68,7 @@ def score(
         return report
 
     if files:
-        report_on_files(files, work, as_json, plain)
+        report_on_files([(file, None) for file in files], work, as_json, plain)
     _ask(game, deck, save, moves, pictures, as_json, plain)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from referee.declaration.setup import SetUp
     from referee.files.files import Data
     from referee.play.loop import Answerer
+    from referee.play.session import Session
     from referee.play.step import Step
     from referee.scores.score import Outcome, PlayerScore
     from referee.scores.words import ScoreWords
@@ -135,14 +136,20 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 class Battles(Struct, frozen=True, kw_only=True):
-    """Battles apart from a whole game: judged on file, their odds told, refereed live; all raise BadInput.
+    """Battles apart from a whole game, on file or taken out of one: judged, their odds told, refereed live.
 
-    `odds` and `live` raise Illegal too, for what the rules forbid. `advised` is an answerer to whom the moves of a
-    battle within a game are listed with their odds; it is given what tells the set-up and the state now.
+    A battle is `read` from its file, or found `in_game`: the one that an entry of a session's log belongs to (the
+    one under way, or the last, without a number), all of it or as it stood before that entry; `text` writes it as a
+    file. All raise BadInput; `odds` and `live` raise Illegal too, for what the rules forbid.
+    `advised` is an answerer to whom the moves of a battle within a game are listed with their odds; it is given what
+    tells the set-up and the state now.
     """
 
-    judge: Callable[[Path, Data, Path | None, bool], Report]
-    odds: Callable[[Path, Data, Path | None, str | None, Iterable[str]], Report]
+    read: Callable[[Path, Data, Path | None], Any]
+    in_game: Callable[[str, Any, Session[Any], int | None, bool], Any]
+    text: Callable[[Any], str]
+    judge: Callable[[Any, bool], Report]
+    odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
 

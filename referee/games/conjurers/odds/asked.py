@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from msgspec import Struct
 
 from referee.errors import BadInput
-from referee.files.files import Data
 from referee.games.conjurers.battle import legality, moves
 from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import Odds
 from referee.games.conjurers.odds.standing import Standing, standing_of
-from referee.games.conjurers.records.record import magic_choice
-from referee.games.conjurers.records.verdict import Verdict, judge
+from referee.games.conjurers.records.record import Record, magic_choice
+from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
 
 
@@ -36,24 +34,27 @@ class AskedOdds(Struct, frozen=True):
         return self.verdict.illegal is not None
 
 
-def ask_odds(path: Path, data: Data, deck: Path | None, asked: str | None, magic: Iterable[str]) -> AskedOdds:
+def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> AskedOdds:
     """The odds of a record's next moves, or of the one `asked` for; `magic` is like "Merlin:burning 2".
 
     Raises BadInput for what can't be read, Illegal for a move that isn't legal.
     """
-    verdict = judge(path, data, deck)
-    record, after = verdict.record, verdict.battle
+    verdict = replay(record)
+    after = verdict.battle
     if verdict.illegal is not None:
         return AskedOdds(verdict, Standing(after))
     standing = standing_of(record, after)
     battle, mode = standing.battle, record.file.dice
     chosen = _magic(magic, verdict)
     if asked is None:
-        found = odds_of_moves(battle, mode, chosen)
+        found = [one for one in odds_of_moves(battle, mode, chosen) if record.unknown.isdisjoint(one.fighters)]
         return AskedOdds(verdict, standing, tuple(found))
     names = moves.Names(battle, battle.side_to_move, shortened=True)
     move = moves.parse(asked, names, battle_tables.numbers().slots)
     legality.verify(battle, move)
+    if isinstance(move, moves.Summon) and battle.fighters[move.creature].key in record.unknown:
+        name = battle.fighters[move.creature].name
+        raise BadInput(f"{record.where}: there are no odds for {name} before its card is known")
     odds = odds_of(battle, move, mode, chosen)
     return AskedOdds(verdict, standing, () if odds is None else (odds,), moves.write(move, battle))
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.files.files import Data
 from referee.games.conjurers.odds.asked import AskedOdds, ask_odds
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
+from referee.games.conjurers.records.record import Record
 from referee.games.conjurers.records.verdict_report import illegal_data
 from referee.games.conjurers.vocabulary import GAME
 
@@ -57,12 +56,12 @@ class OddsReport(Struct, frozen=True):
         show_odds(self.odds, screen)
 
 
-def report_odds(path: Path, data: Data, deck: Path | None, asked: str | None, magic: Iterable[str]) -> OddsReport:
+def report_odds(record: Record, asked: str | None, magic: Iterable[str]) -> OddsReport:
     """The odds of a record's next moves, or of the one `asked` for; `magic` is like "Merlin:burning 2".
 
     Raises BadInput for what can't be read, Illegal for a move that isn't legal.
     """
-    return OddsReport(ask_odds(path, data, deck, asked, magic))
+    return OddsReport(ask_odds(record, asked, magic))
 
 
 def _move(odds: Odds) -> dict[str, Any]:

@@ -37,6 +37,8 @@ def standing_of(record: Record, after: Battle) -> Standing:
     next(turn(Play(battle, dice or record.dice, [])))  # up to the question for the move
     left = dice.left if dice else unfinished.turn if unfinished else ()
     notes = list(dice.aside) if dice else []
+    if waiting := [f.name for f in battle.of(battle.side_to_move) if f.slot is None and f.key in record.unknown]:
+        notes.append(f"no odds before its card is known: {', '.join(waiting)}")
     if left:
         notes.append(f'the last turn is unfinished; these are the odds before its move "{left[0]}"')
     return Standing(battle, tuple(notes))

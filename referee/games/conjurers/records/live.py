@@ -17,7 +17,7 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import Deck, deck_for
 from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.records.live_battle import LiveBattle, Stage
-from referee.games.conjurers.records.record import Turn, TurnEntry, Unfinished, read_record, write_record
+from referee.games.conjurers.records.record import Turn, TurnEntry, Unfinished, entry_of, read_record, write_record
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.form import answer_all, resume, unfinished_of, write_unfinished
@@ -161,12 +161,8 @@ class BattleTable(BareTable):
         return write_record(replace(state.file, turns=entries, unfinished=unfinished))
 
     def _entry(self, number: int, step: Step) -> TurnEntry:
-        answers = step.answers
-        move = next(answer.text for answer in answers if answer.key == "move")
-        dice = " / ".join(answer.text for answer in answers if answer.key == "roll")
-        magic = {a.key.removeprefix("magic "): a.text for a in answers if a.key.startswith("magic ")}
-        found = TurnEntry(move, dice or UNSET, magic)
-        if number < len(self._kept) and self._kept[number].move == move:
+        found = entry_of(step.answers)
+        if number < len(self._kept) and self._kept[number].move == found.move:
             return replace(found, claim=self._kept[number].claim)
         return found
 

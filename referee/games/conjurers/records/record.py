@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -31,6 +32,7 @@ from referee.games.conjurers.cards.cards import (
 )
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
+from referee.play.step import Answer
 from referee.text.names import did_you_mean, fold, or_list
 
 FIRST_LINE = '# A battle record of referee. Comments are not kept when it is written again; use note = "...".\n'
@@ -99,13 +101,17 @@ class Turn:
 
 @dataclass(frozen=True)
 class Record:
-    """A battle record that can be played: `start` is the battle before its first turn."""
+    """A battle record that can be played: `start` is the battle before its first turn.
+
+    `unknown` are the keys of creatures whose cards nobody has read yet: in a game they may still be in a hand.
+    """
 
     where: str
     file: RecordFile
     start: Battle
     dice: Dice
     turns: tuple[Turn, ...]
+    unknown: frozenset[str] = frozenset()
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
@@ -114,7 +120,7 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     file = convert(data, RecordFile, where)
     cards = deck_for(path, file.deck, deck)
     start = start_of(file, cards, where)
-    turns = tuple(_turn(number, entry, start, where) for number, entry in enumerate(file.turns, 1))
+    turns = tuple(turn_of(number, entry, start, where) for number, entry in enumerate(file.turns, 1))
     return Record(where, file, start, dice_of(file, where), turns)
 
 
@@ -194,7 +200,8 @@ def _piece(entry: str | ItemEntry, deck: Deck, where: str) -> Equipment:
     return deck.piece(entry, where) if isinstance(entry, str) else equipment_of(entry, where)
 
 
-def _turn(number: int, entry: TurnEntry, start: Battle, where: str) -> Turn:
+def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> Turn:
+    """A turn as it can be played. Raises BadInput with its place for what can't be read."""
     side = start.first if number % 2 else enemy_of(start.first)
     place = f"{where}: turn {number}"
     try:
@@ -230,6 +237,14 @@ def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
 
 
 # --- writing --------------------------------------------------------------------------------------
+
+
+def entry_of(answers: Sequence[Answer]) -> TurnEntry:
+    """A turn as a record has it, from the answers that were given in it."""
+    move = next(answer.text for answer in answers if answer.key == "move")
+    dice = " / ".join(answer.text for answer in answers if answer.key == "roll")
+    magic = {a.key.removeprefix("magic "): a.text for a in answers if a.key.startswith("magic ")}
+    return TurnEntry(move, dice or UNSET, magic)
 
 
 def write_record(file: RecordFile) -> str:

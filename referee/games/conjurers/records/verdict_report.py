@@ -51,7 +51,7 @@ class VerdictReport(Struct, frozen=True):
                     "turn": played.turn.number,
                     "side": played.turn.side,
                     "move": played.turn.text,
-                    "damage": {fighter.key: fighter.damage for fighter in played.after.fighters},
+                    "damage": {one.key: one.damage for one in played.after.fighters if not one.maybe},
                 }
                 for played in verdict.played
             ],

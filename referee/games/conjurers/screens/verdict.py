@@ -66,7 +66,8 @@ def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
     screen.print(found)
     if verdict.illegal is not None:
         before = verdict.illegal.turn.number - 1
-        screen.line(f"  Up to turn {before} the record stands." if before else "  Nothing stands.")
+        stands = "every move is legal; the damage is as ruled above" if verdict.disputes else "the record stands"
+        screen.line(f"  Up to turn {before} {stands}." if before else "  Nothing stands.")
     elif not verdict.disputes:
         claims = " and every claim right" if any(turn.claims for turn in verdict.record.turns) else ""
         screen.line(f"  Every move is legal{claims}.", style="green")

@@ -1,0 +1,186 @@
+"""A refereed battle inside a whole game, as the record that it would be on a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from referee.errors import BadInput
+from referee.files.files import parse_toml
+from referee.games.conjurers.battle.moves import Summon
+from referee.games.conjurers.battle.state import SIDES, Battle, SideName, Source
+from referee.games.conjurers.records.record import (
+    MinionEntry,
+    Record,
+    RecordFile,
+    SideEntry,
+    Turn,
+    Unfinished,
+    dice_of,
+    entry_of,
+    read_record,
+    turn_of,
+    write_record,
+)
+from referee.games.conjurers.records.verdict import replay
+from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, piece_card, worn_piece
+from referee.games.conjurers.rules.hidden_hands import is_minion, unread
+from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.vocabulary import GAME
+from referee.play.session import NoFurther, Session
+from referee.play.step import Answer, Step
+from referee.text.names import fold
+
+
+class Fought(NamedTuple):
+    """A refereed battle in a log: its first and last entry, and the state before the first."""
+
+    first: int
+    last: int
+    start: GameState
+
+
+def battle_in(where: str, setup: Setup, session: Session[GameState], number: int | None, *, whole: bool) -> Record:
+    """The refereed battle that an entry of a log belongs to; without a number the one under way, else the last one.
+
+    All of it if it is `whole`, else as it stood before that entry. What is known of its cards today counts.
+    Corrections made meanwhile aren't in it. Raises BadInput where there is none.
+    """
+    fought = _find(where, session, number)
+    contest = fought.start.contest
+    assert contest is not None
+    assert contest.battle is not None
+    end = fought.last if whole or number is None else min(number - 1, fought.last)
+    steps = _played_again(session, fought.start, session.steps[fought.first - 1 : end])
+    going_on = fought.last == len(session.steps) and _battle(session.state) is not None
+    draft = session.draft if going_on and (whole or number is None) else ()
+    start = _start(setup, session.state, contest.battle)
+    entries = [entry_of(kept) for step in steps if step.kind == "move" and (kept := _kept(step.answers))]
+    turns = tuple(turn_of(at, entry, start, where) for at, entry in enumerate(entries, 1))
+    _name_hands(start, turns, steps, () if going_on else contest.hands)
+    unfinished = Unfinished(turn=tuple(answer.text for answer in _kept(draft)))
+    file = RecordFile(
+        game=GAME, kind=start.kind, dice="average" if setup.dice == "average" else "entered",
+        attacker=_side(setup, session.state, start, "attacker"),
+        defender=_side(setup, session.state, start, "defender"),
+        elements=start.elements, morale=start.morale, turns=tuple(entries),
+        unfinished=unfinished if unfinished.turn else UNSET,
+    )  # fmt: skip
+    unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))
+    return Record(where, file, start, dice_of(file, where), turns, unknown)
+
+
+def record_text(record: Record) -> str:
+    """A battle of a game as the text of a battle record.
+
+    Raises BadInput where a record would have to name what isn't known: creatures of a hand that nobody has named yet.
+    """
+    text = write_record(record.file)
+    fought = replay(record)
+    for side in fought.battle.sides.values():
+        if side.hidden and fought.battle.outcome is None:
+            cards = "1 creature isn't" if side.hidden == 1 else f"{side.hidden} creatures aren't"
+            raise BadInput(
+                f"{record.where}: {cards} named yet in {side.player}'s hand, and a record names them all; "
+                "write it when the battle is over"
+            )
+    again = replay(read_record(Path(record.where), parse_toml(text, record.where)))
+    if (again.illegal, again.battle.outcome) != (fought.illegal, fought.battle.outcome):
+        raise BadInput(f"{record.where}: this battle can't be a record: a creature that counts in it was never named")
+    return text
+
+
+def _battle(state: GameState) -> Battle | None:
+    return state.contest.battle if state.contest is not None else None
+
+
+def _find(where: str, session: Session[GameState], number: int | None) -> Fought:
+    """The battle that an entry belongs to. Raises BadInput."""
+    last = len(session.steps)
+    if number is not None and not 1 <= number <= last:
+        raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {last}")
+    battles = battles_of(session)
+    if number is None and battles:
+        return battles[-1]
+    for fought in battles:
+        if number is not None and fought.first - 1 <= number <= fought.last:  # the entry that set it up, too
+            return fought
+    if not battles:
+        raise BadInput(f"{where}: no battle was refereed turn by turn in this game yet")
+    told = ", ".join(f"{fought.first} to {fought.last}" for fought in battles)
+    raise BadInput(f"{where}: entry {number} is no part of a refereed battle; those are entries {told}")
+
+
+def battles_of(session: Session[GameState]) -> list[Fought]:
+    """The refereed battles of a log, as far back as it can be played."""
+    found: list[Fought] = []
+    before: Battle | None = None
+    for number in range(1, len(session.steps) + 2):
+        try:
+            state = session.state_before(number) if number <= len(session.steps) else session.state
+        except NoFurther:
+            continue
+        now = _battle(state)
+        if now is not None and (before is None or now.turn < before.turn):
+            found.append(Fought(number, number - 1, state))
+        if now is not None and number <= len(session.steps):
+            found[-1] = found[-1]._replace(last=number)
+        before = now
+    return found
+
+
+def _played_again(session: Session[GameState], start: GameState, steps: Sequence[Step]) -> list[Step]:
+    """Steps of a log with the keys of their questions and all dice, which older logs don't have."""
+    again = Session(session.game, session.game.copy(start), corrector=session.corrector, forcing=False)
+    for step in steps:
+        again.repeat(step)
+    return again.steps
+
+
+def _start(setup: Setup, game: GameState, battle: Battle) -> Battle:
+    """The battle before its first turn, with all that is known of its cards by now."""
+    start = battle.copy()
+    for fighter in start.fighters:
+        if not is_minion(start, fighter):
+            fighter.card = fighting_card(setup, game, fighter.name)
+            fighter.own = Source(fighter.card.name, fighter.card.abilities)
+    for side in start.sides.values():
+        side.equipment = tuple(worn_piece(setup, game, piece.name) for piece in side.equipment)
+    return start
+
+
+def _name_hands(start: Battle, turns: Sequence[Turn], steps: Sequence[Step], hands: Sequence[Sequence[str]]) -> None:
+    """Say of drawn creatures that they fight, where that is known: they were summoned or shown, or all is over."""
+    named = {turn.move.creature for turn in turns if isinstance(turn.move, Summon)}
+    shown = {fold(name) for step in steps for answer in step.answers if answer.key == "hand"
+             for name in answer.text.split(", ")}  # fmt: skip
+    drawn = {(side, fold(name)) for side, hand in zip(SIDES, hands, strict=False) for name in hand}
+    for fighter in start.fighters:
+        known = fighter.number in named or fold(fighter.name) in shown or (fighter.side, fold(fighter.name)) in drawn
+        if fighter.maybe and known:
+            fighter.maybe = False
+            start.sides[fighter.side].hidden -= 1
+
+
+def _kept(answers: Sequence[Answer]) -> list[Answer]:
+    """The answers that a battle record has."""
+    return [one for one in answers if one.key in ("move", "roll") or one.key.startswith("magic ")]
+
+
+def _side(setup: Setup, game: GameState, start: Battle, side: SideName) -> SideEntry:
+    """A side as a record has it: the creatures that fight and the equipment, as far as their cards are known."""
+    army = [fighter for fighter in start.of(side) if not is_minion(start, fighter) and not fighter.maybe]
+    cards = [(fighter.name, creature_card(setup, game, fighter.name)) for fighter in army]
+    pieces = [piece_card(setup, game, piece.name) for piece in start.sides[side].equipment]
+    guarded = army[0].card if start.kind == "battleground" and side == "defender" else None
+    minion: MinionEntry | UnsetType = UNSET
+    if guarded is not None and guarded.mythology is not None:
+        minion = MinionEntry(guarded.mythology, guarded.level)
+    return SideEntry(
+        start.sides[side].player, tuple(replace(card, name=name) for name, card in cards if card is not None),
+        tuple(piece for piece in pieces if piece is not None), minion,
+    )  # fmt: skip

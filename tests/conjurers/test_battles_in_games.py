@@ -1,0 +1,159 @@
+"""A battle inside a save is judged, and its odds are told, as the same battle on a file of its own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers.records.from_game import battles_of
+from referee.saves.save import OpenSave
+from tests.conjurers.test_game_commands import as_json, run
+from tests.recorded_games import folder
+
+SAVES = Path(__file__).parent / "saves"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("evening") / "friday.toml"
+    run("do", path, "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    return path
+
+
+def kept(name: str, tmp_path: Path) -> Path:
+    path = tmp_path / "friday.toml"
+    shutil.copy(SAVES / f"{name}.toml", path)
+    return path
+
+
+def battles(save: Path) -> list[tuple[int, int, str]]:
+    """The first and the last entry of each refereed battle that is over, and who won by the game's own log."""
+    session = OpenSave(CONJURERS, save).session
+    found = []
+    names = {player.name for player in session.state.players}
+    for fought in battles_of(session):
+        told = run("why", save, fought.last).stdout
+        winners = {name for name in re.findall(r"(\w+) wins\b", told) if name in names}
+        assert len(winners) == 1, told
+        found.append((fought.first, fought.last, winners.pop()))
+    return found
+
+
+@pytest.mark.rule("B25", "battle-end")
+@pytest.mark.parametrize("name", ["two-total-battles-refereed", "three-combinations-hands-drawn"])
+def test_every_battle_of_a_game_is_judged_as_it_was_fought(name: str, tmp_path: Path) -> None:
+    save = tmp_path / "friday.toml"
+    run("do", save, "--from", folder("conjurers") / f"{name}.moves", "--brief")
+    fought = battles(save)
+    assert fought
+    for first, last, winner in fought:
+        verdict = as_json("judge", save, first)
+        assert (verdict["legal"], verdict["disputes"], verdict["over"]) == (True, [], True)
+        told = run("judge", save, last, "--brief").stdout
+        assert f"{winner} wins" in told
+        assert len(verdict["turns"]) == last - first + 1
+
+
+def test_the_json_is_that_of_the_same_battle_on_file(evening: Path, tmp_path: Path) -> None:
+    for number in (15, 47, 90, 190):
+        record = tmp_path / f"{number}.toml"
+        run("battle", record, "--from", evening, number)
+        assert as_json("judge", evening, number) == as_json("judge", record)
+        assert "kind" in tomllib.loads(record.read_text(encoding="utf-8"))
+
+
+def test_a_battle_under_way_is_meant_without_a_number(tmp_path: Path) -> None:
+    save, record = kept("battle-under-way", tmp_path), tmp_path / "duel.toml"
+    run("battle", record, "--from", save)
+    assert not as_json("judge", save)["over"]
+    assert as_json("odds", save) == as_json("odds", record)
+    assert "Go on with: referee play" in run("odds", save).stderr
+    assert (
+        run("judge", record, "--brief").stdout.split("\n")[1:] == run("judge", save, "--brief").stdout.split("\n")[1:]
+    )
+    assert "Written: " in run("battle", tmp_path / "again.toml", "--from", save).stderr
+
+
+def test_the_odds_of_an_entry_are_those_before_it(evening: Path) -> None:
+    """Entry 18 is "attack Snow Fox", the fourth turn of its battle."""
+    found = as_json("odds", evening, 18)
+    assert (found["turn"], found["over"]) == (4, False)
+    assert [move["move"] for move in found["moves"] if move["move"].startswith("attack")] == ["attack Snow Fox"]
+    assert as_json("odds", evening, 25)["turn"] == 11
+
+
+def test_a_number_behind_a_save_is_an_entry_and_else_a_file(evening: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("battle", "22", "--from", evening, 16)
+    alone = as_json("judge", "22")
+    assert len(run("judge", evening, 47, "22", "--json").stdout.splitlines()) == 2
+    assert run("judge", evening, 16, "./22", "--json").stdout.splitlines()[1:] == [
+        run("judge", "22", "--json").stdout.strip()
+    ]
+    assert as_json("judge", evening, 16) == alone
+    assert len(run("judge", "22", "22", "--json").stdout.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ("judge", "friday.toml", "40"),
+            "entry 40 is no part of a refereed battle; those are entries 15 to 25, ",
+        ),
+        (("judge", "friday.toml", "9999"), "there is no entry 9999; they are numbered from 1 to 382"),
+        (("judge", "friday.toml", "--deck", "x.toml"), "is a save, which has its cards"),
+        (
+            ("odds", "duel.toml", "3"),
+            "is no save, so it has no entry 3; a file of that name is written ./3",
+        ),
+        (("battle", "new.toml", "3"), "3: an entry is one of a save; name it with --from SAVE"),
+        (("battle", "new.toml", "--from", "duel.toml", "3"), "duel.toml: is no save of a game"),
+        (("battle", "duel.toml", "--from", "friday.toml", "16"), "duel.toml already exists"),
+    ],
+)
+def test_what_cant_be_meant_is_told(
+    evening: Path, words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(evening, "friday.toml")
+    shutil.copy(EXAMPLES / "duel-entered-dice.toml", "duel.toml")
+    shutil.copy(EXAMPLES / "sample-deck.toml", "sample-deck.toml")
+    result = run(*words, code=2)
+    assert told in result.stderr
+    assert not Path("new.toml").exists()
+
+
+def test_a_game_without_a_refereed_battle_says_so(tmp_path: Path) -> None:
+    save = kept("open-step", tmp_path)
+    run("undo", save, "--to", 1)
+    assert "no battle was refereed turn by turn in this game yet" in run("judge", save, code=2).stderr
+
+
+@pytest.mark.rule("random-draw")
+def test_a_hidden_hand_is_judged_and_stays_hidden(tmp_path: Path) -> None:
+    """P. 15: Anna's last two of three aren't named; a record would name them."""
+    save = kept("battle-with-hidden-hands", tmp_path)
+    verdict = run("judge", save, "--json").stdout
+    assert as_json("judge", save)["legal"]
+    assert "Leech" not in verdict
+    refused = run("battle", tmp_path / "duel.toml", "--from", save, code=2)
+    assert "2 creatures aren't named yet in Anna's hand" in refused.stderr
+    assert not (tmp_path / "duel.toml").exists()
+
+
+def test_wrong_claims_dont_stand_above_an_illegal_move(tmp_path: Path) -> None:
+    shutil.copy(EXAMPLES / "sample-deck.toml", tmp_path)
+    record = tmp_path / "duel.toml"
+    text = (EXAMPLES / "duel-disputed.toml").read_text(encoding="utf-8")
+    record.write_text(f'{text}\n[[turns]]\nmove = "move Imp 2"\n', encoding="utf-8")
+    told = run("judge", record, "--brief", code=1).stdout
+    assert "Up to turn 4 every move is legal; the damage is as ruled above." in told
+    assert "the record stands" not in told
