@@ -15,7 +15,7 @@ from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table
 from referee.pictures.picture import Picture
 from referee.pictures.scales import spread, ticks
-from referee.pictures.svg import AREAS, INK, LINES, WIDTH, width_of, wrap
+from referee.pictures.svg import AREAS, INK, LINES, NAMED, WIDTH, width_of, wrap
 from referee.pictures.textures import colour, lettering, texture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -236,7 +236,7 @@ def test_text_and_lines_stand_out_from_the_background(dark: int) -> None:
     paper = INK["paper"][dark]
     assert contrast(INK["ink"][dark], paper) >= 7
     assert contrast(INK["soft"][dark], paper) >= 4.5
-    assert all(contrast(line[dark], paper) >= 4.5 for line in LINES)
+    assert all(contrast(line[dark], paper) >= 4.5 for line in (*LINES, *NAMED.values()))
 
 
 def test_numbers_stand_out_from_their_areas() -> None:

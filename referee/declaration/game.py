@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.play.loop import Answerer
     from referee.play.session import Session
     from referee.play.step import Step
+    from referee.scores.evening import Throw
     from referee.scores.score import Outcome, PlayerScore
     from referee.scores.words import ScoreWords
     from referee.text.screen import Screen
@@ -60,6 +61,9 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     `of` is the outcome if the game ended now, `words` tell it, `player` is a player's part of the JSON that scripts
     rely on. `sheet` scores a sheet on file, with notes on what looks odd, `ask` asks for one, where there are sheets.
+
+    For a page to be shared: `colours` are those of the players who have one, `holdings` what they have by name,
+    `throws` the dice thrown in events, given the state before them.
     """
 
     of: Callable[[G, S], Outcome]
@@ -67,6 +71,9 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     player: Callable[[PlayerScore], dict[str, Any]] = lambda player: {"name": player.name, **player.counts}
     sheet: Callable[[Path, Data, Path | None], tuple[Outcome, tuple[str, ...]]] | None = None
     ask: Callable[[Callable[[str], None], Path | None, Path | None], ScoreForm] | None = None
+    colours: Callable[[G], Mapping[str, str]] = lambda setup: {}
+    holdings: Callable[[G, S], Mapping[str, Sequence[tuple[str, str]]]] = lambda setup, state: {}
+    throws: Callable[[S, Sequence[Any]], Iterable[Throw]] | None = None
 
 
 # --- why ------------------------------------------------------------------------------------------

@@ -6,7 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.pictures.scales import Scale, spread, ticks
-from referee.pictures.svg import INK, LINES, MARGIN, ROOM, WIDTH, Element, element, number, shortened, text, width_of
+from referee.pictures.svg import (
+    INK,
+    LINES,
+    MARGIN,
+    NAMED,
+    ROOM,
+    WIDTH,
+    Element,
+    element,
+    number,
+    shortened,
+    text,
+    width_of,
+)
 
 SMALL, HIGH = 11.0, 190.0
 """The size of the text, and the height of the field that the lines run over."""
@@ -28,10 +41,14 @@ _MARKS = (
 
 @dataclass(frozen=True)
 class Line:
-    """One line: its name, and a value for each step; None where it has none."""
+    """One line: its name, and a value for each step; None where it has none.
+
+    `colour` is a colour's name, where the line has one of its own ("red"); one that isn't known is as none.
+    """
 
     name: str
     values: tuple[int | None, ...]
+    colour: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,8 +93,8 @@ class LineChart:
             x = MARGIN + (half if paired and n % 2 else 0)
             y = 6 + 18.0 * (n // 2 if paired else n)
             words = shortened(line.name, SMALL, half - 40 if paired else ROOM - 40)[0]
-            stroke = _stroke(n, f"M{x:g} {y:g} H{x + 28:g}")
-            found.append(element("g", stroke, _mark(n, x + 14, y), text(words, x + 34, y + 4, SMALL)))
+            stroke = _stroke(n, line, f"M{x:g} {y:g} H{x + 28:g}")
+            found.append(element("g", stroke, _mark(n, line, x + 14, y), text(words, x + 34, y + 4, SMALL)))
         rows = -(-len(self.lines) // 2) if paired else len(self.lines)
         return 18.0 * rows, found
 
@@ -98,7 +115,7 @@ class LineChart:
         x = across(last)
         for (n, value), y in zip(reached, places, strict=True):
             if abs(y - up(value)) > 1:
-                lead = _stroke(n, f"M{x + 6:g} {up(value):g} L{x + 14:g} {y:g}")
+                lead = _stroke(n, self.lines[n], f"M{x + 6:g} {up(value):g} L{x + 14:g} {y:g}")
                 lead.set("stroke-width", "1")
                 yield lead
             yield text(number(value), x + 16, y + 4, SMALL, bold=True)
@@ -119,19 +136,27 @@ def _line(n: int, line: Line, across: Scale, up: Scale) -> Element:
         if place is not None:
             drawn += f"{'M' if before is None else 'L'}{place[0]:.1f} {place[1]:.1f}"
     every = -(-len(places) // MOST_MARKS)
-    points = [_mark(n, *place) for place in places[::-1][::every] if place is not None]
-    return element("g", element("title", words=line.name), _stroke(n, drawn), *points)
+    points = [_mark(n, line, *place) for place in places[::-1][::every] if place is not None]
+    return element("g", element("title", words=line.name), _stroke(n, line, drawn), *points)
 
 
-def _stroke(n: int, d: str) -> Element:
-    kind = n % len(LINES)
-    dashes = {"stroke_dasharray": _DASHES[kind]} if _DASHES[kind] else {}
-    return element("path", d=d, fill="none", stroke=LINES[kind][0], stroke_width=2.2, class_=f"line{kind}", **dashes)
+def _ink(n: int, line: Line) -> tuple[str, str]:
+    """A line's colour on light, and how its class is called."""
+    if line.colour in NAMED:
+        return NAMED[line.colour][0], f"-{line.colour}"
+    return LINES[n % len(LINES)][0], str(n % len(LINES))
 
 
-def _mark(n: int, x: float, y: float) -> Element:
-    kind = n % len(LINES)
+def _stroke(n: int, line: Line, d: str) -> Element:
+    colour, name = _ink(n, line)
+    dashes = {"stroke_dasharray": _DASHES[n % len(_DASHES)]} if _DASHES[n % len(_DASHES)] else {}
+    return element("path", d=d, fill="none", stroke=colour, stroke_width=2.2, class_=f"line{name}", **dashes)
+
+
+def _mark(n: int, line: Line, x: float, y: float) -> Element:
+    colour, name = _ink(n, line)
     place = f"translate({x:.1f} {y:.1f})"
     return element(
-        "path", d=_MARKS[kind], transform=place, fill=LINES[kind][0], stroke=INK["paper"][0], class_=f"dot{kind} gap"
-    )
+        "path", d=_MARKS[n % len(_MARKS)], transform=place, fill=colour, stroke=INK["paper"][0],
+        class_=f"dot{name} gap",
+    )  # fmt: skip

@@ -14,12 +14,13 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a page: columns of text and of numbers; the last row may be a sum."""
+    """A table of a page: columns of text and of numbers; the last row may be a sum. One that is `folded` opens."""
 
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[str | int, ...], ...]
     total: tuple[str | int, ...] = ()
+    folded: bool = False
 
 
 def page(
@@ -51,13 +52,14 @@ def _head(title: str) -> Iterator[Element]:
 def _table(table: Table) -> Element:
     rows = [*table.rows, *([table.total] if table.total else ())]
     numbers = {at for row in rows for at, cell in enumerate(row) if isinstance(cell, int)}
-    parts = [element("caption", words=table.caption)]
+    parts = [] if table.folded else [element("caption", words=table.caption)]
     if any(table.head):
         parts.append(element("thead", _row(table.head, numbers, heads=True)))
     parts.append(element("tbody", *(_row(row, numbers) for row in table.rows)))
     if table.total:
         parts.append(element("tfoot", _row(table.total, numbers)))
-    return element("table", *parts)
+    drawn = element("div", element("table", *parts), class_="wide")
+    return element("details", element("summary", words=table.caption), drawn) if table.folded else drawn
 
 
 def _row(cells: Sequence[str | int], numbers: Container[int], *, heads: bool = False) -> Element:
@@ -81,15 +83,20 @@ p{{margin:.25rem 0;overflow-wrap:anywhere}}
 .charts{{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}}
 figure{{margin:.5rem -.75rem;flex:1 1 22rem;max-width:36rem}}
 figure svg{{display:block;width:100%}}
-table{{border-collapse:collapse;margin:1.5rem 0;width:100%;max-width:48rem;font-size:.9rem}}
-caption{{text-align:left;font-weight:bold;padding:.25rem 0}}
-th,td{{text-align:left;vertical-align:top;padding:.25rem .5rem .25rem 0;overflow-wrap:break-word;
-border-bottom:1px solid {INK["grid"][0]};font-weight:normal}}
+.wide{{overflow-x:auto;margin:1.5rem 0}}
+table{{border-collapse:collapse;width:100%;max-width:48rem;font-size:.9rem}}
+caption,summary{{text-align:left;font-weight:bold;padding:.25rem 0}}
+summary{{cursor:pointer}}
+details .wide{{margin:0}}
+th,td{{text-align:left;vertical-align:top;padding:.25rem .5rem .25rem 0;border-bottom:1px solid {INK["grid"][0]};
+font-weight:normal}}
 thead th,tfoot th,tfoot td{{font-weight:bold}}
-th:first-child{{min-width:5.5rem}}
-thead .number{{min-width:3rem;overflow-wrap:anywhere}}
 .number{{text-align:right;font-variant-numeric:tabular-nums}}
 td.number{{white-space:nowrap}}
+@media (max-width:30rem){{
+table{{font-size:.8rem}}
+th,td{{padding-right:.35rem}}
+}}
 @media (prefers-color-scheme:dark){{
 body{{background:{INK["paper"][1]};color:{INK["ink"][1]}}}
 .soft{{color:{INK["soft"][1]}}}

@@ -33,6 +33,15 @@ LINES = (("#0072b2", "#56b4e9"), ("#c2500a", "#ff9d57"), ("#00795a", "#3ecfa3"),
          ("#5b5b00", "#e8dd5a"), ("#444c56", "#c3cad2"))  # fmt: skip
 """Colours of lines, each for light and for dark."""
 
+NAMED = {
+    "red": ("#c62828", "#ff7b72"), "blue": ("#1f5fbf", "#6cb0ff"), "green": ("#1f7a33", "#5fd07a"),
+    "yellow": ("#7a6400", "#f2d64b"), "orange": ("#b34a00", "#ffa657"), "purple": ("#7b3fb3", "#c99bff"),
+    "violet": ("#6a3fb3", "#b9a0ff"), "black": ("#1b1f24", "#b9c0c8"), "white": ("#6a727b", "#ffffff"),
+    "brown": ("#7a4a21", "#d2a679"), "pink": ("#b02a60", "#ff8fc0"), "grey": ("#59626d", "#a3abb4"),
+    "gray": ("#59626d", "#a3abb4"), "turquoise": ("#0b6b7d", "#4fd1d9"),
+}  # fmt: skip
+"""The colours that players have at the table, each so that it can be seen on light and on dark."""
+
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TURNS_TEXT = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 
@@ -160,7 +169,8 @@ def _dark() -> str:
     rules = [f".{name}{{{'stroke' if name == 'grid' else 'fill'}:{dark}}}" for name, (_, dark) in INK.items()]
     rules.append(f"svg.picture:root{{background:{INK['paper'][1]}}}")
     rules.append(f".edge{{stroke:{INK['ink'][1]}}}.gap{{stroke:{INK['paper'][1]}}}")
-    rules += [f".line{n}{{stroke:{dark}}}.dot{n}{{fill:{dark}}}" for n, (_, dark) in enumerate(LINES)]
+    inks = {**{str(n): pair for n, pair in enumerate(LINES)}, **{f"-{name}": pair for name, pair in NAMED.items()}}
+    rules += [f".line{name}{{stroke:{dark}}}.dot{name}{{fill:{dark}}}" for name, (_, dark) in inks.items()]
     return "".join(rules)
 
 

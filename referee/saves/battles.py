@@ -24,7 +24,9 @@ def battle_of(
     `whole`, as it stood before that entry. Raises BadInput.
     """
     if game.battles is None:
-        raise BadInput(f"{path}: {game.title} has no battles of its own to be judged; verify a save with: referee verify {path}")
+        raise BadInput(
+            f"{path}: {game.title} has no battles of its own to be judged; verify a save with: referee verify {path}"
+        )
     if not is_save(data):
         if entry is not None:
             raise BadInput(

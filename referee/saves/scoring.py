@@ -31,12 +31,12 @@ def report_of(game: Game[Any, Any], outcome: Outcome, notes: tuple[str, ...] = (
 
 
 def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
-    from referee.saves.points_by_turn import points_by_turn
+    from referee.saves.evening import evening_of
     from referee.saves.save import OnDisk, OpenSave
 
     open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
     scores = game.scores()
     return ScoreReport(
         game.name, scores.of(open_save.setup, open_save.state_on_file), scores.words, scores.player, open_save.notes,
-        turns=lambda: points_by_turn(OpenSave(game, path)),
+        evening=lambda: evening_of(OpenSave(game, path)),
     )  # fmt: skip

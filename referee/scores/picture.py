@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table
 from referee.pictures.picture import Chart, Picture
+from referee.scores.evening import Evening, Luck
 from referee.scores.score import Outcome, PlayerScore
 from referee.scores.words import ScoreWords, TurnPoints
 
 
-def picture_of(result: Outcome, words: ScoreWords, turns: Sequence[TurnPoints] = ()) -> Picture:
-    """The picture of a score; with the points turn by turn where they are known."""
+def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = None) -> Picture:
+    """The picture of a score; of a save with its evening."""
+    turns = evening.turns if evening is not None and words.points else ()
     charts: list[Chart] = []
     tables = [_totals(result, words)] if words.points else [_counts(result)]
     if words.points:
         charts.append(StackedBars("What the points are made of", words.categories, _bars(result, words), words.unit))
-        tables += [_lines(player, words) for player in result.standing]
-    if words.points and turns:
-        charts.append(_course(turns, words))
+    for player in result.standing:
+        if words.points:
+            tables.append(_lines(player, words))
+        if evening is not None and (rows := evening.holdings.get(player.name)):
+            tables.append(Table(f"{player.name} has", ("", ""), tuple(rows)))
+    if evening is not None and evening.turned:
+        tables.append(Table("What turned the evening", ("turn", "what happened"), tuple(evening.turned)))
+    if evening is not None and evening.luck:
+        tables.append(_luck(evening.luck))
+    if evening is not None and turns:
+        charts.append(_course(evening, words))
         tables.append(_turns(turns))
+    now = "" if result.over or not turns else f"If the game ended now, in turn {turns[-1].turn}."
     return Picture(
         f"{words.title}: {'final score' if result.over else 'score so far'}",
-        "" if result.over or not turns else f"If the game ended now, in turn {turns[-1].turn}.",
-        tuple(sentence.strip() for sentence in words.verdict(result)),
+        evening.when if evening is not None else "",
+        tuple(filter(None, (now, *(sentence.strip() for sentence in words.verdict(result))))),
         tuple(charts),
         tuple(tables),
     )
@@ -40,12 +51,18 @@ def _bars(result: Outcome, words: ScoreWords) -> tuple[Bar, ...]:
     )
 
 
-def _course(turns: Sequence[TurnPoints], words: ScoreWords) -> LineChart:
+def _course(evening: Evening, words: ScoreWords) -> LineChart:
+    turns = evening.turns
     lines = tuple(
-        Line(name if name in turns[-1].totals else f"{name} (left)", tuple(at.totals.get(name) for at in turns))
+        Line(_still(name, turns), tuple(at.totals.get(name) for at in turns), evening.colours.get(name, ""))
         for name in turns[0].totals
     )
     return LineChart("Points turn by turn", tuple(map(_label, turns)), lines, words.unit, "after turn")
+
+
+def _still(name: str, turns: Sequence[TurnPoints]) -> str:
+    """A player's name, with a word if the player has left."""
+    return name if name in turns[-1].totals else f"{name} (left)"
 
 
 def _label(at: TurnPoints) -> str:
@@ -89,4 +106,13 @@ def _lines(player: PlayerScore, words: ScoreWords) -> Table:
 def _turns(turns: Sequence[TurnPoints]) -> Table:
     names = tuple(turns[0].totals)
     rows = tuple((_label(at), *(at.totals.get(name, "left") for name in names)) for at in turns)
-    return Table("Points turn by turn", ("after turn", *names), rows)
+    return Table("Points turn by turn", ("after turn", *names), rows, folded=True)
+
+
+def _luck(luck: Mapping[str, Luck]) -> Table:
+    """Everybody's dice beside what they show on average, the luckiest first."""
+    rows = tuple(
+        (name, one.dice, one.shown, f"{one.mean:g}", f"better than {one.better_than} of 100 evenings")
+        for name, one in sorted(luck.items(), key=lambda each: -each[1].better_than)
+    )
+    return Table("Luck with dice", ("", "dice", "thrown", "average", "luck"), rows)

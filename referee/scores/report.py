@@ -5,7 +5,7 @@ A score for scripts is made often, so nothing is loaded here that it has no use 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -14,15 +14,16 @@ from referee.scores.score import Outcome, PlayerScore
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
-    from referee.scores.words import ScoreWords, TurnPoints
+    from referee.scores.evening import Evening
+    from referee.scores.words import ScoreWords
     from referee.text.screen import Screen
 
 
 class ScoreReport(Struct, frozen=True):
     """The score of a `game` from one file.
 
-    `words` loads how it is told, `player` is a player's part of the JSON, `turns` are the points turn by turn of a
-    save; they raise BadInput for a broken log.
+    `words` loads how it is told, `player` is a player's part of the JSON, `evening` what else a save tells; it raises
+    BadInput for a broken log.
     """
 
     game: str
@@ -31,7 +32,7 @@ class ScoreReport(Struct, frozen=True):
     player: Callable[[PlayerScore], dict[str, Any]]
     notes: tuple[str, ...] = ()
     against: bool = False
-    turns: Callable[[], Sequence[TurnPoints]] | None = None
+    evening: Callable[[], Evening] | None = None
 
     def data(self) -> dict[str, Any]:
         """The score in the fixed machine format."""
@@ -52,7 +53,7 @@ class ScoreReport(Struct, frozen=True):
         show_score(self.outcome, self.words(), screen)
 
     def picture(self) -> Picture:
-        """The score to be shared; of a save with the points turn by turn. Raises BadInput for a broken log."""
+        """The score to be shared; of a save with its evening. Raises BadInput for a broken log."""
         from referee.scores.picture import picture_of
 
-        return picture_of(self.outcome, self.words(), self.turns() if self.turns is not None else ())
+        return picture_of(self.outcome, self.words(), self.evening() if self.evening is not None else None)

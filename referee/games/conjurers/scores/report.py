@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from referee.scores.score import Outcome, PlayerScore
 if TYPE_CHECKING:
     from referee.games.conjurers.rules.state import GameState, Setup
     from referee.games.conjurers.scores.ask import ScoreForm
+    from referee.scores.evening import Throw
     from referee.scores.words import ScoreWords
 
 
@@ -70,4 +71,25 @@ def _player(player: PlayerScore) -> dict[str, Any]:
     }
 
 
-SCORES = Scores(of=_now, words=_words, player=_player, sheet=_sheet, ask=_ask)
+def _colours(setup: Setup) -> Mapping[str, str]:
+    from referee.games.conjurers.scores.evening import colours
+
+    return colours(setup)
+
+
+def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
+    from referee.games.conjurers.scores.evening import holdings
+
+    return holdings(setup, game)
+
+
+def _throws(before: GameState, events: Sequence[Any]) -> Iterable[Throw]:
+    from referee.games.conjurers.scores.evening import throws
+
+    return throws(before, events)
+
+
+SCORES = Scores(
+    of=_now, words=_words, player=_player, sheet=_sheet, ask=_ask, colours=_colours, holdings=_holdings,
+    throws=_throws,
+)  # fmt: skip

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Scores
+from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.games.enchanters.scores.score import CATEGORIES, score
+from referee.games.enchanters.vocabulary import PILES
 from referee.scores.score import PlayerScore
 
 if TYPE_CHECKING:
@@ -29,4 +33,20 @@ def _player(player: PlayerScore) -> dict[str, Any]:
     }  # fmt: skip
 
 
-SCORES = Scores(of=score, words=_words, player=_player)
+def _holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Everybody's artifact by its name, and the cards of each pile, the top one first."""
+    return {player.name: list(_piles(player)) for player in game.players}
+
+
+def _piles(player: Player) -> Iterator[tuple[str, str]]:
+    tops = [printed(pile[-1]) for pile in (player.items, player.enchantments) if pile]
+    if tops:
+        yield "artifact", " ".join(tops)
+    for pile in PILES:
+        names = [printed(name) for name in reversed(player.pile(pile))]
+        told = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
+        if told:
+            yield pile, ", ".join(told)
+
+
+SCORES = Scores(of=score, words=_words, player=_player, holdings=_holdings)

@@ -1,0 +1,185 @@
+"""The page of an evening: players in their own colours, its day, armies and piles, luck with dice, what turned it."""
+
+from __future__ import annotations
+
+import html
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.pictures.svg import LINES, NAMED, width_of
+from referee.play.step import Step
+from referee.saves.evening import _when, evening_of
+from referee.saves.save import OpenSave
+from referee.scores.evening import Throw, luck_of
+from tests.old_saves import run
+from tests.recorded_games import folder, names
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+NARROW = 400
+"""Pixels of a telephone's page."""
+
+
+@pytest.fixture(scope="module")
+def friday(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    save = tmp_path_factory.mktemp("evening") / "friday.toml"
+    run("do", save, "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    return save
+
+
+def page(save: Path) -> str:
+    made = save.with_suffix(".html")
+    run("score", save, "--html", made)
+    return made.read_text(encoding="utf-8")
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of every row of a page."""
+    found = re.findall(r"<tr>(.*?)</tr>", text)
+    return [[html.unescape(cell) for cell in re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row)] for row in found]
+
+
+# --- colours --------------------------------------------------------------------------------------
+
+
+def test_every_line_has_the_colour_of_its_player(friday: Path) -> None:
+    setup = OpenSave(games.load("conjurers"), friday).setup
+    text = page(friday)
+    for seat in setup.players:
+        light = NAMED[seat.colour][0]
+        assert re.search(rf'<g><title>{seat.name}</title><path [^>]*stroke="{light}"', text), seat
+    assert len({seat.colour for seat in setup.players}) == len(setup.players)
+
+
+def test_a_colour_that_nobody_knows_is_drawn_as_any_other(tmp_path: Path) -> None:
+    save = tmp_path / "friday.toml"
+    script = tmp_path / "friday.moves"
+    text = (EXAMPLES / "two-player-game.moves").read_text(encoding="utf-8")
+    (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
+    seat = re.sub(r"--player Anna:(\w+)\S*", r"--player Anna:\1:mauve-ish", text, count=1)
+    script.write_text(seat, encoding="utf-8")
+    run("do", save, "--from", script, "--brief")
+    assert re.search(rf'<g><title>Anna</title><path [^>]*stroke="{LINES[0][0]}"', page(save))
+
+
+# --- when -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("times", "told"),
+    [
+        ((), ""),
+        (("",), ""),
+        (("2026-11-20T19:58:01+01:00",), "Friday, 20 November 2026."),
+        (
+            ("", "2026-11-20T19:58:01+01:00", "2026-11-20T22:41:59+01:00"),
+            "Friday, 20 November 2026, 19:58 to 22:41.",
+        ),
+        (
+            ("2026-11-20T19:58:01+01:00", "2026-11-22T15:00:00+01:00"),
+            "Friday, 20 November 2026 to Sunday, 22 November 2026.",
+        ),
+    ],
+)
+def test_the_day_and_the_hours_are_those_at_the_table(times: tuple[str, ...], told: str) -> None:
+    assert _when([Step(key="x", do="x", when=time) for time in times]) == told
+
+
+# --- luck -----------------------------------------------------------------------------------------
+
+
+def test_luck_counts_every_way_that_the_dice_may_fall() -> None:
+    faces = (0, 1, 2)
+    throws = [Throw("Anna", faces, (2, 1)), Throw("Bo", faces, (0,)), Throw("Anna", faces, (2, 0, 1))]
+    found = luck_of(throws)
+    ways = [sum(dice) for dice in product(faces, repeat=5)]
+    better = sum(way < 6 for way in ways) + sum(way == 6 for way in ways) / 2
+    assert (found["Anna"].dice, found["Anna"].shown, found["Anna"].mean) == (5, 6, 5.0)
+    assert found["Anna"].better_than == round(100 * better / len(ways))
+    assert (found["Bo"].dice, found["Bo"].better_than) == (1, 17)
+
+
+def test_the_dice_told_are_those_of_the_log(friday: Path) -> None:
+    """Every die that was typed in at the table, and no other."""
+    open_save = OpenSave(games.load("conjurers"), friday)
+    typed = [
+        int(die)
+        for step in open_save.session.steps
+        for answer in step.answers
+        if answer.key == "roll"
+        for die in answer.text.split()
+    ]
+    luck = evening_of(open_save).luck
+    assert sum(one.dice for one in luck.values()) == len(typed) > 300
+    assert sum(one.shown for one in luck.values()) == sum(typed)
+    told = [row for row in rows(page(friday)) if len(row) == 5 and "of 100 evenings" in row[4]]
+    assert [(row[0], int(row[1]), int(row[2])) for row in told] == sorted(
+        ((name, one.dice, one.shown) for name, one in luck.items()), key=lambda each: -luck[each[0]].better_than
+    )
+
+
+# --- holdings, and what turned it -----------------------------------------------------------------
+
+
+def test_armies_and_piles_are_told_by_name(friday: Path, tmp_path: Path) -> None:
+    found = rows(page(friday))
+    state = OpenSave(games.load("conjurers"), friday).session.state
+    for player in state.players:
+        assert all(any(name in row[-1] for row in found) for name in (*player.creatures, *player.items))
+    save = tmp_path / "quest.toml"
+    run("do", save, "--from", EXAMPLES / "enchanters" / "three-players.moves", "--brief")
+    told = rows(page(save))
+    assert ["artifact", "Stone Sling of Mists"] in told
+    assert ["monsters", "2 Slag Brute, 3 Marsh Stalker, Ember Hound, 2 Spark Imp, Ridge Harpy"] in told
+
+
+def test_what_turned_the_evening_is_what_moved_the_score(friday: Path) -> None:
+    evening = evening_of(OpenSave(games.load("conjurers"), friday))
+    totals = {at.turn: at.totals for at in evening.turns}
+    leads = [(int(turn), told) for turn, told in evening.turned if "takes the lead" in told]
+    assert leads
+    for turn, told in leads:
+        leader = told.split()[0]
+        assert totals[turn][leader] == max(totals[turn].values())
+        assert totals[turn - 1][leader] < max(totals[turn - 1].values())
+    assert [int(turn) for turn, _ in evening.turned] == sorted(int(turn) for turn, _ in evening.turned)
+
+
+# --- on a telephone -------------------------------------------------------------------------------
+
+GAMES = [(game, name) for game in games.names() for name in names(game)]
+
+
+def test_the_turns_are_folded(friday: Path) -> None:
+    assert re.search(r"<details><summary>Points turn by turn</summary>", page(friday))
+    assert "<details open" not in page(friday)
+
+
+@pytest.mark.parametrize(("game", "name"), [one for one in GAMES if one[0] == "enchanters"])
+def test_no_word_of_a_page_is_broken_on_a_telephone(game: str, name: str, tmp_path: Path) -> None:
+    """A column is as wide as its longest word, and all of them together as the page; else the table scrolls."""
+    save = tmp_path / "quest.toml"
+    run("do", save, "--from", folder(game) / f"{name}.moves", "--brief")
+    text = page(save)
+    style = re.search(r"<style>\s*:root.*?</style>", text, re.DOTALL)
+    assert style is not None
+    cells = re.findall(r"[^}]*\b(?:th|td|table|\.number)[^{}]*\{[^}]*overflow-wrap", style[0])
+    assert not cells
+    assert ".wide{overflow-x:auto" in style[0]
+    for table in re.findall(r"<table>.*?</table>", text):
+        if "Final score" in table or "category" in table:
+            longest = [
+                max(width_of(word, 12.8) for word in " ".join(column).split() or [""]) for column in columns(table)
+            ]
+            wide = [each + 6 for each in longest]
+            assert sum(wide) <= NARROW - 24, wide
+
+
+def columns(table: str) -> list[list[str]]:
+    """The cells of a table, by column."""
+    found = rows(table)
+    wide = max(map(len, found))
+    return [[row[at] for row in found if at < len(row)] for at in range(wide)]
