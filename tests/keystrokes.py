@@ -17,8 +17,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from referee.games.protocol import WholeGame
-
 from referee.asking.meaning import FILLERS, Talk, fit
 from referee.asking.question import Question
 from referee.cli.common import open_table
@@ -28,6 +26,7 @@ from referee.play.person import Person
 from referee.play.session import Session
 from referee.play.step import Answer, Step
 from referee.preferences import VARIABLE
+from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 from tests.old_saves import run
 
@@ -76,7 +75,7 @@ class Evening:
 class Typist(Person):
     """Somebody who makes the moves of a log, and knows no more of it than the table does."""
 
-    def __init__(self, evening: Evening, table: WholeGame) -> None:
+    def __init__(self, evening: Evening, table: SavedTable) -> None:
         super().__init__(Screen(plain=True))
         self._evening = evening
         self._table = table
