@@ -177,7 +177,7 @@ def play(
             opener = question if question.opens else None
             if said := by_itself(table.session):
                 _tell(table, None)
-                for line in said:
+                for line in filter(None, said):
                     table.say(line)
             question = table.session.question
         told = coming(table.session) if answerer.patient else Coming()
@@ -275,13 +275,13 @@ class Coming(NamedTuple):
 def by_itself(session: Session[Any]) -> list[str]:
     """Answer what nobody has to decide: where there is one answer, or where it only opens another question.
 
-    Returns what no event tells of it, in words.
+    Returns for each answer what no event tells of it, in words, or "".
     """
     told = []
     while (question := session.question) is not None and not question.decides:
         only = question.only()
-        if only is not None and question.forced() is None and session.draft:
-            told.append(f"  {question.prompt}: {only}; nothing else is possible.")
+        silent = only is not None and question.forced() is None and session.draft
+        told.append(f"  {question.prompt}: {only}; nothing else is possible." if silent else "")
         session.answer(question.default or "" if only is None else only)
     return told
 

@@ -47,7 +47,6 @@ TURN: Sequence[Step] = (
     ("Bo places one of conjurer, worker", "worker stone mine"),
     ("Anna places conjurer", "wood storage"),
     ("Bo places conjurer", "tavern"),
-    ("Anna resolves", ""),
     ("Anna fights for", "Medjed"),
     ("Anna against Bo", "ref"),
     ("Bo's move", "summon Minion 1"),
@@ -102,7 +101,7 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
     """Killed at a prompt and started again, the program asks that very question; nothing is asked twice."""
     save = tmp_path / "evening.toml"
     killed = drive("new", save, SET_UP, (2, 8, 13, 15))
-    killed += drive("play", save, TURN, (2, 5, 7, 10, 13, 15))
+    killed += drive("play", save, TURN, (2, 5, 6, 9, 12, 14))
     assert killed == 10
     open_save = OpenSave(CONJURERS, save)
     assert [f"{step.place}: {written(step)}" for step in open_save.session.steps] == [
@@ -141,7 +140,7 @@ def save(tmp_path: Path, begun: bytes) -> Path:
 def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(save: Path, delay: float) -> None:
     """Either the answer is in the file or it isn't; the file can be read, and the log leads to its state."""
     child = start("play", save)
-    for number, step in enumerate(TURN[:6]):
+    for number, step in enumerate(TURN[:5]):
         before = known_answers(save)
         if number == 0:
             enter(child, step)
@@ -151,7 +150,8 @@ def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(save: Path, delay:
         child.send(text + ENTER)
         time.sleep(delay)
         kill(child)
-        assert known_answers(save) in (before, before + 1), step
+        by_itself = number == 4  # then the only figure that can be resolved is
+        assert known_answers(save) in range(before, before + 2 + by_itself), step
         assert not OpenSave(CONJURERS, save).disagreements()
         child = start("play", save)
         if known_answers(save) == before:
@@ -161,6 +161,7 @@ def test_a_kill_in_the_midst_of_an_answer_leaves_a_whole_file(save: Path, delay:
             wait_for(child, TURN[number + 1][0])
             kill(child)
             child = start("play", save)
+    wait_for(child, TURN[5][0])
     kill(child)
     assert known_answers(save) == 5
 
