@@ -1,0 +1,44 @@
+"""What an evening costs at the keyboard stays as low as it is (see `tests/keystrokes.py`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.preferences import VARIABLE
+from tests.keystrokes import SCRIPTS, Typed, played
+
+FOUR, TWO, QUEST = SCRIPTS
+
+
+@pytest.mark.parametrize(("script", "inputs", "keys"), [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900)])
+def test_an_example_played_at_the_prompt_takes_few_keys(
+    script: str, inputs: int, keys: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log that the prompt writes is the example's own, step by step, and the lines and keys are few.
+
+    A round of placing is one line: up to 46 keys for nine figures.
+    """
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    evening = played(script, tmp_path)
+    assert len(evening.lines) <= inputs
+    assert evening.keys <= keys
+    placing = [lines for at, lines in evening.by_stage().items() if at.endswith("placing")]
+    assert all(len(lines) == 1 and lines[0].keys <= 46 for lines in placing)
+
+
+def test_a_turn_without_refereed_battles_is_five_lines_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    turns: dict[str, list[Typed]] = {}
+    for at, lines in played(FOUR, tmp_path).by_stage().items():
+        turns.setdefault(at.partition(",")[0], []).extend(lines)
+    plain = [
+        len(lines)
+        for lines in turns.values()
+        if not any(answer.text == "referee" or answer.key == "pairs" for line in lines for answer in line.answers)
+    ]
+    assert len(plain) > 3
+    assert max(plain) <= 5
