@@ -154,3 +154,66 @@ def test_after_the_end_only_commands_are_understood(
     assert typing("stop").at_end() is None
     assert typing("place worker tavern", "undo 2").at_end() == Command("undo", "2")
     assert '"place worker tavern" comes after the end' in capsys.readouterr().out
+
+
+def coming() -> Question[str]:
+    """A question for a card that may be a new one."""
+    known = ("Scimitar", "Manticore")
+    listed = [Option(name) for name in known]
+    return Question(
+        "reveal", "Which card comes", str.strip, options=lambda: listed, open=True,
+        coins=lambda name: "" if name in known else name,
+    )  # fmt: skip
+
+
+def test_a_new_card_is_confirmed_by_enter(typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]) -> None:
+    assert typing("Gnoll", "").ask(coming()) == "Gnoll"
+    assert '"Gnoll" isn\'t known yet. Is it a new card?' in capsys.readouterr().out
+    assert typing("Gnoll", "scim").ask(coming()) == "Scimitar"
+    assert typing("manticor", "Mantikore", "").ask(coming()) == "Manticore"
+
+
+def test_a_question_about_the_rules_needs_no_command(typing: Callable[..., Person]) -> None:
+    question = choice("kind", "Kind", [Option("duel"), Option("battleground")])
+    assert typing("who may call a duel?").ask(question) == Command("rules", "who may call a duel?")
+
+
+def test_a_misspelt_command_is_offered(typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]) -> None:
+    question = choice("kind", "Kind", [Option("duel"), Option("battleground")])
+    assert typing("stauts", "").ask(question) == Command("status")
+    assert "Did you mean status?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("typed", "name"), [("quit", "stop"), ("exit", "stop"), ("correct", "adjust")])
+def test_commands_are_verbs_that_people_know(typing: Callable[..., Person], typed: str, name: str) -> None:
+    said = typing(typed).ask(choice("kind", "Kind", [Option("duel"), Option("dusk")]))
+    assert isinstance(said, Command)
+    assert said.name == name
+
+
+def test_an_option_by_number_takes_what_is_said_with_it(typing: Callable[..., Person]) -> None:
+    """ "2 with Dirk" is the second of the list, and the equipment."""
+    moves = ("summon Wolf 1", "summon Wolf 2", "summon Wolf 2 with Dirk")
+
+    def parse(text: str) -> str:
+        if text not in moves:
+            raise Unreadable(f'can\'t read "{text}"')
+        return text
+
+    question = Question("move", "Move", parse, options=lambda: [Option(move) for move in moves[:2]], open=True)
+    assert typing("2 with Dirk").ask(question) == "summon Wolf 2 with Dirk"
+
+
+def test_a_short_list_fits_the_room_that_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    """Remarks are cut first, then left out, then names; how many is said."""
+    screen = Screen(width=40)
+    rows = [(str(n), f"place {n}", "a remark that is far too long for its line") for n in range(1, 13)]
+    screen.fitting(rows, 50)
+    whole = capsys.readouterr().out
+    assert whole.count("its line") == 12
+    for room in (12, 6, 3):
+        screen.fitting(rows, room)
+        told = capsys.readouterr().out.splitlines()
+        assert len(told) <= room
+        assert "place 1" in told[0]
+    assert told[-1].strip().endswith("more: type a name")

@@ -68,6 +68,7 @@ class Person:
         self._part = ""  # its answer that was given last
         self._mending = ""  # a refused line that is to be mended
         self._meant: list[str] = []  # what is meant instead of what was refused: Enter takes it
+        self._confirmed = ""  # what Enter said is meant: it isn't asked about again
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._fitting: Sequence[Option] = ()  # those that what was typed fits
         self._rest: list[str] = []  # what comes after the choice of one of them
@@ -151,6 +152,7 @@ class Person:
         """The answers of a line; one that answers the question as a whole, or corrects something, is one."""
         if not typed:
             meant, self._meant = self._meant, []
+            self._confirmed = meant[0] if meant else ""
             return meant or [""]
         self._meant = []
         if self._fitting and typed.isdecimal():
@@ -184,6 +186,7 @@ class Person:
         if part == "?":
             self._list_once(question, options, again=True)
             return self._read(question, options, self._next_part(question, options))
+        confirmed, self._confirmed = part == self._confirmed, ""
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
                 self._listed = None
@@ -194,6 +197,8 @@ class Person:
             return (None, exact) if _is_half(exact) else (as_answer(exact.text), None)
         if part.startswith('"') or looks_like_correction(part):
             return part, None
+        if confirmed:
+            return as_answer(part), None
         part = self._without_player(question, part)
         if fitting and part.isdecimal() and 1 <= int(part[:6]) <= len(fitting):
             return None, fitting[int(part[:6]) - 1]

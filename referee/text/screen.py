@@ -247,8 +247,10 @@ class Screen:
             self.print(table)
             return
         if len(rows) <= room:
-            table.columns[-1].no_wrap, table.columns[-1].overflow = True, "ellipsis"
-            self.print(table)
+            wide = max(len(shown) for _, shown, _ in rows)
+            for number, shown, detail in rows:
+                line = f"{number:>4}  {shown:<{wide}}  {detail}".rstrip()
+                self.line(line if len(line) <= self.width else f"{line[: self.width - 1]}…")
             return
         told = [f"{number:>2} {shown}".rstrip() for number, shown, _ in rows]
         beside = max(1, (self.width + 2) // (max(map(len, told)) + 2))

@@ -85,6 +85,7 @@ def _question(quest: Quest, card: Card, stroke: Stroke) -> Question[Use | None]:
     return Question(
         stroke, f"Before {first}: help, or {stroke}", parse, options=options, who=player.name, open=True,
         closed=lambda: actions.options(quest, actions.USE, closed=True), forced=forced,
+        default=stroke,
         hint=actions.hint(quest), write=lambda use: _written(quest, use, stroke),
     )  # fmt: skip
 

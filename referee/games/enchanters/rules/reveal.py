@@ -11,6 +11,7 @@ from referee.games.enchanters.cards.naming import Named, Names, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt, Revealed
 from referee.games.enchanters.rules.state import unseen
+from referee.text.names import fold
 
 
 def reveal(quest: Quest) -> Procedure[None]:
@@ -51,5 +52,6 @@ def _question(quest: Quest) -> Question[Named]:
         lambda text: pick_named(names, text), options=options, open=True,
         hint="" if setup.complete else "the name of the card that comes, or of a new one its whole line too",
         write=lambda named: named.written,
+        coins=lambda named: "" if named.card or fold(printed(named.name)) in names.spelt else printed(named.name),
         forced=lambda: printed(names.left[0]) if setup.draws == "program" and names.left else None,
     )  # fmt: skip

@@ -86,7 +86,8 @@ def question(quest: Quest) -> Question[Move]:
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
     return Question(
         "move", prompt, lambda text: read_move(quest, text), options=lambda: options(quest), closed=closed, who=name,
-        hint=actions.hint(quest), open=True, write=lambda move: write_move(quest, move),
+        hint=actions.hint(quest), open=not done or len(options(quest)) > 1,
+        write=lambda move: write_move(quest, move), default="end turn" if done else None,
     )  # fmt: skip
 
 
