@@ -71,6 +71,12 @@ def test_a_misspelt_answer_is_offered() -> None:
     assert meant.value.answer == "place worker wood storage"
 
 
+def test_of_several_that_are_near_one_is_asked_for() -> None:
+    with pytest.raises(Several) as several:
+        fit(PLACING, "wodo storgae")
+    assert [option.text for option in several.value.options] == [SPACES[1], SPACES[4]]
+
+
 @pytest.mark.parametrize("typed", ["place", "zebra", "conjurer tavern mountain", "7"])
 def test_nothing_is_guessed(typed: str) -> None:
     with pytest.raises(Unreadable):

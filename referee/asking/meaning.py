@@ -119,8 +119,11 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
         raise refused
     if shut := best(question.closed(), tokens, words):
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
-    if (near := nearly(options, tokens)) is not None:
-        raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near}?', near)
+    near = nearly(options, tokens)
+    if len(near) == 1:
+        raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near[0].text}?', near[0].text)
+    if near:
+        raise Several(typed, near)
     raise refused or Unreadable(f'can\'t read "{printable(typed)}"')
 
 
@@ -227,8 +230,8 @@ def _meant(left: Sequence[str | None], phrases: Sequence[str]) -> list[str]:
     return next((words for words in map(tokens_of, phrases) if all(word in left for word in words)), [])
 
 
-def nearly(options: Sequence[Option], tokens: Sequence[str]) -> str | None:
-    """The one option that misspelt words come nearest to; None if none is near, or several are."""
+def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
+    """The options that misspelt words come nearest to, if any are near and they aren't many."""
     from difflib import SequenceMatcher  # loaded only where something was misspelled
 
     def likeness(names: Sequence[str]) -> Iterator[float]:
@@ -243,8 +246,7 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> str | None:
     for option in options:
         near = list(likeness(tokens_of(f"{option.text} {option.shown}")))
         if near and min(near) >= NEAR:
-            ranked.append((sum(near) / len(near), option.text))
-    ranked.sort(reverse=True)
-    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
-        return None
-    return ranked[0][1]
+            ranked.append((sum(near) / len(near), option))
+    nearest_of_all = max((rank for rank, _ in ranked), default=0.0)
+    found = [option for rank, option in ranked if rank == nearest_of_all]
+    return found if len(found) <= FEW else []
