@@ -118,7 +118,10 @@ def test_what_was_misspelled_is_said_first() -> None:
 
 
 def test_what_fits_nothing_is_one_message_and_exit_code_two() -> None:
-    assert run("qqqq", code=2) == 'no rule or topic of conjurers fits "qqqq"'
+    assert (
+        run("qqqq", code=2)
+        == 'nothing is known of "qqqq" in the rules of Conjurers; list the topics with: referee rules'
+    )
     assert run("--game", "chess", code=2).startswith('there is no game "chess"')
 
 
@@ -174,4 +177,14 @@ def test_the_prompts_answer_questions_too(tmp_path: Path) -> None:
         show_rules(BOOK, "qqqq", screen)
     told = path.read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
     assert "Bind  (bind, p. 23)" in told
-    assert 'no rule or topic of conjurers fits "qqqq"' in told
+    assert 'nothing is known of "qqqq" in the rules of Conjurers' in told
+
+
+def test_what_a_game_doesnt_know_is_said() -> None:
+    """There are no dragons in Conjurers; they were read as "drawn" once."""
+    assert "drawn" not in run("dragon", code=2)
+    assert run("dragon", code=2).startswith('nothing is known of "dragon" in the rules of Conjurers')
+    assert run("what about dragons", code=2).startswith('nothing is known of "dragons" in the rules of Conjurers')
+    told = run("can a dragon fly")
+    assert told.startswith('Nothing is known of "dragon" in the rules of Conjurers.')
+    assert "Flying" in told

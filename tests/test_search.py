@@ -86,6 +86,23 @@ def test_misspelled_words_are_told(index: Index) -> None:
     assert index.ask("waht happend to the carrots").read_as == {}  # these say nothing either way
 
 
+@pytest.mark.parametrize(
+    ("question", "unknown"),
+    [
+        ("drag", ("drag",)),  # bread, with one slip, isn't how it sounds
+        ("cook the sable", ("sable",)),  # as far from salad as kneed from knead, and heard otherwise
+        ("cook the carpets", ("carpets",)),
+        ("look at the water", ()),  # no slip of "cook", and nothing need be known of it
+        ("boil it by myself", ()),
+    ],
+)
+def test_a_word_is_read_as_another_only_where_both_sound_alike(
+    index: Index, question: str, unknown: tuple[str, ...]
+) -> None:
+    hits = index.ask(question)
+    assert (hits.read_as, hits.unknown) == ({}, unknown)
+
+
 def test_words_that_say_nothing_count_only_alone(index: Index) -> None:
     assert index.ask("what is it with the carrots").ids == index.ask("carrots").ids
     assert index.ask("it may").ids[0] == "salad"

@@ -96,12 +96,14 @@ class Told(Struct, frozen=True):
 class Found(Struct, frozen=True):
     """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
 
-    `by` says how: an entry by its id or title, all entries of a topic, or the answers to a question.
+    `by` says how: an entry by its id or title, all entries of a topic, or the answers to a question. `unknown` are
+    the words of a question of which nothing is known.
     """
 
     by: Literal["name", "topic", "question"]
     entries: tuple[Entry, ...]
     read_as: dict[str, str] = {}
+    unknown: tuple[str, ...] = ()
 
 
 class RuleBook:
@@ -207,7 +209,7 @@ class RuleBook:
     def look_up(self, words: str) -> Found:
         """The entry of an id or a title, the entries of a topic, or the answers to a question in plain words.
 
-        Raises BadInput with the nearest ids and topics if there is none.
+        Raises BadInput if there is none, with the nearest ids for what looks like one.
         """
         wanted = fold(words.rstrip(" ?!."))
         if (named := self._called(wanted)) is not None:
@@ -217,9 +219,12 @@ class RuleBook:
                 return Found("topic", tuple(self.of_topic(topic)))
         hits = self._index.ask(words)
         if hits.ids:
-            return Found("question", tuple(self.entries[entry_id] for entry_id in hits.ids), hits.read_as)
-        known = [*self.topics, *self.entries]
-        raise BadInput(f'no rule or topic of {self.game} fits "{printable(words)}"{did_you_mean(words, known)}')
+            found = tuple(self.entries[entry_id] for entry_id in hits.ids)
+            return Found("question", found, hits.read_as, hits.unknown)
+        ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
+        what = printable(" ".join(hits.unknown) or words)
+        told = f'nothing is known of "{what}" in the rules of {self.game.capitalize()}'
+        raise BadInput(told + (ids or f"; list the topics with: {self.call}"))
 
     def has(self, words: str) -> bool:
         """Whether an entry or a topic is called just so."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from referee.errors import BadInput
 from referee.rulebook.rules import Entry, Found, RuleBook, Told
-from referee.text.names import and_list
+from referee.text.names import and_list, or_list
 from referee.text.screen import Screen, columns
 
 BEST = 5
@@ -60,6 +60,9 @@ def show_found(
     """What was found: an entry in full, a topic as a list, a question's best answers; with `every`, all in full."""
     for typed, meant in found.read_as.items():
         screen.line(f'"{typed}" was read as "{meant}".', style="dim")
+    if found.unknown:
+        unknown = or_list(f'"{word}"' for word in found.unknown)
+        screen.line(f"Nothing is known of {unknown} in the rules of {book.game.capitalize()}.", style="dim")
     told = book.explain(entry.id for entry in found.entries)
     if found.by == "topic" and not every:
         _show_titles(told, screen)

@@ -52,11 +52,24 @@ _EMPTY = frozenset(
 """Words of a question that say nothing about what is asked; they count only if there are no others."""
 
 
+_WELL_SPELT = frozenset(
+    _WORD.findall(
+        "myself yourself himself herself itself ourselves yourselves themselves look looks looked looking see sees "
+        "seen seeing show shows"
+    )
+)
+"""Words that are no misspellings of others, though no text has them; nothing need be known of them."""
+
+
 class Hits(Struct, frozen=True):
-    """The ids that answer a question, best first, and the misspelled words with what they were taken for."""
+    """The ids that answer a question, best first, and the misspelled words with what they were taken for.
+
+    `unknown` are the words of the question of which nothing is known.
+    """
 
     ids: tuple[str, ...]
     read_as: dict[str, str] = {}
+    unknown: tuple[str, ...] = ()
 
 
 class _Way(Struct, frozen=True):
@@ -96,7 +109,8 @@ class Index:
         read_as: dict[str, str] = {}
         terms = self._terms(typed)
         weigh = self._weigher(terms)
-        asked = [_Term(tuple(ways), weigh(term)) for term in terms if (ways := self._ways(term, read_as))]
+        found = {term: self._ways(term, read_as) for term in terms}
+        asked = [_Term(tuple(ways), weigh(term)) for term, ways in found.items() if ways]
         total = self._ranked([self._best(term) for term in asked])
         for pair in pairwise(typed):
             if not _EMPTY.issuperset(pair):
@@ -109,7 +123,9 @@ class Index:
             total[meant] = max(total.values(), default=0.0) + 1
         least = FAR * max(total.values(), default=0.0)
         ranked = sorted((row for row in total if total[row] >= least), key=lambda row: (-total[row], row))
-        return Hits(tuple(self._documents[row].id for row in ranked), read_as)
+        nothing = _EMPTY | _WELL_SPELT | read_as.keys()
+        unknown = tuple(term for term, ways in found.items() if not ways and term not in nothing)
+        return Hits(tuple(self._documents[row].id for row in ranked), read_as, unknown)
 
     def _terms(self, typed: Sequence[str]) -> list[str]:
         """What of a question is looked for: words that tell something, two that are one ("market place"), keys."""
@@ -163,7 +179,7 @@ class Index:
             return [_Way(term, BEGINNING, beginning=True)]
         if two := self._in_two(term):
             return [_Way(two, AS_TYPED)]
-        near = self._nearest(term)
+        near = None if term in _WELL_SPELT else self._nearest(term)
         if near is None or near in _EMPTY:
             return []
         read_as[term] = near
@@ -182,7 +198,7 @@ class Index:
     def _nearest(self, term: str) -> str | None:
         """The known word, a telling one or not, that a misspelled one is; None if too far.
 
-        A short word may have one slip, a long one two.
+        A short word may have one slip, a long one two; and both are said alike (`_alike`).
         """
         if len(term) < 4:
             return None
@@ -191,7 +207,7 @@ class Index:
 
         slips = 1 if len(term) < 6 else 2
         near = process.extract(term, self._vocabulary | _EMPTY, scorer=OSA.distance, score_cutoff=slips, limit=None)
-        found = ((word, distance) for word, distance, _ in near if len(word) > 2)
+        found = ((word, distance) for word, distance, _ in near if len(word) > 2 and _alike(term, word, distance))
         likely = ((distance, word[0] != term[0], word not in _EMPTY, word) for word, distance in found)
         return min(likely, default=(None,))[-1]
 
@@ -202,6 +218,30 @@ class Index:
         titles = [" ".join(words_of(document.title)) for document in self._documents]
         near = process.extractOne(" ".join(typed), titles, scorer=fuzz.ratio, score_cutoff=LIKE_A_TITLE)
         return None if near is None else near[2]
+
+
+_SOUNDS = str.maketrans({"c": "k", "q": "k", "g": "k", "j": "k", "x": "k", "z": "s", "v": "f", "b": "p", "d": "t",
+                         "n": "m"} | dict.fromkeys("aeiouyhw"))  # fmt: skip
+"""Letters that are heard alike, as one; those that are hardly heard are left out."""
+
+
+def _sound(word: str) -> str:
+    """A word as it is heard: its consonants, those that are alike as one, none twice in a row."""
+    heard = word.replace("ph", "f").replace("ck", "k").translate(_SOUNDS)
+    return "".join(letter for at, letter in enumerate(heard) if heard[at - 1 : at] != letter)
+
+
+def _alike(typed: str, word: str, slips: int) -> bool:
+    """Whether a word can be a misspelling of another: "dragon" is none of "drawn", nor "look" of "took".
+
+    Both are about as long. With one slip they begin alike or are long; with two they sound alike.
+    """
+    if abs(len(typed) - len(word)) > 1:
+        return False
+    same = _sound(typed) == _sound(word)
+    if slips <= 1:
+        return same or typed[0] == word[0] or len(typed) > 5
+    return same or (typed[0] == word[0] and len(typed) > 7)
 
 
 def words_of(*texts: str) -> Iterator[str]:
