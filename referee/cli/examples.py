@@ -62,6 +62,7 @@ FIRST: Sequence[Example] = (
 EXAMPLES: Mapping[str, Sequence[Example]] = {
     "score": (
         ("score", "asks what each player holds"),
+        ("score --game enchanters", "asks for a few numbers a player"),
         ("score friday.toml", "a score sheet, or a game's save as it stands"),
         ("score friday.toml --html friday.html", "to be shared, as a page"),
     ),

@@ -237,7 +237,6 @@ def test_what_this_game_has_not_is_said(save: Path, tmp_path: Path) -> None:
     (none := tmp_path / "none.moves").write_text("", encoding="utf-8")
     battle = ("battle", tmp_path / "b.toml", "--game", "enchanters", "--moves", none)
     assert "has no battles of its own" in run(*battle, code=2).stderr
-    assert "scored from its save" in run("score", "--game", "enchanters", "--moves", none, code=2).stderr
 
 
 def test_rules_of_the_game_in_front(save: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Scores
@@ -13,6 +14,9 @@ from referee.games.enchanters.vocabulary import PILES
 from referee.scores.score import PlayerScore
 
 if TYPE_CHECKING:
+    from referee.files.files import Data
+    from referee.games.enchanters.scores.sheet import ScoreForm
+    from referee.scores.score import Outcome
     from referee.scores.words import ScoreWords
 
 
@@ -49,4 +53,16 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
             yield pile, ", ".join(told)
 
 
-SCORES = Scores(of=score, words=_words, player=_player, holdings=_holdings)
+def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
+    from referee.games.enchanters.scores.sheet import read_sheet
+
+    return read_sheet(path, data, deck)
+
+
+def _ask(say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
+    from referee.games.enchanters.scores.sheet import ScoreForm
+
+    return ScoreForm(say, deck, path)
+
+
+SCORES = Scores(of=score, words=_words, player=_player, sheet=_sheet, ask=_ask, holdings=_holdings)

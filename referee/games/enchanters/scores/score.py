@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Literal
 
@@ -12,7 +12,7 @@ from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.wording import Glory
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Active
-from referee.games.enchanters.rules.state import GameState, Setup, card_of
+from referee.games.enchanters.rules.state import GameState, Setup, Tie, card_of
 from referee.scores.score import Line, Outcome, PlayerScore
 
 Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
@@ -32,14 +32,25 @@ def score(setup: Setup, game: GameState) -> Outcome:
     players = tuple(
         PlayerScore(player.name, tuple(_lines(setup, game, number))) for number, player in enumerate(game.players)
     )
+    return outcome_of(players, [player.wounds for player in game.players], setup.tie, over=game.over)
+
+
+def outcome_of(players: Sequence[PlayerScore], wounds: Sequence[int], tie: Tie, *, over: bool) -> Outcome:
+    """Who wins by most glory; of players who are level all, or by that `tie` those with the fewest wounds (E-ab)."""
     best = max(player.total for player in players)
     leading = [number for number, player in enumerate(players) if player.total == best]
     reason = Reason.TOTAL if len(leading) == 1 else Reason.SHARED
-    if len(leading) > 1 and setup.tie == "fewest wounds":
-        least = min(game.players[number].wounds for number in leading)
-        leading = [number for number in leading if game.players[number].wounds == least]
+    if len(leading) > 1 and tie == "fewest wounds":
+        least = min(wounds[number] for number in leading)
+        leading = [number for number in leading if wounds[number] == least]
         reason = Reason.WOUNDS if len(leading) == 1 else Reason.SHARED
-    return Outcome(reason, tuple(players[number].name for number in leading), players, over=game.over)
+    return Outcome(reason, tuple(players[number].name for number in leading), tuple(players), over=over)
+
+
+def wound_line(wounds: int) -> Line:
+    """What wounds cost at the end."""
+    each = tables.box().wounds.glory
+    return Line("wounds", "", f"{wounds} at -{each}", -each * wounds, ("wound-glory",))
 
 
 def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
@@ -56,8 +67,7 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
         own = [active for active in in_sight if active.source in of[category]]
         yield from _counted_lines(setup, game, number, category, own)
     if player.wounds:
-        each = tables.box().wounds.glory
-        yield Line("wounds", "", f"{player.wounds} at -{each}", -each * player.wounds, ("wound-glory",))
+        yield wound_line(player.wounds)
     yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup))
 
 
@@ -76,8 +86,13 @@ def _counted_lines(
 
 def _counted(setup: Setup, game: GameState, number: int, effect: Glory) -> tuple[int, str]:
     """The glory that an effect comes to, and from what."""
+    per = effect.per
+    return counted_words(effect, 0 if per is None else powers.count(setup, game, number, per.of, boosts=False))
+
+
+def counted_words(effect: Glory, has: int) -> tuple[int, str]:
+    """The glory that an effect comes to for a player who has so much of what it counts, and from what."""
     points, per = effect.each, effect.per
     if per is None:
         return points, f"{points} at the end"
-    has = powers.count(setup, game, number, per.of, boosts=False)
     return points * (has // per.number), f"{has} {per.of}, {points} for every {per.words}"
