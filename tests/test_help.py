@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 from typer.testing import CliRunner, Result
 
+from referee import games
 from referee.cli import MODULES, build
 from referee.cli.completing import files_of
 from referee.cli.examples import EXAMPLES, FIRST, PANELS
@@ -279,3 +280,16 @@ def test_nothing_is_drawn_in_plain_mode_or_for_another_program(folder: Path, lin
         assert done.stdout
         assert not BOXES.search(done.stdout), done.stdout
         assert "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("words", [(), ("--game", "enchanters"), ("--game=enchanters",)])
+def test_the_help_of_new_has_an_option_a_line_and_one_game_at_a_time(words: tuple[str, ...]) -> None:
+    game = games.load("enchanters" if words else "conjurers")
+    for asked in (("new", *words, "--help"), ("new", "--help", *words)):
+        told = run(*asked).stdout
+        for name, takes in game.setup().options.items():
+            line = next(line for line in told.splitlines() if line.strip().startswith(f"--{name} "))
+            assert takes.split()[0] in line
+        others = [name for name in games.names() if name != game.name]
+        assert all(f"referee new --game {name} --help" in told for name in others)
+        assert ("--invasion" in told) == bool(words)

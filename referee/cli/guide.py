@@ -140,7 +140,8 @@ def first_help() -> str:
 def guide(app: typer.Typer) -> None:
     """Let the commands of an app, and those of its groups, end by naming the next one."""
     for command in app.registered_commands:
-        command.cls = Guided
+        if not (command.cls is not None and issubclass(command.cls, Guided)):
+            command.cls = Guided
     for group in app.registered_groups:
         if group.typer_instance is not None:
             guide(group.typer_instance)

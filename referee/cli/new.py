@@ -9,29 +9,50 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
+from referee.cli.guide import Guided
 from referee.errors import BadInput
 from referee.text.names import fold
 
 if TYPE_CHECKING:
+    from typer import _click
+
     from referee.play.loop import Table
     from referee.saves.new import SetupForm
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    app.command(epilog=_options_help(), context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(
-        new
-    )
+    app.command(cls=New, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(new)
 
 
-def _options_help() -> str:
-    from referee import games
+class New(Guided):
+    """The command that begins a game; its help ends with the options of one game, each on a line of its own."""
 
-    told = []
-    for game in map(games.load, games.names()):
-        options = " · ".join(f"--{name}: {takes}" for name, takes in game.setup().options.items())
-        told.append(f"What {game.title} asks can be given beforehand: {options}")
-    return "\n\n".join(told)
+    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        """Keep what was typed: the help is asked for before the game is known."""
+        ctx.meta[TYPED] = list(args)
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
+        """The examples, then what the game takes that `--game` names, and how to see that of the others."""
+        from referee import games
+
+        super().format_epilog(ctx, formatter)
+        words = [word for typed in ctx.meta.get(TYPED, ()) for word in typed.split("=", 1)]
+        said = words[words.index("--game") + 1 :][:1] if "--game" in words else []
+        try:
+            game = games.load(said[0] if said else None)
+        except BadInput as error:
+            leave(error)
+        with formatter.section(f"What {game.title} asks, as options"):
+            formatter.write_dl([(f"--{name}", takes) for name, takes in game.setup().options.items()])
+        with formatter.section("Those of the other games"):
+            others = [name for name in games.names() if name != game.name]
+            formatter.write_dl([(f"referee new --game {name} --help", "") for name in others])
+
+
+TYPED = "referee.new.typed"
+"""Where a context keeps what was typed."""
 
 
 def new(

@@ -34,7 +34,7 @@ def test_a_count_by_questions_is_scored_and_kept(tmp_path: Path) -> None:
     }  # fmt: skip
     assert (scored["winners"], scored["decided_by"]) == (["Anna"], "total")
     assert json.loads(run("score", sheet, "--json").stdout) == scored
-    assert "8 defence, 1 for every defence" in " ".join(run("score", sheet).stdout.split())
+    assert "Dwarfburg: 8 defence" in run("score", sheet).stdout
 
 
 def test_an_unfinished_count_is_gone_on_with(tmp_path: Path) -> None:
