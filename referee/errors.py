@@ -5,6 +5,8 @@ Every message is written for a person: what is wrong, where, and what would be r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class RefereeError(ValueError):
     """The base of all errors that are the input's and not the program's."""
@@ -40,3 +42,9 @@ class Illegal(RefereeError):
         super().__init__(reason)
         self.reason = reason
         self.ruling = ruling
+
+
+def all_told(wrong: Sequence[str]) -> str:
+    """All that is wrong, in one message: "..., did you mean health 4? Also: ..."."""
+    *others, last = wrong
+    return " Also: ".join([*(one if one.endswith(("?", ".")) else f"{one}." for one in others), last])

@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 from referee.asking.question import Question
 from referee.cards.entry import C, Written, shown_name
 from referee.cards.fields import Field, Parts, Table
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game
 from referee.text.names import did_you_mean, find, fold, or_list, printable
 
@@ -199,19 +199,45 @@ class CardLanguage(Generic[C]):
         raise Unreadable(f"{_name(card)} is a {self.kind_of(card)}")
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> C:
-        """A card of this name from the rest of its line. Raises Unreadable."""
+        """A card of this name from the rest of its line, also in players' own words. Raises Unreadable."""
+        try:
+            return self._read_strictly(name, text, kind)
+        except Unreadable:
+            meant = self.in_own_words(text)
+            if not meant:
+                raise
+            return self._read_strictly(name, meant, kind)
+
+    def in_own_words(self, text: str) -> str:
+        """A line without its name as it is written, if a player said it in other words; "" if it isn't understood."""
+        return ""
+
+    def _read_strictly(self, name: str, text: str, kind: str | None) -> C:
+        """A card of this name from the rest of its line. Raises Unreadable that tells of all parts that are wrong."""
         first = re.split("[,;]", text, maxsplit=1)[0]
         if fold(first) in self.said:
             kind, text = fold(first), text[len(first) + 1 :]
         kind = kind or self.kind_told(name, self.keys_in(text))
         said: Parts = {}
+        wrong: list[str] = []
         for part in self.table.split(text):
-            for key, value in self._read_part(part, kind).items():
+            try:
+                found = self._read_part(part, kind)
+            except Unreadable as error:
+                wrong.append(str(error))
+                continue
+            for key, value in found.items():
                 field = self.table.fields[key]
                 if key in said and not field.several and not self.last_counts:
-                    raise Unreadable(f'"{part}": it has its {field.called or key} already')
+                    wrong.append(f'"{part}": it has its {field.called or key} already')
                 said[key] = [*said.get(key, ()), *value] if field.several else value
+        if wrong:
+            raise Unreadable(all_told([*wrong, *self.wrong_rules(said)]))
         return self.made(name, said, kind)
+
+    def wrong_rules(self, said: Parts) -> Iterator[str]:
+        """What is wrong with those of a card's rules that can't be read."""
+        yield from ()
 
     def _read_part(self, part: str, kind: str) -> Parts:
         a_kind = f"a{'n' * (kind[0] in 'aeiou')} {kind}"
@@ -258,8 +284,8 @@ class CardLanguage(Generic[C]):
             return text
         if fold(said) == fold(name):
             return rest
-        if self.table.nearly_begins(said):
-            return text  # a rule that is written wrongly
+        if self.table.nearly_begins(said) or self.in_own_words(text):
+            return text  # a rule that is written wrongly, or "item: attack 2"
         raise Unreadable(f'this is about {name}, not "{said.strip()}"')
 
     def question(

@@ -7,7 +7,7 @@ import pytest
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.enchanters.cards.cards import DeckFile
 from referee.games.enchanters.cards.line import as_printed, read_card, write_card
-from referee.games.enchanters.rules.events import Taken
+from referee.games.enchanters.rules.events import Learnt, Taken
 from referee.play.notation import readings
 from tests.enchanters.quests import (
     Play,
@@ -160,22 +160,41 @@ def test_a_village_is_typed_in_either_shape(line: str) -> None:
     assert setup.cards[0].attack == 2
 
 
+def test_what_was_read_of_a_card_is_told() -> None:
+    game = play(
+        session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"})), "journey 1", "+1 attack item"
+    )
+    (learnt,) = (event for event in game.events if isinstance(event, Learnt))
+    assert learnt.told(str) == "Hat is noted: item, attack 1."
+    assert game.draft[-1].text == "item, attack 1", "as it is recorded"
+
+
 # --- what is wrong with a line ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("item, attack 1, immediate: each other player takes 1 wound",
+         "item, attack 1; immediate: each other player takes 1 wound"),
+        ("item, attack 1 lower minor: attack 1", "item, attack 1; lower minor: attack 1"),
+        ("item, minor 2 crystals -> attack 1", "item; minor: 2 crystals -> attack 1"),
+        ("item, lower minor attack 1", "item; lower minor: attack 1"),
+    ],
+)  # fmt: skip
+def test_a_rule_needs_neither_its_semicolon_nor_its_colon(line: str, right: str) -> None:
+    assert read_card("Boots", line) == read_card("Boots", right)
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("item, attack 1, immediate: each other player takes 1 wound",
-         "write item, attack 1; immediate: each other player takes 1 wound"),
-        ("item, attack 1 lower minor: attack 1", "write item, attack 1; lower minor: attack 1"),
-        ("item, minor 2 crystals -> attack 1", "like ; minor: 2 crystals -> attack 1"),
-        ("item, lower minor attack 1", "like ; lower minor: attack 1"),
         ("item, 2 crystals -> attack 1", "WHEN and a colon"),
         ("item; minor: attack per 1 defence", "did you mean attack 1 per 1 defence"),
         ("item; minor: gain crystals", "did you mean gain 1 crystals"),
+        ("item, attack 1, immediate: each other player jumps", "write item, attack 1; immediate: each other player"),
     ],
-)  # fmt: skip
+)
 def test_a_line_that_is_nearly_right_is_written_right(line: str, says: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_card("Boots", line)

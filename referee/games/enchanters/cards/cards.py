@@ -7,7 +7,7 @@ entry that leaves it out is filled from the tables.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from referee.effects.rules import GAP
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.wording import CHOOSING, RULES, GiveAway, Manual, Rule, read_rule
@@ -182,11 +182,17 @@ def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> N
 
 
 def _check_rules(name: str, rules: Sequence[str]) -> None:
+    if wrong := list(wrong_rules(rules)):
+        raise Unreadable(f"{name}: {all_told(wrong)}")
+
+
+def wrong_rules(rules: Iterable[str]) -> Iterator[str]:
+    """What is wrong with those rules that can't be read."""
     for text in rules:
         try:
             read_rule(text)
         except Unreadable as error:
-            raise Unreadable(f"{name}: {error}") from None
+            yield str(error)
 
 
 @lru_cache(maxsize=1024)

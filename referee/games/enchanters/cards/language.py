@@ -26,6 +26,7 @@ from referee.games.enchanters.cards.cards import (
     complete_village,
     expect_deck,
     read_card_name,
+    wrong_rules,
 )
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.vocabulary import GAME, TYPES, CardType
@@ -95,6 +96,19 @@ class EnchantersCards(CardLanguage[Entry]):
             return said
         told = tables.told_cards().get(fold(name))
         return {"lower": {}} | ({"type": told.type} if told and told.type is not UNSET else {}) | said
+
+    def in_own_words(self, text: str) -> str:
+        """A line as players say it, in the words of the language; "" if nothing is known of it."""
+        from referee.games.enchanters.cards.own_words import in_the_language  # loaded only where a line can't be read
+
+        kind, semicolon, rest = text.partition(";")
+        village = f"{kind.strip()}; " if semicolon and fold(kind) in self.said else ""
+        line = in_the_language(rest if village else text, lambda part: bool(self.table.understood(part)))
+        return line and f"{village}{line}"
+
+    def wrong_rules(self, said: Parts) -> Iterator[str]:
+        """What is wrong with those of a card's rules that can't be read."""
+        return wrong_rules([*said.get("rules", ()), *said.get("lower rules", ())])
 
     def finished(self, card: Entry) -> Entry:
         """A card with what the rulebook tells of it, checked. Raises Unreadable."""

@@ -6,7 +6,7 @@ from referee.asking.question import Procedure, Question
 from referee.effects.rules import GAP
 from referee.games.enchanters.cards.cards import Card, Village, printed
 from referee.games.enchanters.cards.language import CARDS
-from referee.games.enchanters.cards.line import HINT, known_of, usual_line
+from referee.games.enchanters.cards.line import HINT, as_printed, known_of, usual_line, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt
 from referee.games.enchanters.rules.state import find_card
@@ -18,7 +18,7 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
         return
     card: Card = yield card_question(printed(name))
     quest.game.learnt.append(card)
-    quest.emit(Learnt(card.name))
+    quest.emit(Learnt(card.name, write_card(as_printed(card))))
 
 
 def card_question(name: str) -> Question[Card | Village]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.declaration.changes import LOSES, Change, Holdings, after
 from referee.declaration.counts import Counter
 from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Boosted, Crystals, Learnt, Lost, Taken, Wounds
 from referee.games.enchanters.rules.gaining import Source, find_source, take_from
@@ -54,7 +55,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
     if isinstance(card, Source):
         if card.line is not None:
             quest.game.learnt.append(card.line)
-            quest.emit(Learnt(card.line.name))
+            quest.emit(Learnt(card.line.name, write_card(as_printed(card.line))))
         take_from(quest, card)
         pile = pile_for(quest.card(card.card).type)
         player.pile(pile).append(card.card)

@@ -279,14 +279,15 @@ class Revealed(Event, frozen=True, tag=True):
 
 
 class Learnt(Event, frozen=True, tag=True):
-    """What is printed on a card was typed in."""
+    """What is printed on a card was typed in, and read as `line`."""
 
     card: CardName
+    line: str
     rules: Rules = ("card-anatomy",)
 
     def told(self, name: Names) -> str:
         """The event in words."""
-        return f"{self.card} is noted."
+        return f"{self.card} is noted: {self.line}."
 
 
 class ByHand(Event, frozen=True, tag=True):

@@ -7,6 +7,7 @@ from collections import Counter
 from referee.asking.question import Option, Procedure, Question
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import printed
+from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.cards.naming import Named, Names, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt, Revealed
@@ -29,7 +30,7 @@ def note(quest: Quest, named: Named) -> None:
     """Keep what was typed in of a card as it was named."""
     if named.card is not None and named.new:
         quest.game.learnt.append(named.card)
-        quest.emit(Learnt(named.card.name))
+        quest.emit(Learnt(named.card.name, write_card(as_printed(named.card))))
 
 
 def names_of(quest: Quest) -> Names:

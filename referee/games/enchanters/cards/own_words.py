@@ -1,0 +1,247 @@
+"""Cards as players say them: "monster 3/4, hits everybody", "item, minor action: pay 1 crystal for +3 attack".
+
+Only a line that the language of cards can't read comes here. It is put into that language, and read as such then; of
+what has a word in it that nothing stands for, nothing is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from referee.errors import Unreadable
+from referee.games.enchanters.cards.wording import ACTIONS, RULES
+from referee.games.enchanters.vocabulary import TYPES
+
+AS_PRINTED = "as printed"
+"""What stands behind `manual` where nobody has typed the card's own words."""
+
+_WORDS = {
+    r"→|=>": "->",
+    r"[–—]|(?<=\s)-(?=\s)": ",",
+    r"\bstr\b": "strength",
+    r"\b(?:hp|hit points?|life)\b": "health",
+    r"\b(?:atk|att)\b": "attack",
+    r"\b(?:def|defense)\b": "defence",
+    r"\b(?:victory points?|points?|vps?|worth)\b": "glory",
+    r"\b(?:weapon|armou?r)\b": "item",
+    r"\b(?:spell|ench)\b": "enchantment",
+    r"\b(?:enemy|creature|beast)\b": "monster",
+    r"\bs(\d+)\b": r"strength \1",
+    r"\bh(\d+)\b": r"health \1",
+    r"\bg(\d+)\b": r"glory \1",
+    r"\b(?:below|under|underneath|beneath) (?:the|its) line\b|\b(?:below|bottom|underneath)\b": "lower",
+    r"\bpassives?(?: effects?)?\b\W*": "",
+    r"\b(?:every|each|any|all)(?: the)? other players?\b|\b(?:every(?:one|body) else|all(?: the)? others|the others"
+    r"|(?:all|each|every) opponents?)\b": "each other player",
+    r"\b(?:every player|all(?: the)? players)\b": "each player",
+    r"\b(?:an opponent|one other player|some other player)\b": "another player",
+    r"\b(?:one player|a player of your choice|any player)\b": "a player",
+}
+"""Other words for those of the cards."""
+
+_WHEN = {
+    r"(?:when(?:ever)?|after|(?:each|every) time)(?: you)?(?: (?:take|gain|get|beat|defeat|kill))?"
+    r"(?: an?| each| every| another)? (item|enchantment|monster|dragon)s?": r"after \1",
+    r"(?:when(?:ever)?|after|(?:each|every) time)(?: (?:you|a|each|every|your))* rest": "after rest",
+    r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|every|a) )*turns?|(?:each|every) turn|turn(?= ?:)":
+        "turn",
+    r"(?:at )?(?:the )?(?:end of (?:the )?game|game end|final scoring)|at the end|end(?= ?:)": "end",
+    r"immediate(?:ly)?(?: effect)?|on taking(?: it)?|(?:when|once)(?: you| it is| it's)? "
+    r"(?:taken?|get|gain|defeat(?:ed)?|beat(?:en)?|kill(?:ed)?)(?: (?:it|this(?: card)?))?": "immediate",
+    r"minor(?: actions?)?|once (?:per|a|each|every) turn": "minor",
+    r"multi[- ]?(?:actions?)?|as (?:often|many times) as you (?:want|like)|any number of times": "multi",
+    r"(?:as a )?(?:major action\W+)?rest(?: action)?": "rest",
+    r"fight(?= ?:)": "fight",
+}  # fmt: skip
+"""When a rule is carried out, as it is said, and what it begins with then."""
+
+_VALUES = ("strength", "health", "attack", "defence", "glory")
+_FILLERS = ("a", "an", "and", "with", "it", "is", "it's", "its", "has", "on", "of", "top", "no", "text", "rules")
+_COMES = ("get", "gain", "receive", "take", "draw")
+_DOES = {
+    "attack": (dict.fromkeys(("", "get", "gain"), "+") | {"lose": "-"}),
+    "defence": (dict.fromkeys(("", "get", "gain"), "+") | {"lose": "-"}),
+    "glory": (dict.fromkeys(("", "get", "gain"), "+") | {"lose": "-"}),
+    "crystal": dict.fromkeys(("", *_COMES), "gain") | dict.fromkeys(("lose", "discard", "pay", "remove"), "lose"),
+    "wound": dict.fromkeys(("", *_COMES, "suffer"), "take")
+    | dict.fromkeys(("heal", "remove", "cure", "lose", "discard"), "heal"),
+    "monster": dict.fromkeys(("lose", "discard"), "discard") | {"give": "give"},
+    None: dict.fromkeys(("heal", "cure"), "heal"),
+}
+"""What verbs mean before a number of something: what comes, and what goes."""
+_OTHER_WAY = {"+": "-", "gain": "lose", "take": "heal"}
+_EFFECT = re.compile(
+    r"(?:(?P<who>each other player|each player|another player|a player) )?"
+    r"(?:(?:you |may |must |then |to |have to )*)"
+    r"(?:(?P<verb>get|gain|receive|take|suffer|draw|lose|discard|pay|heal|remove|cure|give)s? (?:you )?)?"
+    r"(?P<sign>[+-])?(?P<number>\d+|an?|one|all)(?: of)?(?: (?:your|their))?"
+    r"(?: (?P<what>attack|defence|crystal|wound|monster|glory)s?)?(?P<per> per .+)?"
+)
+_FIXED = {
+    r"(?:deals? )?double(?:d)? damage|damage is doubled": "double damage",
+    r"(?:hit|strike|attack|damage)s? (?:every(?:one|body)|each player|all)": "strike everyone",
+    r"(?:go|journey|travel)(?: to)? the graveyard": "journey to the graveyard",
+    r"give (?:it|the card|this card)(?: away)?(?: to (?:another|a) player)?": "give this card away",
+    r"(?:steal|take)s? (\d+|an?|one) monsters? from (another player|a player)": r"\2 gives \1 monster",
+}
+_TOKEN = re.compile(r"(\d+) ?/ ?(\d+)|([+-]?\d+)(?![\w/])|([a-z']+)|(->|[^\s\w])", re.IGNORECASE)
+
+
+def in_the_language(text: str, understood: Callable[[str], bool]) -> str:
+    """A card's line as a player says it, without the name, in the words of the language; "" if that can't be.
+
+    `understood` says of a part between commas whether the language reads it as it stands.
+    """
+    said = text.strip()
+    for words, meant in _WORDS.items():
+        said = re.sub(words, meant, said, flags=re.IGNORECASE)
+    sections = said.split(";") if re.search(r"\bmanual\b", said, re.IGNORECASE) else re.split(r";|\.(?=\s|$)", said)
+    parts: list[str] = []
+    rules: list[str] = []
+    for section in filter(str.strip, sections):
+        try:
+            for value in _section(section.strip(), understood, rules):
+                parts.append(value)
+        except Unreadable:
+            return ""
+    return "; ".join(filter(None, [", ".join(parts), *rules]))
+
+
+@cache
+def _triggers() -> re.Pattern[str]:
+    ways = "|".join(f"(?P<w{at}>{way})" for at, way in enumerate(_WHEN))
+    return re.compile(rf"(?P<lower>\blower\W+)?\b(?:{ways})(?!\w)", re.IGNORECASE)
+
+
+def _when(match: re.Match[str]) -> str:
+    """What a rule begins with, as its beginning was said."""
+    said = match[0][len(match["lower"] or "") :]
+    way = next(way for at, way in enumerate(_WHEN) if match[f"w{at}"] is not None)
+    kind = re.search("|".join(TYPES), said, re.IGNORECASE)
+    when = _WHEN[way].replace(r"\1", kind[0].lower() if kind else "")
+    return f"lower {when}" if match["lower"] else when
+
+
+def _section(text: str, understood: Callable[[str], bool], rules: list[str]) -> Iterator[str]:
+    """The values of a part between semicolons; its rules go to `rules`. Raises Unreadable."""
+    manual = re.search(r"\bmanual\b", text, re.IGNORECASE)
+    found = list(_triggers().finditer(text, 0, manual.start() if manual else len(text)))
+    values, rest = _values(text[: found[0].start()] if found else text, understood)
+    yield from values
+    bodies = [text[one.end() : other.start() if other else None].strip(" ,:")
+              for one, other in zip(found, [*found[1:], None], strict=False)]  # fmt: skip
+    if rest and len(found) == 1 and not bodies[0]:  # "gives you 1 crystal when killed"
+        bodies, rest = [rest], ""
+    if rest:
+        rules.append(_rule(_implied(rest), rest))
+    rules += [_rule(_when(one), body) for one, body in zip(found, bodies, strict=True)]
+
+
+def _implied(effect: str) -> str:
+    """When an effect is carried out that can only stand behind one beginning. Raises Unreadable for others."""
+    told = _effect(effect)
+    if told.startswith("manual"):
+        return "minor"
+    if told.startswith("glory"):
+        return "end"
+    if told in ("double damage", "strike everyone"):
+        return "fight"
+    raise Unreadable(effect)
+
+
+def _values(text: str, understood: Callable[[str], bool]) -> tuple[list[str], str]:
+    """The values that a text begins with, and the rest of it."""
+    found: list[str] = []
+    at = last = 0
+    lower = False
+    while match := _TOKEN.search(text, at):
+        begun, at = match.start(), match.end()
+        chunk = re.split(r",", text[begun:], maxsplit=1)[0]
+        strength, health, number, word, _ = match.groups()
+        if (begun == 0 or text[:begun].rstrip().endswith(",")) and understood(chunk.strip()):
+            found.append(chunk.strip())
+            at = begun + len(chunk)
+        elif strength:
+            found += [f"strength {strength}", f"health {health}"]
+        elif number and (key := _VALUE.match(text, at)):
+            found.append(_value(key[1], number, lower=lower))
+            lower, at = False, key.end()
+        elif word and word.lower() in _VALUES and (amount := _AMOUNT.match(text, at)):
+            found.append(_value(word, amount[1], lower=lower))
+            lower, at = False, amount.end()
+        elif word and word.lower() == "lower":
+            if _PUT.match(text, at):
+                lower = True
+            elif found and found[-1].startswith(("attack", "defence")):
+                found[-1] = f"lower {found[-1]}"
+            else:
+                return found, text[begun:]
+        elif word and word.lower() in TYPES:
+            found.append(word.lower())
+        elif word and word.lower() in ("per", "for") and found:  # the number before it belongs to an effect
+            return found[:-1], text[last:]
+        elif number or (word and word.lower() not in _FILLERS):
+            return found, text[begun:]
+        else:
+            continue
+        last = begun
+    return found, ""
+
+
+_VALUE = re.compile(rf"\s*({'|'.join(_VALUES)})\b", re.IGNORECASE)
+_AMOUNT = re.compile(r"\s*[:=]?\s*([+-]?\d+)(?!\w)")
+_PUT = re.compile(rf"\s*:?\s*(?:[+-]?\d+|{'|'.join(_VALUES)})\b", re.IGNORECASE)
+
+
+def _value(key: str, number: str, *, lower: bool) -> str:
+    return f"{'lower ' if lower else ''}{key.lower()} {int(number)}"
+
+
+def _rule(when: str, body: str) -> str:
+    """A rule in the language. Raises Unreadable."""
+    cost, does = _parted(body.strip(" ,:")) if when.removeprefix("lower ") in ACTIONS else ("", body.strip(" ,:"))
+    if re.match(r"manual\b", does, re.IGNORECASE):
+        effects = [f"manual {does[len('manual') :].strip() or AS_PRINTED}"]
+    else:
+        effects = [_effect(one) for one in re.split(r",|&|\b(?:and|then)\b", does) if one.strip()]
+    words = f"{when.removeprefix('lower ')}: {f'{cost} -> ' if cost else ''}{', '.join(effects)}"
+    return f"{'lower ' * when.startswith('lower ')}{RULES.write(RULES.read(words))}"
+
+
+def _parted(body: str) -> tuple[str, str]:
+    """What an action costs, and what it does: "pay 1 crystal for 3 attack", "2 crystals = 1 attack"."""
+    arrow = re.fullmatch(r"([^:=]*?)\s*(?:->|[:=])\s*(.+)", body)
+    match = arrow or re.fullmatch(
+        r"((?:pay|spend) .+?)(?:\s+(?:for|to|and)\s+|\s*,\s*(?:to |and )?)(.+)"
+        r"|((?:discard|take) .+?)\s+(?:for|to)\s+(.+)",
+        body, re.IGNORECASE,
+    )  # fmt: skip
+    if match is None or re.match(r"manual\b", body, re.IGNORECASE):
+        return "", body
+    cost, does = (group for group in match.groups() if group is not None)
+    return re.sub(r"^(?:pay|spend|lose)s? ", "", cost.strip(), flags=re.IGNORECASE), does
+
+
+def _effect(text: str) -> str:
+    """An effect in the language, or as it was said where it may be one already."""
+    said = " ".join(text.lower().split()).strip(" ,:")
+    for way, meant in _FIXED.items():
+        if match := re.fullmatch(way, said):
+            return match.expand(meant)
+    if re.match(r"manual\b", said):
+        return said
+    said = re.sub(r"\b(?:for every|for each|per each)\b", "per", said)
+    said = re.sub(r" (?:(?:that )?you (?:have|own)|of yours)$", "", said)
+    said = re.sub(r"\b(attack|defence|glory) ([+-]?\d+)", r"\2 \1", said)
+    match = _EFFECT.fullmatch(re.sub(r"^gives? you ", "", said))
+    does = match and _DOES[match["what"]].get(match["verb"] or "")
+    if match is None or does is None or (match["sign"] == "-" and does not in _OTHER_WAY):
+        return text.strip()
+    who, _, sign, number, what, per = match.groups()
+    does = _OTHER_WAY[does] if sign == "-" else does
+    number, per = ("1" if number == "one" else number), per or ""
+    if does in "+-":
+        return f"{what} {does.strip('+')}{number}{per}" if who is None else text.strip()
+    return f"{f'{who} {does}s' if who else does} {number} {what or 'wound'}s{per}"
