@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
-from referee.games.enchanters.cards.cards import DeckFile
+from referee.games.enchanters.cards.cards import Card, DeckFile
+from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import as_printed, read_card, write_card
 from referee.games.enchanters.rules.events import Learnt, Taken
 from referee.play.notation import readings
@@ -13,6 +14,7 @@ from tests.enchanters.quests import (
     Play,
     has,
     monsters,
+    options,
     play,
     player,
     playing,
@@ -363,3 +365,58 @@ def test_a_beginning_of_a_word_is_enough_in_a_fight() -> None:
 def test_a_deck_that_cannot_be_read_is_still_refused() -> None:
     with pytest.raises((BadInput, Unreadable)):
         asked({"deck": "nothing.toml"})
+
+
+# --- what is typed, and what the rulebook tells --------------------------------------------------------
+
+
+@pytest.mark.rule("scimitar", "axe", "roc")
+@pytest.mark.parametrize(
+    ("name", "line", "rules"),
+    [
+        ("Scimitar", "item; minor: 2 crystals -> attack 4", ["minor: 2 crystals -> attack 4"]),
+        ("Scimitar", "item; minor: 1 crystal -> attack 3", ["minor: 1 crystal -> attack 3"]),
+        ("Scimitar", "item; multi: attack 1", ["multi: attack 1", "minor: 1 crystal -> attack 3"]),
+        ("Scimitar", "item; lower minor: attack 1", []),
+        ("Axe", "item; immediate: each other player takes 1 wound", ["immediate: each other player takes 1 wound"]),
+        ("Roc", "monster 2/3; when taken steal 2 monsters from another player",
+         ["immediate: another player gives 2 monsters"]),
+    ],
+)  # fmt: skip
+def test_a_rule_that_is_typed_takes_the_place_of_one_of_its_kind_in_the_rulebook(
+    name: str, line: str, rules: list[str]
+) -> None:
+    assert list(read_card(name, line).rules) == rules
+
+
+@pytest.mark.rule("scimitar", "manticore")
+def test_one_line_says_that_what_was_typed_stands_instead() -> None:
+    doubts = list(CARDS.doubts(read_card("Scimitar", "item; minor: 2 crystals -> attack 4")))
+    assert doubts == ['Scimitar: the rulebook tells "minor: 1 crystal -> attack 3"; what was typed counts instead']
+    doubts = list(CARDS.doubts(read_card("Manticore", "monster 3/5, 2 glory")))
+    assert doubts == ['Manticore: the rulebook tells "strength 2"; what was typed counts instead']
+    assert not list(CARDS.doubts(read_card("Scimitar", "item")))
+
+
+@pytest.mark.rule("scimitar")
+def test_a_changed_rule_takes_the_place_of_the_rulebooks_in_a_deck_and_by_a_correction() -> None:
+    told = CARDS.written("card", CARDS.data_of(read_card("Scimitar", "item")))
+    assert CARDS.changed(told, ["minor: 2 crystals -> attack 4"]) == read_card(
+        "Scimitar", "item; minor: 2 crystals -> attack 4"
+    )
+    more = CARDS.changed(told, ["rest: gain 1 crystal"])
+    assert isinstance(more, Card)
+    assert more.rules == ("minor: 1 crystal -> attack 3", "rest: gain 1 crystal")
+    game = playing(["Stick"], cards={"Scimitar": ""}, piles={"Anna": ["Scimitar"]})
+    game.correct(*readings("adjust card Scimitar: item; minor action: pay 2 crystals for 4 attack"))
+    assert options(game) == ["journey 1 Stick", "use Scimitar"]
+
+
+@pytest.mark.rule("of-fire")
+def test_the_price_alone_is_enough_where_the_rulebook_tells_the_rest() -> None:
+    game = play(untold("of Fire"), "1 wound", "Goat")
+    assert game.state.learnt[0].rules == ("minor: 1 wound -> attack 1 per 1 defence",)
+
+
+def test_no_card_is_kept_with_nothing_on_it_by_the_usual_answer() -> None:
+    assert [question(untold(name)).default for name in ("Scimitar", "Helmet", "Gnoll")] == ["item", None, None]

@@ -124,7 +124,7 @@ def complete(card: Card) -> Card:
                 card = replace(card, **{what: getattr(told, what)})
         if told.attack is not UNSET and not card.attack:
             card = replace(card, attack=told.attack)
-        card = replace(card, rules=_with(card.rules, told.rules, card.name))
+        card = replace(card, rules=_with(card.rules, card.lower.rules, told.rules, card.name))
     _check_rules(card.name, (*card.rules, *card.lower.rules))
     if told is not None:
         _expect_priced(card.name, card.all_rules, told.untold)
@@ -140,7 +140,7 @@ def complete_village(village: Village) -> Village:
     """A village with what the rulebook tells of it, checked. Raises Unreadable."""
     told = tables.told_villages().get(fold(village.name))
     if told is not None:
-        village = replace(village, rules=_with(village.rules, told.rules, village.name))
+        village = replace(village, rules=_with(village.rules, (), told.rules, village.name))
     _check_rules(village.name, village.rules)
     if told is not None:
         _expect_priced(village.name, rules_of(village.rules), told.untold)
@@ -159,11 +159,23 @@ def refuse_asking(name: str, rules: tuple[str, ...]) -> None:
             raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')
 
 
-def _with(rules: tuple[str, ...], told: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """Rules with those that the rulebook tells, each once. Raises Unreadable."""
-    _check_rules(name, rules)
-    known = [replace(rule, text="") for rule in rules_of(rules)]
-    return (*rules, *(rule.text for rule in rules_of(told) if replace(rule, text="") not in known))
+def _with(rules: tuple[str, ...], lower: tuple[str, ...], told: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Rules with those that the rulebook tells and that no rule of their kind stands in for. Raises Unreadable."""
+    _check_rules(name, (*rules, *lower))
+    kinds = {rule.when for rule in rules_of((*rules, *lower))}
+    return (*rules, *(rule.text for rule in rules_of(told) if rule.when not in kinds))
+
+
+def instead_of_told(card: Card | Village) -> Iterator[str]:
+    """What the rulebook tells of a card or village, and stands otherwise on it."""
+    key, lower = fold(card.name), card.lower.rules if isinstance(card, Card) else ()
+    told = tables.told_villages().get(key) if isinstance(card, Village) else tables.told_cards().get(key)
+    if told is not None:
+        here = [replace(rule, text="") for rule in rules_of((*card.rules, *lower))]
+        yield from (rule.text for rule in rules_of(told.rules) if replace(rule, text="") not in here)
+        for what in ("strength", "health", "attack"):
+            if getattr(told, what, UNSET) not in (UNSET, getattr(card, what, UNSET)):
+                yield f"{what} {getattr(told, what)}"
 
 
 def _expect_priced(name: str, rules: Sequence[Rule], untold: Sequence[str]) -> None:

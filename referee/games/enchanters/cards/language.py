@@ -25,10 +25,12 @@ from referee.games.enchanters.cards.cards import (
     complete,
     complete_village,
     expect_deck,
+    instead_of_told,
     read_card_name,
+    rules_of,
     wrong_rules,
 )
-from referee.games.enchanters.cards.wording import When
+from referee.games.enchanters.cards.wording import Rule, When, read_rule
 from referee.games.enchanters.vocabulary import GAME, TYPES, CardType
 from referee.text.names import fold, or_list
 
@@ -97,6 +99,21 @@ class EnchantersCards(CardLanguage[Entry]):
         told = tables.told_cards().get(fold(name))
         return {"lower": {}} | ({"type": told.type} if told and told.type is not UNSET else {}) | said
 
+    def put(self, said: Parts, new: Parts) -> Parts:
+        """What is said of a card after a change: a new rule takes the place of a told one of its kind."""
+        after = super().put(said, new)
+        for key in ("rules", "lower rules"):
+            if key in new and (told := self._told_rules(said["name"])):
+                whens = {rule.when for rule in _readable(new[key][-1:])}
+                gone = [rule.text for rule in rules_of(told) if rule.when in whens]
+                after["rules"] = [text for text in after.get("rules", ()) if text not in gone or text == new[key][-1]]
+        return after
+
+    @staticmethod
+    def _told_rules(name: str) -> tuple[str, ...]:
+        told = tables.told_cards().get(fold(name)) or tables.told_villages().get(fold(name))
+        return told.rules if told is not None else ()
+
     def in_own_words(self, text: str) -> str:
         """A line as players say it, in the words of the language; "" if nothing is known of it."""
         from referee.games.enchanters.cards.own_words import in_the_language  # loaded only where a line can't be read
@@ -130,6 +147,8 @@ class EnchantersCards(CardLanguage[Entry]):
     def doubts(self, card: Entry) -> Iterator[str]:
         """What is possible on a card or village, and unusual."""
         yield from super().doubts(card)
+        for other in instead_of_told(card):
+            yield f'{card.name}: the rulebook tells "{other}"; what was typed counts instead'
         if isinstance(card, Village):
             if not any(rule.startswith("rest") for rule in card.rules):
                 yield f"{card.name}: has no rest; every village has one (Major Action: Rest)"
@@ -193,6 +212,11 @@ CARDS = EnchantersCards()
 
 
 # --- the box (Game overview) ----------------------------------------------------------------------------
+
+
+def _readable(texts: Sequence[str]) -> list[Rule]:
+    """Those rules that can be read."""
+    return [read_rule(text) for text in texts if not list(wrong_rules([text]))]
 
 
 def _is_starting(name: str) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.asking.question import Procedure, Question
 from referee.effects.rules import GAP
 from referee.games.enchanters.cards.cards import Card, Village, printed
 from referee.games.enchanters.cards.language import CARDS
-from referee.games.enchanters.cards.line import HINT, as_printed, known_of, usual_line, write_card
+from referee.games.enchanters.cards.line import HINT, as_printed, known_of, usual_line, with_price, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt
 from referee.games.enchanters.rules.state import find_card
@@ -25,4 +27,9 @@ def card_question(name: str) -> Question[Card | Village]:
     """The question for a card's line."""
     told = known_of(name)
     hint = f"the rulebook tells: {told}{'; put the price for ' + GAP if GAP in told else ''}" if told else HINT
-    return CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
+    asked = CARDS.question(name, "card", f"{name}: what is printed on it", hint, default=usual_line(name))
+
+    def parse(text: str) -> Card | Village:
+        return asked.parse(with_price(name, text) or text)
+
+    return replace(asked, parse=parse)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, Village
+from referee.games.enchanters.cards.cards import Card, Village, wrong_rules
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.vocabulary import FIGHTS
 from referee.text.names import fold
@@ -72,9 +73,21 @@ def known_of(name: str) -> str:
 
 
 def usual_line(name: str) -> str | None:
-    """What is enough to type in for a card that the rulebook tells everything needed of: its type; None if not."""
+    """What is enough to type in for a card that the rulebook tells everything needed of: its type; None if not.
+
+    Of a card with nothing on it but its name everything is still to be told.
+    """
     told = tables.told_cards().get(fold(name))
-    if told is None or told.type is UNSET or told.untold:
+    if told is None or told.type is UNSET or told.untold or not (told.rules or told.attack):
         return None
     fought = told.type in FIGHTS and UNSET in (told.health, told.strength)
     return None if fought else str(told.type)
+
+
+def with_price(name: str, text: str) -> str:
+    """The line of a card of which the rulebook tells all but a price, where the price alone is typed; "" if not."""
+    told = tables.told_cards().get(fold(name))
+    if told is None or told.type is UNSET or not told.untold:
+        return ""
+    priced = [rule.replace(GAP, text.strip()) for rule in told.untold]
+    return "" if list(wrong_rules(priced)) else "; ".join((told.type, *told.rules, *priced))

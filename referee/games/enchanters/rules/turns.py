@@ -168,5 +168,5 @@ RULES: Rules[Setup, GameState] = Rules(
            Pile("graveyard", lies=True, shown=printed)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
     close_checks=lambda: Checks(checks.CLOSELY_OF_A_SETUP, checks.CLOSELY_OF_A_GAME),
-    mended={2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire")},
+    mended={2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"), 3: ("scimitar", "axe", "roc")},
 )  # fmt: skip
