@@ -82,7 +82,7 @@ def begin(
 ) -> SetupForm:
     """Set a game up by questions, answered beforehand by the options in `words` as far as they go; what was set up.
 
-    A deck is looked for in the folder `beside` first. Raises BadInput.
+    Files are looked for in the folder `beside` first. Raises BadInput.
     """
     from referee import games
     from referee.files.files import expect_place
@@ -96,8 +96,9 @@ def begin(
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load(named)
     given = chosen.setup().answers(options)
-    if beside is not None and "deck" in given and (beside / given["deck"]).is_file():
-        given["deck"] = str(beside / given["deck"])
+    for key in ("deck", "board"):
+        if beside is not None and key in given and (beside / given[key]).is_file():
+            given[key] = str(beside / given[key])
     screen = Screen(plain)
     stopped = f"Stopped; go on with: referee new {file}"
     usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says

@@ -12,14 +12,16 @@ from referee.cli.common import (
     AGAINST,
     DeckOption,
     EntryArgument,
+    GameOption,
     JsonOption,
     PlainOption,
     leave,
     offering,
+    print_report,
     report_on_files,
 )
 from referee.cli.guide import suggest
-from referee.errors import Illegal
+from referee.errors import BadInput, Illegal
 from referee.saves.battles import battle_of, is_save
 
 if TYPE_CHECKING:
@@ -42,12 +44,13 @@ def register(app: typer.Typer) -> None:
 
 def odds(
     record: Annotated[
-        Path, typer.Argument(metavar="RECORD", show_default=False, autocompletion=offering("any_files"))
-    ],
+        Path | None, typer.Argument(metavar="[RECORD]", show_default=False, autocompletion=offering("any_files"))
+    ] = None,
     entry: EntryArgument = None,
     move: MoveOption = None,
     magic: MagicOption = None,
     deck: DeckOption = None,
+    game: GameOption = None,
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -57,6 +60,8 @@ def odds(
     the move that this entry of the log was.
 
     The chances are exact. What comes before the move (poison, being devoured) is counted as far as it is known.
+
+    Without a record, with --game: how strong one must be to win so often (Prophecy).
 
     Exit code 0: all well. 1: a move of the record, or the one asked for, is illegal. 2: the record can't be used.
     """
@@ -78,4 +83,22 @@ def odds(
             suggest(f"play {shlex.quote(str(path))}")
         return report
 
+    if record is None:
+        _show_leads(game, as_json, plain)
+        return
     report_on_files([(record, entry)], find, as_json, plain)
+
+
+def _show_leads(name: str | None, as_json: bool, plain: bool) -> None:
+    """The odds of a game that hang on no battle."""
+    from referee import games
+    from referee.text.screen import Screen
+
+    try:
+        game = games.load(name)
+        battles = game.battles() if game.battles is not None else None
+        if battles is None or battles.leads is None:
+            raise BadInput(f"{game.title}: name a record, as in: referee odds RECORD")
+        print_report(battles.leads(), as_json, None if as_json else Screen(plain))
+    except BadInput as error:
+        leave(error)

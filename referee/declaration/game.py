@@ -149,7 +149,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     one under way, or the last, without a number), all of it or as it stood before that entry; `text` writes it as a
     file. All raise BadInput; `odds` and `live` raise Illegal too, for what the rules forbid.
     `advised` is an answerer to whom the moves of a battle within a game are listed with their odds; it is given what
-    tells the set-up and the state now.
+    tells the set-up and the state now. `leads` are the odds that hang on no battle, where a game has such.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -159,6 +159,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
+    leads: Callable[[], Report] | None = None
 
 
 # --- the declaration ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
 
 
-_MODULES = {"conjurers": "referee.games.conjurers", "enchanters": "referee.games.enchanters"}
+_MODULES = {name: f"referee.games.{name}" for name in ("conjurers", "enchanters", "prophecy")}
 
 DEFAULT = "conjurers"
 

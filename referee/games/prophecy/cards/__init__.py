@@ -1,1 +1,1 @@
-"""The cards of Prophecy."""
+"""The cards of Prophecy: their kinds, their lines, and the small language of their rules."""

@@ -1,0 +1,137 @@
+"""The board: a ring of twenty spaces, clockwise, and five planes outside it (Game Board; P1, P3, P4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from referee.errors import Unreadable
+from referee.games.prophecy.vocabulary import GUILDS, Guild
+from referee.text.names import find, fold
+
+Terrain = Literal["Mountains", "Forest", "Plains"]
+
+TERRAINS: tuple[Terrain, ...] = ("Mountains", "Forest", "Plains")
+CITY, VILLAGE, WILDERNESS = "City", "Village", "Enchanted Wilderness"
+ALIASES = {"magic wilderness": WILDERNESS, "wilderness": WILDERNESS, "forests": "Forest", "mountain": "Mountains"}
+"""Other names of spaces (P2), folded."""
+SPACES, PLANES = 20, 5
+
+__all__ = [
+    "ALIASES", "CITY", "GUILDS", "PLANES", "SPACES", "TERRAINS", "VILLAGE", "WILDERNESS", "Astral", "Board", "Guild",
+    "Place", "Terrain",
+]  # fmt: skip
+
+
+class Place(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A space as printed: a terrain or a name of its own."""
+
+    name: str
+    port: bool = False
+    gate: bool = False
+
+    @property
+    def terrain(self) -> bool:
+        """Whether Adventure cards lie there."""
+        return self.name in TERRAINS
+
+    @property
+    def guild(self) -> bool:
+        """Whether Abilities are taught there."""
+        return self.name in GUILDS
+
+    @property
+    def civilized(self) -> bool:
+        """Whether it is one of the seven blue spaces."""
+        return self.guild or self.name in (CITY, VILLAGE)
+
+
+class Astral(Struct, frozen=True, forbid_unknown_fields=True):
+    """A plane: its name (the guild that it is nearest to) and the two spaces from which it is attacked."""
+
+    name: str
+    spaces: tuple[int, int]
+
+
+class Board(Struct, frozen=True, forbid_unknown_fields=True):
+    """The spaces clockwise, numbered from 1, and the planes, numbered from 0."""
+
+    spaces: Annotated[tuple[Place, ...], Meta(min_length=SPACES, max_length=SPACES)]
+    planes: Annotated[tuple[Astral, ...], Meta(min_length=PLANES, max_length=PLANES)]
+
+    def __getitem__(self, space: int) -> Place:
+        """A space by its number."""
+        return self.spaces[space - 1]
+
+    def called(self, space: int) -> str:
+        """A space as it is shown: "City", "Plains 6"."""
+        place = self[space]
+        return f"{place.name} {space}" if place.terrain else place.name
+
+    def named(self, name: str) -> int:
+        """The number of a space with a name of its own."""
+        return next(number for number in self.numbers() if self[number].name == name)
+
+    @staticmethod
+    def numbers() -> Sequence[int]:
+        """The spaces' numbers, clockwise."""
+        return range(1, SPACES + 1)
+
+    @staticmethod
+    def step(space: int, steps: int) -> int:
+        """So many spaces on, clockwise; anticlockwise below 0."""
+        return (space - 1 + steps) % SPACES + 1
+
+    def clockwise(self, space: int) -> Iterator[int]:
+        """All spaces, this one first."""
+        return (self.step(space, steps) for steps in range(SPACES))
+
+    def of_terrain(self, terrain: str, space: int = 1) -> list[int]:
+        """The spaces of a terrain, clockwise from a space, itself first."""
+        return [number for number in self.clockwise(space) if self[number].name == terrain]
+
+    def ports_beside(self, space: int) -> list[int]:
+        """The first port on either side (P4); one where both are the same, none without another port."""
+        ways = ([self.step(space, way * steps) for steps in range(1, SPACES)] for way in (1, -1))
+        return sorted({next(number for number in way if self[number].port) for way in ways
+                       if any(self[number].port for number in way)})  # fmt: skip
+
+    def planes_at(self, space: int) -> list[int]:
+        """The planes that can be attacked from a space."""
+        return [at for at, plane in enumerate(self.planes) if space in plane.spaces]
+
+    def find_space(self, text: str, fitting: Sequence[int] | None = None) -> int:
+        """A space as typed: "City", "Plains 6", or "Plains" if no other of `fitting` (all) is one.
+
+        Raises Unreadable, or Ambiguous.
+        """
+        words, _, number = text.strip().rpartition(" ")
+        key = fold(text)
+        if number.isdecimal() and words:
+            space = int(number[:4])
+            if not 1 <= space <= SPACES or self.find_name(words) != self[space].name:
+                here = f"; space {space} is {self[space].name}" if 1 <= space <= SPACES else ""
+                raise Unreadable(f"there is no {text.strip()} on this board{here}")
+            return space
+        if key.isdecimal() and 1 <= int(key[:4]) <= SPACES:
+            return int(key)
+        name = self.find_name(text)
+        spaces = [space for space in self.numbers() if self[space].name == name]
+        near = [space for space in spaces if fitting is not None and space in fitting]
+        if len(near or spaces) > 1:
+            numbers = " or ".join(map(self.called, near or spaces))
+            raise Unreadable(f'"{text.strip()}" fits several: {numbers}')
+        return (near or spaces)[0]
+
+    def find_name(self, text: str) -> str:
+        """What a space is called, as typed. Raises Unreadable or Ambiguous."""
+        names = {fold(place.name): place.name for place in self.spaces}
+        return ALIASES.get(fold(text)) or find(text, names, "space")
+
+    def find_plane(self, text: str) -> int:
+        """A plane as typed, by its guild. Raises Unreadable or Ambiguous."""
+        names = {fold(plane.name): plane.name for plane in self.planes}
+        name = find(text, names, "plane", listing=PLANES)
+        return next(at for at, plane in enumerate(self.planes) if plane.name == name)

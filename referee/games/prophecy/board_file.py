@@ -1,0 +1,307 @@
+"""The board in files: what the rulebook tells of the ring, a table's own board, and the facts that none contradicts.
+
+The ring has twenty spaces, clockwise; which way that is, and what the text leaves open, stands on the board in the
+box (P3). So a told ring is completed by a table's answers, or a table's board is read from its own file. Every fact
+holds whichever way round the ring is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from referee.errors import BadInput
+from referee.files.files import Data, convert, expect_game, read_toml
+from referee.games.prophecy.board import (
+    CITY,
+    GUILDS,
+    PLANES,
+    SPACES,
+    TERRAINS,
+    VILLAGE,
+    WILDERNESS,
+    Astral,
+    Board,
+    Place,
+    Terrain,
+)
+from referee.games.prophecy.tables import Row
+from referee.games.prophecy.vocabulary import GAME
+from referee.rulebook import tables
+from referee.text.names import and_list, did_you_mean, or_list
+
+NAMED = (*GUILDS, CITY, VILLAGE, WILDERNESS)
+"""The spaces with names of their own, each there once (Game Board)."""
+
+
+class Space(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A space in a file: a name or a terrain; with neither it is open. `inferred` are the keys that P3 gives."""
+
+    number: int
+    name: str = ""
+    terrain: Terrain | Literal[""] = ""
+    guild: bool = False
+    port: bool = False
+    gate: bool = False
+    inferred: tuple[str, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing is told of what it is."""
+        return not (self.name or self.terrain)
+
+
+class PlaneRow(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A plane in a file: the two spaces it is attacked from; its name, if it isn't that of the nearest guild."""
+
+    spaces: tuple[int, int]
+    name: str = ""
+    inferred: tuple[str, ...] = ()
+
+
+class Swap(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Two spaces of the told ring that may have changed places, with all that is on them."""
+
+    spaces: tuple[int, int]
+
+
+class Boat(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
+    """A port that is the next one from a space, its terrain, and what lies near it, at most `within` spaces away.
+
+    `between` says of what lies near that it is on the part of the ring between two spaces, `start` not on it.
+    """
+
+    start: str
+    to: Terrain
+    near: str
+    within: int
+    between: tuple[str, ...] = ()
+
+
+class Fact(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something told of the board as a check: ports, gates, spaces in a row, a way by boat, a plane's two spaces."""
+
+    text: str
+    port: tuple[str, ...] = ()
+    gate: tuple[str, ...] = ()
+    row: tuple[tuple[str, ...], ...] = ()
+    boat: Boat | None = None
+    plane: tuple[str, ...] = ()
+
+    def holds(self, board: Board) -> bool:
+        """Whether a board agrees with it."""
+        return (
+            all(board[board.named(name)].port for name in self.port)
+            and all(board[board.named(name)].gate for name in self.gate)
+            and (not self.row or any(_in_a_row(board, names) for names in self.row))
+            and (self.boat is None or _by_boat(board, self.boat))
+            and (not self.plane or any(_names(board, p.spaces) == sorted(self.plane) for p in board.planes))
+        )
+
+
+class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's board in a file."""
+
+    space: tuple[Space, ...]
+    plane: tuple[PlaneRow, ...]
+    game: Literal["prophecy"] = "prophecy"
+    kind: Literal["board"] = "board"
+    name: str = ""
+    note: str = ""
+
+
+class ToldBoard(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ring as the rulebook tells it, what may be the other way round, and the facts."""
+
+    space: tuple[Space, ...]
+    swap: tuple[Swap, ...]
+    plane: tuple[PlaneRow, ...]
+    fact: tuple[Fact, ...]
+
+    @property
+    def open(self) -> list[int]:
+        """The spaces whose terrain isn't told."""
+        return [space.number for space in self.space if space.open]
+
+
+@cache
+def told_board() -> ToldBoard:
+    """The board as far as the rulebook tells it. Raises BadInput if the table is broken."""
+    return tables.read(GAME, "board", ToldBoard)
+
+
+# --- making and reading -------------------------------------------------------------------------------
+
+
+def completed(
+    terrain: Mapping[int, Terrain],
+    *,
+    gates: Iterable[int] = (),
+    ports: Iterable[int] = (),
+    swapped: Iterable[tuple[int, int]] = (),
+    planes: Sequence[tuple[int, int]] = (),
+    reverse: bool = False,
+) -> Board:
+    """The told ring with a table's answers, by the told ring's numbers; `reverse` if clockwise is the other way.
+
+    Swaps are made first: the other answers are about the spaces after them. Without `planes` they lie as inferred.
+    Raises BadInput for what contradicts a told fact.
+    """
+    spaces = {space.number: _place(space) for space in told_board().space}
+    for one, other in swapped:
+        spaces[one], spaces[other] = spaces[other], spaces[one]
+    for number, what in terrain.items():
+        spaces[number] = structs.replace(spaces[number], name=what)
+    for number in gates:
+        spaces[number] = structs.replace(spaces[number], gate=True)
+    for number in ports:
+        spaces[number] = structs.replace(spaces[number], port=True)
+    if missing := [str(number) for number, place in spaces.items() if not place.name]:
+        raise BadInput(f"the board: the terrain of space {and_list(missing)} isn't told; it is {or_list(TERRAINS)}")
+    pairs = planes or [row.spaces for row in told_board().plane]
+    turned = {number: _turned(number) if reverse else number for number in spaces}
+    ring = [spaces[turned[number]] for number in Board.numbers()]
+    return checked(ring, [(turned[one], turned[other], "") for one, other in pairs], "the board")
+
+
+def load_board(path: Path, data: Data | None = None) -> Board:
+    """A table's board from its file. Raises BadInput that names what it contradicts."""
+    data = read_toml(path) if data is None else data
+    expect_game(data, GAME, "a board", path)
+    if data.get("kind", "board") != "board":
+        raise BadInput(f'{path}: is a {data["kind"]}, not a board; a board has kind = "board" and 20 [[space]]')
+    file = convert(data, BoardFile, str(path))
+    numbers = [space.number for space in file.space]
+    if sorted(numbers) != list(range(1, SPACES + 1)):
+        raise BadInput(f"{path}: the ring has the spaces 1 to {SPACES}, each once; {_misnumbered(numbers)}")
+    for space in file.space:
+        _expect_told_apart(space, str(path))
+    spaces = [_place(space) for space in sorted(file.space, key=lambda space: space.number)]
+    return checked(spaces, [(*row.spaces, row.name) for row in file.plane], str(path))
+
+
+def data_of(board: Board) -> Data:
+    """A board as it is written in a file."""
+    spaces = []
+    for number, place in enumerate(board.spaces, 1):
+        space: Data = {"number": number, "terrain" if place.terrain else "name": place.name}
+        spaces.append(space | {key: True for key in ("guild", "port", "gate") if getattr(place, key)})
+    planes = [{"name": plane.name, "spaces": list(plane.spaces)} for plane in board.planes]
+    return {"game": GAME, "kind": "board", "space": spaces, "plane": planes}
+
+
+def _place(space: Space) -> Place:
+    return Place(space.name or space.terrain, space.port, space.gate)
+
+
+def _turned(number: int) -> int:
+    """The number of a space if the ring runs the other way, the first one staying."""
+    return (1 - number) % SPACES + 1
+
+
+def _misnumbered(numbers: Sequence[int]) -> str:
+    if twice := next((number for number in numbers if numbers.count(number) > 1), None):
+        return f"space {twice} stands there twice"
+    if beyond := [number for number in numbers if not 1 <= number <= SPACES]:
+        return f"there is no space {beyond[0]}"
+    missing = [str(number) for number in range(1, SPACES + 1) if number not in numbers]
+    return f"{and_list(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+
+
+def _expect_told_apart(space: Space, where: str) -> None:
+    """Refuse a space that is neither or both, or says of itself what its name denies. Raises BadInput."""
+    here = f"{where}: space {space.number}"
+    if space.open or (space.name and space.terrain):
+        raise BadInput(f"{here} has {'both ' * bool(space.name)}{'' if space.name else 'no '}name "
+                       f"{'and' if space.name else 'or'} terrain; it has either")  # fmt: skip
+    if space.name in TERRAINS:
+        raise BadInput(f'{here}: {space.name} is a terrain: write terrain = "{space.name}"')
+    if space.name and space.name not in NAMED:
+        raise BadInput(f'{here}: no space is called "{space.name}"{did_you_mean(space.name, (*NAMED, *TERRAINS))}')
+    if space.guild != (space.name in GUILDS):
+        is_one = "is no guild" if space.guild else "is a guild: write guild = true"
+        raise BadInput(f"{here}: {space.name or space.terrain} {is_one} (Game Board)")
+
+
+# --- checking -----------------------------------------------------------------------------------------
+
+
+def checked(spaces: Sequence[Place], planes: Sequence[tuple[int, int, str]], where: str) -> Board:
+    """A board of its spaces clockwise and its planes, held against every told fact.
+
+    Raises BadInput that names the fact and the heading it stands under.
+    """
+    if len(spaces) != SPACES:
+        raise BadInput(f"{where}: the board is a ring of {SPACES} spaces; there are {len(spaces)} (Game Board, P1)")
+    there = [place.name for place in spaces]
+    for name in NAMED:
+        if there.count(name) != 1:
+            many = "missing" if name not in there else "there more than once"
+            raise BadInput(f"{where}: {name} is {many}; it is one of the {SPACES} spaces (Game Board)")
+    if len(planes) != PLANES:
+        raise BadInput(f"{where}: there are {PLANES} planes, not {len(planes)} (Game Board)")
+    for one, other, _ in planes:
+        if one == other or not {one, other} <= set(range(1, SPACES + 1)):
+            raise BadInput(
+                f"{where}: a plane is attacked from two spaces of the ring, not from {one} and {other} "
+                "(Attack on the Astral Planes)"
+            )
+    names = [name or _nearest_guild(there, (one, other)) for one, other, name in planes]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise BadInput(f"{where}: two planes are called after {twice}; give them names of their own")
+    board = Board(
+        tuple(spaces), tuple(Astral(name, (one, other)) for name, (one, other, _) in zip(names, planes, strict=True))
+    )
+    for fact in told_board().fact:
+        if not fact.holds(board):
+            raise BadInput(f"{where}: this contradicts the rulebook, where {fact.text} ({fact.place})")
+    return board
+
+
+def _nearest_guild(there: Sequence[str], spaces: tuple[int, int]) -> str:
+    """The guild with the shortest ways to a plane's two spaces, of equals the one named first in the rulebook."""
+    ways = {guild: sum(_apart(there.index(guild) + 1, space) for space in spaces) for guild in GUILDS}
+    return min(GUILDS, key=lambda guild: ways[guild])
+
+
+def _apart(one: int, other: int) -> int:
+    """How many steps lie between two spaces, the shorter way round."""
+    return min((one - other) % SPACES, (other - one) % SPACES)
+
+
+def _names(board: Board, spaces: Iterable[int]) -> list[str]:
+    return sorted(board[space].name for space in spaces)
+
+
+def _in_a_row(board: Board, names: Sequence[str]) -> bool:
+    """Whether spaces called so lie side by side in this order, in either direction."""
+    return any(
+        all(board[Board.step(space, way * steps)].name == name for steps, name in enumerate(names))
+        for space in Board.numbers()
+        for way in (1, -1)
+    )
+
+
+def _by_boat(board: Board, boat: Boat) -> bool:
+    start = board.named(boat.start)
+    between = set(_between(board, start, boat.between)) if boat.between else set(Board.numbers())
+    near = [space for space in between if board[space].name == boat.near]
+    return any(
+        board[port].name == boat.to and any(_apart(port, space) <= boat.within for space in near)
+        for port in board.ports_beside(start)
+    )
+
+
+def _between(board: Board, start: int, ends: Sequence[str]) -> Iterator[int]:
+    """The spaces between two, on the part of the ring on which `start` doesn't lie."""
+    one, other = (board.named(name) for name in ends)
+    for way in (1, -1):
+        inside = [Board.step(one, way * steps) for steps in range(1, SPACES)]
+        inside = list(takewhile(lambda space: space != other, inside))
+        if start not in inside:
+            yield from inside

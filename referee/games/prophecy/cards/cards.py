@@ -1,0 +1,132 @@
+"""The cards: heroes, Creatures and Guardians, Items and Artifacts, Abilities, Opportunities, Chance cards.
+
+The rulebook prints hardly any; the rest is on the cards. What a card's line leaves out is UNSET, and asked for when
+it matters.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Literal, cast
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee.games.prophecy.cards.wording import Rule, read_rule
+from referee.games.prophecy.vocabulary import CardName, Guild, Kind, Rarity, Sex, Value
+
+Copies = Annotated[int, Meta(ge=1, le=99)]
+AsYours = Annotated[str, Meta(pattern=r"^as yours( \+\d| x\d)?$")]
+"""A Creature's value that goes by the hero's own."""
+Way = Literal["usual", "both parts", "willpower for strength", "all values"]
+"""How a Creature is fought: the Vampire, the Shadow of Death and the Master of Pain have ways of their own."""
+Word = Annotated[str, Meta(min_length=1, max_length=30, pattern=r"^[a-z-]+$")]
+
+
+class Printed(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
+    """What every card has: a name, rules in the language of `wording`, and how many there are of it."""
+
+    name: CardName
+    rules: tuple[str, ...] = ()
+    copies: Copies = 1
+
+    @property
+    def kind(self) -> Kind:
+        """Which sort of card it is."""
+        return cast(Kind, self.__struct_config__.tag)
+
+    @property
+    def parsed(self) -> tuple[Rule, ...]:
+        """Its rules, read. Raises Unreadable."""
+        return rules_of(self.rules)
+
+
+class HeroCard(Printed, frozen=True, tag_field="kind", tag="hero"):
+    """A hero: values, the two guilds (the first is the start), the sex."""
+
+    strength: Annotated[int, Meta(ge=0, le=8)] | UnsetType = UNSET
+    willpower: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
+    guilds: tuple[Guild, ...] = ()
+    sex: Sex | UnsetType = UNSET
+
+
+class Creature(Printed, frozen=True, tag_field="kind", tag="creature"):
+    """A Creature. `willpower_first` is the printed order; a price may replace the usual one (Shapeless Things)."""
+
+    race: Word | UnsetType = UNSET
+    strength: Value | AsYours | UnsetType = UNSET
+    willpower: Value | AsYours | UnsetType = UNSET
+    willpower_first: bool = False
+    lives: Annotated[int, Meta(ge=1, le=9)] = 1
+    experience: Value | UnsetType = UNSET
+    no_spells: bool = False
+    way: Way = "usual"
+    strength_costs_magic: Value | UnsetType = UNSET
+    wills_costs_health: Value | UnsetType = UNSET
+
+
+class Lesser(Creature, frozen=True, tag_field="kind", tag="lesser"):
+    """A Lesser Guardian."""
+
+
+class Greater(Creature, frozen=True, tag_field="kind", tag="greater"):
+    """A Greater Guardian."""
+
+
+class Item(Printed, frozen=True, tag_field="kind", tag="item"):
+    """An Item: where it is used (`hand`, `head`; an Item that names neither always works), and what sort it is."""
+
+    rarity: Rarity | UnsetType = UNSET
+    costs: Value | UnsetType = UNSET
+    weapon: bool = False
+    shield: bool = False
+    hand: bool = False
+    head: bool = False
+    two_handed: bool = False
+    types: tuple[Word, ...] = ()
+    throwing: bool = False
+    potion: bool = False
+    scroll: bool = False
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand holds it."""
+        return self.weapon or self.shield or self.hand
+
+    @property
+    def chosen(self) -> bool:
+        """Whether it works only where it is named before a battle (P37)."""
+        return self.in_hand or self.head
+
+
+class Artifact(Item, frozen=True, tag_field="kind", tag="artifact"):
+    """An Artifact: an Item that can't be discarded, sold, damaged or destroyed (P51)."""
+
+
+class Ability(Printed, frozen=True, tag_field="kind", tag="ability"):
+    """An Ability: its guild, its price in Experience, and the Magic it takes if it is a Spell."""
+
+    guild: Guild | UnsetType = UNSET
+    costs: Value | UnsetType = UNSET
+    spell: Value | UnsetType = UNSET
+
+
+class Opportunity(Printed, frozen=True, tag_field="kind", tag="opportunity"):
+    """An Opportunity: rules only."""
+
+
+class Chance(Printed, frozen=True, tag_field="kind", tag="chance"):
+    """A Chance card: rules only, and those that the rulebook explains not even these."""
+
+
+Card = HeroCard | Creature | Lesser | Greater | Item | Artifact | Ability | Opportunity | Chance
+KINDS: dict[str, type[Printed]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (HeroCard, Creature, Lesser, Greater, Item, Artifact, Ability, Opportunity, Chance)
+}
+"""The layouts of cards by kind."""
+
+
+@lru_cache(maxsize=2048)
+def rules_of(texts: tuple[str, ...]) -> tuple[Rule, ...]:
+    """Rules as they are written, read. Raises Unreadable."""
+    return tuple(map(read_rule, texts))

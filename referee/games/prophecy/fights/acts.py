@@ -1,0 +1,312 @@
+"""What can be announced before a roll and what answers the dice: Spells, payments for Items, thrown weapons, scrolls.
+
+An announcement is for the whole battle (WHEN `battle`), for one roll (`roll`, `any roll`), or answers the dice
+(`after roll`). The same Spell or payment goes once per roll (or battle) and goal (P34, P69).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, cast
+
+from msgspec.structs import replace
+
+from referee.errors import Illegal
+from referee.games.prophecy.cards.cards import Ability, Artifact, Item
+from referee.games.prophecy.cards.wording import RULES, Do, EnemyLoses, InFight, Pay, Price, Rule, Spend, ToValue
+from referee.games.prophecy.fights import powers
+from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene
+from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, printed
+
+When = Literal["before", "after"]
+BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)
+LATE = "announce it before the dice are thrown"
+
+
+def acts(fight: Fight, who: int, when: When) -> Iterator[Act]:
+    """Everything that a side may announce now."""
+    for act in thinkable(fight, who, when):
+        try:
+            verify(fight, act)
+        except Illegal:
+            continue
+        yield act
+
+
+def thinkable(fight: Fight, who: int, when: When) -> tuple[Act, ...]:
+    """What a side's cards offer now, legal or not."""
+    side = fight.sides[who]
+    held = (side.hero.items, side.hero.artifacts, side.hero.abilities)
+    key = ("acts", who, when, fight.reward, side.used, side.thrown, held, fight.dice)
+    if (found := fight.scene.cache.get(key)) is None:
+        found = fight.scene.cache[key] = tuple(_thinkable(fight, who, when))
+    return cast(tuple[Act, ...], found)
+
+
+def _thinkable(fight: Fight, who: int, when: When) -> Iterator[Act]:
+    scene, side = fight.scene, fight.sides[who]
+    if when == "before" and not fight.reward:
+        yield from (Act(who, "throw", name) for name in side.used if scene.item(name).throwing)
+    for name, card in powers.working(scene, side):
+        for number, rule in enumerate(card.parsed):
+            if rule.when in (("any roll",) if fight.reward else BEFORE if when == "before" else AFTER):
+                verb = verb_of(card, rule)
+                yield from (Act(who, verb, name, number, target) for target in targets(fight, who, rule))
+
+
+def verb_of(card: object, rule: Rule) -> Literal["cast", "pay", "use"]:
+    """How a card is called upon: a Spell is cast, for an Item's bonus is paid, anything else is used."""
+    if isinstance(card, Ability):
+        return "use" if not card.spell and card.spell != 0 else "cast"
+    return "pay" if any(isinstance(cost, Pay) for cost in rule.cost or ()) else "use"
+
+
+def targets(fight: Fight, who: int, rule: Rule) -> tuple[str, ...]:
+    """The weapons in hand that a rule may be for, or the dice that it may throw again; one empty name if neither."""
+    side = fight.sides[who]
+    if any("on a weapon" in getattr(effect, "limits", ()) for effect in rule.effects):
+        return tuple(name for name in side.hand if fight.scene.item(name).weapon)
+    if Do("reroll a die") in rule.effects:
+        return tuple(_dice_names(fight, who))
+    return ("",)
+
+
+def _dice_names(fight: Fight, who: int) -> Iterator[str]:
+    """What the dice on the table are called by a side: "own", "enemy", or where several lie, "own 3"."""
+    for side, name in ((who, "own"), (1 - who, "enemy")):
+        lying = fight.dice[side] if fight.dice is not None else ()
+        yield from (name if len(lying) == 1 else f"{name} {face}" for face in dict.fromkeys(lying))
+
+
+def die_of(fight: Fight, act: Act) -> tuple[int, int]:
+    """The side and the number of the die that is thrown again."""
+    assert fight.dice is not None
+    name, _, face = act.target.partition(" ")
+    side = act.who if name == "own" else 1 - act.who
+    return side, fight.dice[side].index(int(face)) if face else 0
+
+
+def verify(fight: Fight, act: Act) -> None:
+    """Refuse what can't be announced now. Raises Illegal."""
+    scene, side = fight.scene, fight.sides[act.who]
+    name = printed(act.card)
+    if act.verb == "throw":
+        _verify_throw(fight, act)
+        return
+    rule = powers.rule_of(scene, act)
+    card = scene.card(act.card)
+    spell = isinstance(card, Ability) and act.verb == "cast"
+    if spell and scene.creature is not None and scene.creature.no_spells:
+        raise Illegal(f"no Spells work against {scene.creature.name}", "bats-and-dragon")
+    for one in rule.conditions:
+        if not powers.holds(fight, act.who, one):
+            raise Illegal(f"{name} works only if: {RULES.phrases.write(one)}", "announce-first")
+    now = fight.dice is not None
+    if now != (rule.when in AFTER):
+        raise Illegal(f"{name}: {LATE}" if now else f"{name} answers dice that lie already", "announce-first")
+    if rule.when == "battle" and fight.roll > 1 and not (fight.type == "both" and fight.part and _part_begins(fight)):
+        raise Illegal(
+            f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
+        )
+    given = side.battle if rule.when == "battle" else side.roll
+    if not now and any(printed(one.card) == name and one.target == act.target for one in given):
+        scope = "battle" if rule.when == "battle" else "roll"
+        goal = f" on {act.target}" if act.target else ""
+        raise Illegal(f"{name} is at work{goal} already; it goes once a {scope}", "P34")
+    if rule.often == "once a battle" and name in side.done:
+        raise Illegal(f"{name} goes once a battle", "P34")
+    if mark_of(rule, name) in side.hero.marks:
+        raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
+    if not now and not _does_something(fight, rule):
+        raise Illegal(f"{name} does nothing in a {'Wills' if fight.fought == 'wills' else 'Strength'} fight", "P38")
+    short(price(fight, act), side.hero, name)
+
+
+def _part_begins(fight: Fight) -> bool:
+    """Whether nothing was thrown yet in this part of the battle."""
+    return fight.scene.creature is not None and fight.lives == fight.scene.creature.lives
+
+
+def _verify_throw(fight: Fight, act: Act) -> None:
+    side, item = fight.sides[act.who], fight.scene.item(act.card)
+    if fight.dice is not None:
+        raise Illegal(f"{act.card}: {LATE}", "announce-first")
+    if act.card not in side.used or not item.throwing:
+        why = "is not used in this fight" if item.throwing else "is no throwing weapon"
+        raise Illegal(f"{act.card} {why}", "throwing")
+    if act.card in (*side.throwing, *side.thrown):
+        raise Illegal(f"{act.card} was thrown; it is out of the hand for the rest of the battle", "P33")
+    sorts = {powers.sort_of(effect) for rule in item.parsed for effect in rule.effects}
+    if fight.fought == "wills" and not sorts & {"in wills", "in either"}:
+        raise Illegal(f"{act.card} gives no bonus in a Wills fight, so it can't be thrown there", "P68")
+
+
+def _does_something(fight: Fight, rule: Rule) -> bool:
+    """Whether a rule has an effect that can count in this part or, for the whole battle, in the next."""
+    counted = set(powers.sorts(fight))
+    if rule.when == "battle" and fight.type == "both" and fight.part == 0:
+        counted |= {"to strength", "in strength"}
+    return any(
+        powers.sort_of(effect) in counted
+        if isinstance(effect, InFight | ToValue)
+        else not isinstance(effect, EnemyLoses) or powers.drains(fight, effect)
+        for effect in rule.effects
+    )
+
+
+# --- prices -------------------------------------------------------------------------------------------
+
+
+def price(fight: Fight, act: Act) -> dict[str, int]:
+    """What an announcement costs: the price of its rule, and a Spell's Magic, with a discount taken off once."""
+    rule = powers.rule_of(fight.scene, act)
+    found = paid_by(rule)
+    card = fight.scene.card(act.card)
+    if act.verb == "cast" and isinstance(card, Ability) and card.spell:
+        magic = max(0, card.spell - bool(discounts(fight.scene, fight.sides[act.who].hero)))
+        found["magic"] = found.get("magic", 0) + magic
+    return found
+
+
+def paid_by(rule: Rule) -> dict[str, int]:
+    """The counters that a rule's price takes."""
+    return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, Pay)}
+
+
+def discounts(scene: Scene, hero: Fighter) -> tuple[str, ...]:
+    """The marks of what lets a Spell cost 1 less now: each once a round, one for a Spell (Effective Spellcasting)."""
+    key = ("discounts", hero.abilities, hero.items, hero.artifacts)
+    if (found := scene.cache.get(key)) is None:
+        found = scene.cache[key] = [
+            (name, mark_of(rule, name))
+            for name in (*hero.abilities, *hero.held)
+            for rule in scene.card(name).parsed
+            if any(map(_is_discount, rule.effects))
+        ]
+    return tuple(mark for _, mark in found if mark not in hero.marks)
+
+
+def _is_discount(effect: object) -> bool:
+    return isinstance(effect, Price) and effect.what == "spell"
+
+
+def mark_of(rule: Rule, name: str) -> str:
+    """The mark of a rule that goes once a turn or round: "round: Ring of Magical Forces"; "" for any other."""
+    return f"{rule.often.removeprefix('once a ')}: {name}" if rule.often in ("once a turn", "once a round") else ""
+
+
+def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
+    """Refuse a price that isn't there in full; Health too must be there to be paid (P8). Raises Illegal."""
+    for token, many in prices.items():
+        has = {"strength": hero.red, "willpower": hero.blue}.get(token, getattr(hero, token, 0))
+        if has < many:
+            rule = {"magic": "spells", "health": "P8"}.get(token, "card-costs")
+            raise Illegal(f"{what} costs {many} {token.capitalize()}; {hero.name} has {has}", rule)
+
+
+def paid(hero: Fighter, prices: dict[str, int]) -> Fighter:
+    """A hero after paying; cubes paid for good come off the right side first (P7)."""
+    for token, many in prices.items():
+        if token in ("strength", "willpower"):
+            hero = cubes(hero, token, -many)
+        else:
+            hero = replace(hero, **{token: getattr(hero, token) - many})
+    return hero
+
+
+def cubes(hero: Fighter, what: str, many: int) -> Fighter:
+    """A hero with cubes gained or lost for good (P6, P7): at the limit a further one heals or recharges 1 instead."""
+    right, every, most = ("health", "red", MOST_RED) if what == "strength" else ("magic", "blue", MOST_BLUE)
+    now, all_of_it = getattr(hero, right), getattr(hero, every)
+    for _ in range(abs(many)):
+        if many > 0:
+            grows = all_of_it < most
+            now = now + 1 if grows else min(all_of_it, now + 1)
+            all_of_it += grows
+        elif all_of_it:
+            now, all_of_it = max(0, now - 1), all_of_it - 1
+    return replace(hero, **{right: now, every: all_of_it})
+
+
+# --- doing it -----------------------------------------------------------------------------------------
+
+
+def perform(fight: Fight, act: Act) -> Fight:
+    """The fight with something announced: paid, put in force, marked as used. It must be legal."""
+    side = fight.sides[act.who]
+    if act.verb == "throw":
+        return fight.changed(act.who, throwing=(*side.throwing, act.card))
+    scene, rule, card = fight.scene, powers.rule_of(fight.scene, act), fight.scene.card(act.card)
+    hero, marks = side.hero, list(side.hero.marks)
+    if act.verb == "cast" and isinstance(card, Ability) and card.spell:
+        marks += discounts(scene, hero)[:1]
+    hero = paid(hero, price(fight, act))
+    if act.verb == "cast":
+        hero = replace(hero, cast=(*hero.cast, printed(act.card)))
+    if mark := mark_of(rule, printed(act.card)):
+        marks.append(mark)
+    hero = replace(hero, marks=tuple(mark for mark in marks if mark))
+    done = (*side.done, printed(act.card)) if rule.often == "once a battle" else side.done
+    kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
+    changes = {kept: (*getattr(side, kept), act), "done": done}
+    if used_up(card, rule):
+        hero = replace(hero, items=tuple(name for name in hero.items if name != act.card))
+        changes["discarded"] = (*side.discarded, act.card)
+    elif Spend("damage") in (rule.cost or ()):
+        hero = damaged(hero, act.card)
+    fight = fight.changed(act.who, hero=hero, **changes)
+    return _at_once(fight, act, rule.effects)
+
+
+def used_up(card: object, rule: Rule) -> bool:
+    """Whether using a card discards it: potions, scrolls, and what says so."""
+    if isinstance(card, Artifact):
+        return False
+    return (isinstance(card, Item) and (card.potion or card.scroll)) or Spend("discard") in (rule.cost or ())
+
+
+def damaged(hero: Fighter, name: str) -> Fighter:
+    """A hero with an Item damaged; Artifacts can't be (P51)."""
+    if name not in hero.items:
+        return hero
+    return replace(hero, items=tuple(one for one in hero.items if one != name), damaged=(*hero.damaged, name))
+
+
+def _at_once(fight: Fight, act: Act, effects: Iterable[object]) -> Fight:
+    """What an announcement does at once: a hero's Willpower is drained by moving cubes, as far as there are any."""
+    enemy = 1 - act.who
+    if fight.scene.creature is not None:
+        return fight
+    for effect in effects:
+        if isinstance(effect, EnemyLoses):
+            cubes = "magic" if effect.what in ("willpower", "magic") else "health"
+            there = getattr(fight.sides[enemy].hero, cubes)
+            fight = fight.with_hero(enemy, **{cubes: max(0, there - effect.number)})
+    return fight
+
+
+def next_roll(fight: Fight) -> Fight:
+    """The fight before its next throw: what was for one roll is over, thrown weapons are out of the hand (P33)."""
+    for who, side in enumerate(fight.sides):
+        fight = fight.changed(who, roll=(), after=(), throwing=(), thrown=(*side.thrown, *side.throwing))
+    return replace(fight, roll=fight.roll + 1, dice=None)
+
+
+def turned_back(fight: Fight) -> Fight:
+    """The fight right before its throw: what was announced stays, what answered the dice is undone (P36)."""
+    for who in range(len(fight.sides)):
+        fight = fight.changed(who, after=())
+    return replace(fight, dice=None)
+
+
+def with_die(fight: Fight, side: int, number: int, value: int) -> Fight:
+    """The fight with one of the dice on the table showing something else."""
+    assert fight.dice is not None
+    lying = list(fight.dice)
+    lying[side] = (*lying[side][:number], value, *lying[side][number + 1 :])
+    return replace(fight, dice=(lying[0], lying[1]))
+
+
+def for_reward(fight: Fight, who: int) -> Fight:
+    """The fight as it is while a reward is rolled for: only what works for any roll counts (P41)."""
+    return replace(fight.changed(who, roll=(), after=()), dice=None, reward=True)

@@ -1,0 +1,150 @@
+"""What a result brings (Winning, Losing; P28, P31): steps in their order, each with what carries it out.
+
+A loss costs 1 Health or what the enemy's X says instead; then come the extra losses through the hero's own cards,
+with a check for death after each, then Healing Arts. Thrown weapons are damaged whatever came out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from referee.effects import rules
+from referee.games.prophecy.cards.cards import Card, Item
+from referee.games.prophecy.cards.wording import Also, Effect, Gain, Harm, Heal, Lay, Lose, Recharge, Rule
+from referee.games.prophecy.fights import acts, powers
+from referee.games.prophecy.fights.state import OWN, Fight, Fighter
+from referee.games.prophecy.vocabulary import Result
+
+USUAL = Lose(1, "health")
+Count = Gain | Lose | Heal | Recharge
+"""The effects that change a count."""
+
+
+class Consequence(NamedTuple):
+    """Something that happens to a side after a fight: through which card and rule, what, and whether by the enemy."""
+
+    who: int
+    source: str
+    effects: tuple[rules.Effect, ...]
+    rule: Rule | None = None
+    by_enemy: bool = False
+
+    @property
+    def on(self) -> range | None:
+        """The faces of a die on which it happens, if one is thrown for it."""
+        faces = self.rule.on if self.rule is not None else None
+        return range(faces.least, faces.most + 1) if faces is not None else None
+
+    @property
+    def harms(self) -> bool:
+        """Whether it takes Health."""
+        return any(isinstance(one, Lose) and one.counter == "health" for one in self.effects)
+
+
+def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
+    """What follows a fight with a Creature, in the order of P31; conditions are looked at when each comes."""
+    creature = fight.scene.creature
+    assert creature is not None
+    harm = [rule for rule in creature.parsed if rule.when == result]
+    if result == "lost" and all(isinstance(rule.effects[0], Also) for rule in harm):
+        yield Consequence(OWN, creature.name, (USUAL,), by_enemy=True)
+    for rule in (*harm, *(rule for rule in creature.parsed if rule.when == "after battle")):
+        yield Consequence(OWN, creature.name, rule.effects, rule, by_enemy=True)
+    yield from own_consequences(fight, OWN, result)
+
+
+def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequence]:
+    """What a hero's own cards bring after a fight: losses first, then what heals."""
+    found = [
+        Consequence(who, name, rule.effects, rule)
+        for name, card, rule in _own_rules(fight, who)
+        if rule.when in (result, "after battle")
+    ]
+    for act in (*fight.sides[who].battle, *fight.sides[who].roll):
+        effects = powers.rule_of(fight.scene, act).effects if act.rule >= 0 else ()
+        if later := tuple(one for one in effects if isinstance(one, Effect) and one.later):
+            found.append(Consequence(who, act.card, later))
+    yield from sorted(found, key=lambda one: not one.harms)
+
+
+def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, Rule]]:
+    """The rules of a hero's cards that worked in a fight; a Spell's only if it was cast."""
+    side = fight.sides[who]
+    called = {act.card for act in (*side.battle, *side.roll)}
+    names = [name for name in side.hero.held if not fight.scene.item(name).chosen or name in side.used]
+    for name in (*names, *side.hero.abilities):
+        card = fight.scene.card(name)
+        spell = not isinstance(card, Item) and bool(getattr(card, "spell", 0) or 0)
+        if not spell or name in called:
+            yield from ((name, card, rule) for rule in card.parsed)
+
+
+def change(hero: Fighter, effect: Count) -> Fighter:
+    """A hero after an effect that changes a count, as far as it goes; more Health lost than is there kills."""
+    what, many = counted(hero, effect)
+    match what:
+        case "strength" | "willpower":
+            return acts.cubes(hero, what, many)
+        case "health":
+            alive = hero.alive and hero.health + many >= 0
+            return replace(hero, health=min(hero.red, max(0, hero.health + many)), alive=alive)
+        case "magic":
+            return replace(hero, magic=min(hero.blue, max(0, hero.magic + many)))
+    return replace(hero, **{what: max(0, getattr(hero, what) + many)})
+
+
+def counted(hero: Fighter, effect: Count) -> tuple[str, int]:
+    """What an effect counts, and by how much: all, half (rounded down, P31), so many for each Artifact or Item."""
+    match effect:
+        case Gain(number, counter):
+            what, sign, whole = str(counter), 1, 0
+        case Lose(number, counter):
+            what, sign = str(counter), -1
+            whole = {"strength": hero.red, "willpower": hero.blue}.get(what, getattr(hero, what, 0))
+        case Heal(number):
+            what, sign, whole = "health", 1, hero.red - hero.health
+        case Recharge(number):
+            what, sign, whole = "magic", 1, hero.blue - hero.magic
+    if not isinstance(number, int):
+        number = whole if number == "all" else whole // 2
+    return what, sign * number * (1 if effect.per is None else powers.counted(hero, effect.per))
+
+
+def differences(before: Fighter, after: Fighter) -> dict[str, int]:
+    """What has changed of a hero's counts: cubes from and to the bank are Strength and Willpower."""
+    found = {what: getattr(after, what) - getattr(before, what) for what in ("gold", "experience", "health", "magic")}
+    for right, every, what in (("health", "red", "strength"), ("magic", "blue", "willpower")):
+        if good := getattr(after, every) - getattr(before, every):
+            found |= {what: good, right: found[right] - good if good > 0 else 0}
+    return {what: many for what, many in found.items() if many}
+
+
+def weapons_used(fight: Fight, who: int) -> list[str]:
+    """The weapons used in a fight: what damages or destroys "the weapon" takes all of them (Ambidexterity)."""
+    return [name for name in fight.sides[who].used if fight.scene.item(name).weapon]
+
+
+def thrown(fight: Fight, who: int) -> list[str]:
+    """The weapons thrown in a fight, which are damaged after it (P33)."""
+    side = fight.sides[who]
+    return [name for name in side.used if name in (*side.thrown, *side.throwing)]
+
+
+def can_in_full(hero: Fighter, effect: Effect) -> bool:
+    """Whether an effect with "or else" behind it is possible in full."""
+    match effect:
+        case Lose():
+            what, many = counted(hero, effect)
+            return bool(getattr(hero, what) >= -many)
+        case Lay(number, "gold"):
+            return hero.gold >= number
+        case Lay(number, "item"):
+            return len(hero.items) + len(hero.damaged) >= number
+        case Harm("damage"):
+            return bool(hero.items)
+        case Harm():
+            return bool(hero.items or hero.damaged)
+    return True

@@ -1,0 +1,121 @@
+"""A hero against a hero (Battles with Other Characters): the attack, the defender's answer, the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.fights import acts, aftermath, fight, moves, opening
+from referee.games.prophecy.fights.events import FightBegun
+from referee.games.prophecy.fights.fight import Ended, Ground
+from referee.games.prophecy.fights.moves import Opening
+from referee.games.prophecy.fights.opening import Chosen
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
+from referee.games.prophecy.vocabulary import Result
+from referee.text.names import fold
+
+OTHERWISE: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn"}
+"""What one side's result is for the other."""
+
+
+def battle(ground: Ground, scene: Scene, heroes: Sequence[Fighter], text: str) -> Procedure[Ended]:
+    """An attack as typed, and what it leads to. Raises Illegal, and Unreadable."""
+    said = moves.read_opening(text, ("attack",), heroes[OWN], scene)
+    if said.who and fold(said.who) != fold(heroes[ENEMY].name):
+        raise Unreadable(f'it is {heroes[ENEMY].name} who is attacked, not "{said.who}"')
+    return (yield from attack(ground, scene, heroes, said))
+
+
+def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Procedure[Ended]:
+    """An attack, the defender's answer, the fight and what follows; not what a beaten hero gives. Raises Illegal."""
+    begun = attacked(scene, heroes, said)
+    ground.emit(_told(scene, heroes, OWN, said.type or "strength", said.items))
+    ground.keep(begun)
+    answer: Opening = yield defence_question(begun)
+    begun = defended(begun, answer)
+    ground.emit(
+        _told(scene, tuple(side.hero for side in begun.sides), ENEMY, answer.type or begun.type, answer.items)
+    )
+    ground.keep(begun)
+    return (yield from fight_out(ground, begun))
+
+
+def fight_out(ground: Ground, begun: Fight) -> Procedure[Ended]:
+    """A fight between heroes from the first announcement on, with the extra losses that belong to it."""
+    ended = yield from fight.play(ground, begun)
+    now, again = ended.fight, False
+    for who in (OWN, ENEMY):
+        now = fight.damage_thrown(ground, now, who)
+    for who, result in ((OWN, ended.result), (ENEMY, OTHERWISE[ended.result])):
+        now, more = yield from fight.carry_out_all(ground, now, aftermath.own_consequences(now, who, result))
+        again = again or (more and who == OWN)
+    return Ended(now, ended.result, again)
+
+
+def attacked(scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Fight:
+    """The fight as the attacker has announced it, the price paid. Raises Illegal."""
+    attacker, defender = heroes
+    opening.verify_items(scene, attacker, said.items)
+    kind: Chosen = said.type or "strength"
+    prices = opening.price(scene, Side(attacker, said.items), kind, defender)
+    opening.verify_price(prices, attacker, kind, None)
+    return Fight(scene, (Side(acts.paid(attacker, prices), said.items), Side(defender)), kind)
+
+
+def defended(begun: Fight, answer: Opening) -> Fight:
+    """The fight with the defender's answer: Items, and Wills in place of Strength if paid for. Raises Illegal."""
+    attacker, defender = (side.hero for side in begun.sides)
+    if answer.verb == "wills" and begun.type == "wills":
+        raise Illegal("it is a Wills fight already; the defender accepts it", "wills-price")
+    opening.verify_items(begun.scene, defender, answer.items)
+    prices: dict[str, int] = {}
+    if answer.verb == "wills":
+        prices = opening.price(begun.scene, Side(defender, answer.items), "wills", attacker)
+        opening.verify_price(prices, defender, "wills", None)
+        begun = replace(begun, type="wills")
+    return begun.changed(ENEMY, hero=acts.paid(defender, prices), used=answer.items)
+
+
+def read_answer(begun: Fight, text: str) -> Opening:
+    """The defender's answer as typed: "accept with Sword", "wills with Ruby Circlet". Raises Unreadable."""
+    said = moves.read_opening(text, ("accept", "wills"), begun.sides[ENEMY].hero, begun.scene)
+    if said.who or said.type:
+        raise Unreadable(f'can\'t read "{text}"; write it like accept with Sword, or wills with Ruby Circlet')
+    return said._replace(type="wills" if said.verb == "wills" else None)
+
+
+def defence_question(begun: Fight) -> Question[Opening]:
+    """How the defender meets an attack."""
+    attacker, defender = (side.hero for side in begun.sides)
+
+    def parse(text: str) -> Opening:
+        said = read_answer(begun, text)
+        defended(begun, said)  # an illegal one is refused here
+        return said
+
+    def options() -> list[Option]:
+        found = [Option("accept", detail="with the Items named behind it, like accept with Sword")]
+        try:
+            defended(begun, Opening("wills", "", "wills", ()))
+        except Illegal:
+            return found
+        price = opening.price(begun.scene, Side(defender), "wills", attacker)
+        return [*found, Option("wills", detail=f"{price.get('magic', 0)} Magic")]
+
+    kind = "Wills" if begun.type == "wills" else "Strength"
+    return Question(
+        "defend", f"{attacker.name} attacks {defender.name} with {kind}; {defender.name} answers", parse,
+        options=options, who=defender.name, open=True,
+        write=lambda said: moves.write_opening(said._replace(type=None)),
+    )  # fmt: skip
+
+
+def _told(scene: Scene, heroes: Sequence[Any], who: int, kind: Any, items: tuple[str, ...]) -> FightBegun:
+    price = (
+        opening.price(scene, Side(heroes[who], items), kind, heroes[1 - who]) if who == OWN or kind == "wills" else {}
+    )
+    return FightBegun(heroes[who].name, heroes[1 - who].name, kind, price, items)

@@ -1,0 +1,479 @@
+"""The procedure of a fight: it asks what is announced, has dice thrown and answered, and settles the result.
+
+Nothing here knows where answers come from: a whole game and a record play the same procedure on a `Ground`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from referee.asking.question import Option, Procedure, Question, Throw, yes_or_no
+from referee.effects import rules
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.cards.wording import Also, Do, Effect, Gain, Harm, Heal, Lose, Recharge
+from referee.games.prophecy.fights import acts, aftermath, dice, moves, powers
+from referee.games.prophecy.fights.aftermath import Consequence
+from referee.games.prophecy.fights.events import Announced, Damaged, Died, FightEnded, Rolled, Suffered
+from referee.games.prophecy.fights.moves import DONE, STAND, Thrown
+from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Die, Fight, Fighter, Scene, Side
+from referee.games.prophecy.vocabulary import FACES, DiceMode, Result
+from referee.play.event import Event
+from referee.text.names import fold
+
+
+class Ground(Protocol):
+    """Where a fight takes place: a game, or a record."""
+
+    dice: DiceMode
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+
+    def keep(self, fight: Fight) -> None:
+        """Give the heroes what has become of them in the fight so far."""
+
+    def throw(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
+        """Dice thrown by the program."""
+
+    def skips(self, what: str) -> bool:
+        """Whether a reward isn't rolled for here."""
+
+    def carry_out(self, fight: Fight, who: int, effects: Sequence[rules.Effect], source: str) -> Procedure[Fight]:
+        """What effects do that are more than a fighter's own counts; the fight with what has become of the heroes."""
+
+
+class Ended(NamedTuple):
+    """How a fight ended; `again` is whether a card gives a new battle at once (Fanaticism)."""
+
+    fight: Fight
+    result: Result
+    again: bool = False
+
+
+def play(ground: Ground, fight: Fight) -> Procedure[Ended]:
+    """Fight on from the first announcement to the result, without what follows it."""
+    while True:
+        fight = yield from _announce_and_throw(ground, fight)
+        fight = yield from _answer(ground, fight)
+        result = powers.result(fight)
+        ground.emit(_rolled(fight, result))
+        following = after_roll(fight, result)
+        if following is None:
+            ground.emit(FightEnded(fight.own.hero.name, enemy_name(fight), result))
+            return Ended(fight, result)
+        fight = following
+
+
+def after_roll(fight: Fight, result: Result) -> Fight | None:
+    """The fight before its next throw; None if this one has decided it (Bands of Creatures; Vampire)."""
+    if result != "won":
+        return None
+    creature = fight.scene.creature
+    if fight.lives > 1:
+        return replace(acts.next_roll(fight), lives=fight.lives - 1)
+    if fight.type == "both" and not fight.part and creature is not None:
+        return replace(acts.next_roll(fight), part=1, lives=creature.lives)
+    return None
+
+
+def enemy_name(fight: Fight) -> str:
+    """Who is fought."""
+    creature = fight.scene.creature
+    return creature.name if creature is not None else fight.sides[ENEMY].hero.name
+
+
+def _announce_and_throw(ground: Ground, fight: Fight) -> Procedure[Fight]:
+    """Let everybody announce, the attacker first, until the dice are thrown."""
+    speaker = OWN
+    while True:
+        said = yield roll_question(ground, fight, speaker)
+        if isinstance(said, Act):
+            speaker = said.who
+            fight = _performed(ground, fight, said)
+        elif said == DONE:
+            speaker = ENEMY
+        else:
+            break
+    return (yield from _thrown(ground, fight, said))
+
+
+def _performed(ground: Ground, fight: Fight, act: Act) -> Fight:
+    price = {} if act.verb == "throw" else acts.price(fight, act)
+    after = acts.perform(fight, act)
+    gone = len(after.sides[act.who].discarded) > len(fight.sides[act.who].discarded)
+    hero = fight.sides[act.who].hero.name
+    ground.emit(Announced(hero, moves.write_act(fight.scene, act), price, gone))
+    ground.keep(after)
+    return after
+
+
+def _thrown(ground: Ground, fight: Fight, said: Thrown) -> Procedure[Fight]:
+    """The fight with the dice on the table, from wherever they come."""
+    how = powers.changes(fight)
+    if said.own or said.enemy:
+        return replace(fight, dice=(said.own, said.enemy))
+    if ground.dice == "average":
+        return replace(fight, dice=((dice.average(how[OWN]),), (dice.average(how[ENEMY]),)))
+    counts = [dice.many(one) for one in how]
+    values = yield from ground.throw(sum(counts), f"{fight.own.hero.name} against {enemy_name(fight)}")
+    return replace(fight, dice=(dice.lie(how[OWN], values[: counts[0]]), dice.lie(how[ENEMY], values[counts[0] :])))
+
+
+def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
+    """Let the dice be answered, the attacker first, until everybody lets them stand (P36)."""
+    who = passed = 0
+    ground.keep(fight)
+    while passed < len(fight.sides):
+        said: Act | str = STAND
+        if next(acts.acts(fight, who, "after"), None) is not None:
+            said = yield stand_question(fight, who)
+        if isinstance(said, str):
+            who, passed = (who + 1) % len(fight.sides), passed + 1
+            continue
+        passed = 0
+        fight = _performed(ground, fight, said)
+        effects = powers.rule_of(fight.scene, said).effects
+        if Do("roll again") in effects:
+            fight = acts.turned_back(fight)
+            thrown = yield throw_question(ground, fight)
+            fight = yield from _thrown(ground, fight, thrown)
+            who = OWN
+        elif Do("reroll a die") in effects:
+            fight = yield from _one_anew(ground, fight, said)
+            who = (who + 1) % len(fight.sides)
+    return fight
+
+
+def _one_anew(ground: Ground, fight: Fight, act: Act) -> Procedure[Fight]:
+    """The fight with one die thrown again."""
+    side, number = acts.die_of(fight, act)
+    if ground.dice == "entered":
+        value: int = yield die_question(f"{act.card}: the {act.target} die again", fight.sides[act.who].hero.name)
+    elif ground.dice == "rolled":
+        (value,) = yield from ground.throw(1, act.card)
+    else:
+        return fight
+    return acts.with_die(fight, side, number, value)
+
+
+# --- questions ----------------------------------------------------------------------------------------
+
+
+def roll_question(ground: Ground, fight: Fight, speaker: int) -> Question[Act | Thrown | str]:
+    """What is announced before a roll, or the roll itself; against a hero the attacker speaks first."""
+    speakers = range(speaker, len(fight.sides))
+
+    def parse(text: str) -> Act | Thrown | str:
+        if fold(text) == DONE and len(fight.sides) > 1 and speaker == OWN:
+            return DONE
+        return _read_throw(ground, fight, text) or moves.read_act(fight, speakers, "before", text)
+
+    def options() -> list[Option]:
+        found = [
+            Option(moves.write_act(fight.scene, act), detail=_told(fight, act))
+            for act in acts.acts(fight, speaker, "before")
+        ]
+        if len(fight.sides) > 1 and speaker == OWN:
+            found.append(Option(DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
+        return [*found, Option(_roll_example(ground, fight), label="roll", detail="throw both dice")]
+
+    def forced() -> str | None:
+        free = all(next(acts.acts(fight, who, "before"), None) is None for who in speakers)
+        return "roll" if free and ground.dice != "entered" else None
+
+    own, enemy = (powers.total(fight, who) for who in (OWN, ENEMY))
+    counts = [dice.many(one) for one in powers.changes(fight)]
+    left = f", {fight.lives} to win" if fight.lives > 1 else ""
+    kind = {"strength": "Strength", "wills": "Wills", "all": "all values"}[fight.fought]
+    return Question(
+        "roll", f"{fight.own.hero.name} {own} : {enemy} {enemy_name(fight)} ({kind}{left})", parse,
+        options=options, closed=lambda: _closed(fight, speaker), who=fight.sides[speaker].hero.name,
+        write=lambda value: _written(fight, value), forced=forced, open=ground.dice == "entered",
+        hint="own die first, like roll 4 2" if ground.dice == "entered" else "",
+        throw=Throw(sum(counts), FACES) if ground.dice == "entered" else None,
+    )  # fmt: skip
+
+
+def _roll_example(ground: Ground, fight: Fight) -> str:
+    if ground.dice != "entered":
+        return "roll"
+    counts = [dice.many(one) for one in powers.changes(fight)]
+    return f"roll {' '.join('+'.join('3524'[:count]) for count in counts if count)}"
+
+
+def _read_throw(ground: Ground, fight: Fight, text: str) -> Thrown | None:
+    """A throw as typed, None for something else. Raises Unreadable for dice that can't be."""
+    typed = fold(text)
+    if not (typed.startswith("roll") or typed[:1].isdigit()):
+        return None
+    if ground.dice != "entered" and typed == "roll":
+        return Thrown()
+    if ground.dice == "average":
+        raise Unreadable('the dice are averaged, so just "roll", without what they show')
+    return moves.read_throw(fight, text)
+
+
+def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
+    """The dice alone, where nothing can be announced (Turn Back Time)."""
+
+    def parse(text: str) -> Thrown:
+        found = _read_throw(ground, fight, text)
+        if found is None:
+            raise Unreadable(f'"{text}": both dice are thrown again; write them like {_roll_example(ground, fight)}')
+        return found
+
+    counts = [dice.many(one) for one in powers.changes(fight)]
+    return Question(
+        "roll", f"{fight.own.hero.name} against {enemy_name(fight)}: all dice again", parse,
+        who=fight.own.hero.name, write=moves.write_throw, open=True,
+        forced=lambda: "roll" if ground.dice != "entered" else None, throw=Throw(sum(counts), FACES),
+    )  # fmt: skip
+
+
+def die_question(prompt: str, who: str) -> Question[int]:
+    """One die: "roll 5"."""
+
+    def parse(text: str) -> int:
+        (die,) = moves.read_dice(text, (1,), (dice.lie, ((),)))
+        return int(die[0])
+
+    return Question(
+        "die", prompt, parse, who=who, hint="like roll 5", open=True, write=lambda value: f"roll {value}",
+        throw=Throw(1, FACES),
+    )  # fmt: skip
+
+
+def stand_question(fight: Fight, who: int) -> Question[Act | str]:
+    """What answers the dice on the table."""
+
+    def parse(text: str) -> Act | str:
+        return STAND if fold(text) == STAND else moves.read_act(fight, (who,), "after", text)
+
+    def options() -> list[Option]:
+        found = [
+            Option(moves.write_act(fight.scene, act), detail=_told(fight, act))
+            for act in acts.acts(fight, who, "after")
+        ]
+        return [Option(STAND, detail=powers.result(fight)), *found]
+
+    hero = fight.sides[who].hero.name
+    return Question(
+        "answer", f"{hero}: the dice lie; {powers.result(fight)}", parse, options=options, who=hero, default=STAND,
+        write=lambda value: value if isinstance(value, str) else moves.write_act(fight.scene, value),
+    )  # fmt: skip
+
+
+def _written(fight: Fight, value: Act | Thrown | str) -> str:
+    if isinstance(value, str):
+        return value
+    return moves.write_act(fight.scene, value) if isinstance(value, Act) else moves.write_throw(value)
+
+
+def _closed(fight: Fight, who: int) -> list[Option]:
+    """What a side has and can't announce now, with the reason."""
+    found = []
+    for act in acts.thinkable(fight, who, "before"):
+        try:
+            acts.verify(fight, act)
+        except Illegal as error:
+            found.append(Option(moves.write_act(fight.scene, act), detail=error.reason, rule=error.ruling))
+    return found
+
+
+def _told(fight: Fight, act: Act) -> str:
+    """What an announcement costs and leads to."""
+    price = {} if act.verb == "throw" else acts.price(fight, act)
+    cost = ", ".join(f"{many} {what.capitalize()}" for what, many in price.items() if many)
+    if fight.dice is not None:
+        return cost
+    after = acts.perform(fight, act)
+    totals = f"{powers.total(after, OWN)}:{powers.total(after, ENEMY)}"
+    return f"{cost}; {totals}" if cost else totals
+
+
+def _rolled(fight: Fight, result: Result) -> Rolled:
+    assert fight.dice is not None
+    how = powers.changes(fight)
+    sums = [powers.total(fight, who) for who in (OWN, ENEMY)]
+    faces = [dice.comes_to(one, lying) for one, lying in zip(how, fight.dice, strict=True)]
+    own, enemy = (total + face for total, face in zip(sums, faces, strict=True))
+    own_terms, enemy_terms = (tuple(powers.terms(fight, who)) for who in (OWN, ENEMY))
+    return Rolled(
+        hero=fight.own.hero.name, enemy=enemy_name(fight), own_terms=own_terms, enemy_terms=enemy_terms,
+        own=sums[OWN], against=sums[ENEMY], faces=(str(faces[OWN]), str(faces[ENEMY])),
+        dice=(_shown(fight.dice[OWN]), _shown(fight.dice[ENEMY])), totals=(str(own), str(enemy)), result=result,
+        saved=powers.outcome(float(own - enemy), 0, 0) != result,
+    )  # fmt: skip
+
+
+def _shown(die: Die) -> str:
+    return "+".join(map(str, die))
+
+
+# --- what follows -------------------------------------------------------------------------------------
+
+
+def settle(ground: Ground, ended: Ended) -> Procedure[Ended]:
+    """Everything that follows a fight with a Creature, in the order of P31, but for its being discarded."""
+    fight = damage_thrown(ground, ended.fight, OWN)
+    fight, again = yield from carry_out_all(ground, fight, aftermath.consequences(fight, ended.result))
+    return Ended(fight, ended.result, again and fight.own.hero.alive)
+
+
+def carry_out_all(ground: Ground, fight: Fight, found: Iterable[Consequence]) -> Procedure[tuple[Fight, bool]]:
+    """Consequences one after the other, until a hero dies of one; whether a card gives a new battle."""
+    rolled: dict[str, int] = {}
+    again = False
+    for one in found:
+        fight, more = yield from _carried_out(ground, fight, one, rolled)
+        again = again or more
+        if not fight.sides[one.who].hero.alive:
+            break
+    return fight, again
+
+
+def damage_thrown(ground: Ground, fight: Fight, who: int) -> Fight:
+    """The fight with the weapons that a side has thrown damaged (P33)."""
+    for name in aftermath.thrown(fight, who):
+        fight = _damage(ground, fight, who, name, "thrown")
+    return fight
+
+
+def _damage(ground: Ground, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
+    side = fight.sides[who]
+    hero = side.hero
+    if name not in (*hero.items, *(hero.damaged if discarded else ())):
+        return fight  # an Artifact (P51), or damaged already
+    ground.emit(Damaged(hero.name, name, source, discarded))
+    if discarded:
+        items = tuple(one for one in hero.items if one != name)
+        left = tuple(one for one in hero.damaged if one != name)
+        fight = fight.changed(who, hero=replace(hero, items=items, damaged=left), discarded=(*side.discarded, name))
+    else:
+        fight = fight.changed(who, hero=acts.damaged(hero, name))
+    ground.keep(fight)
+    return fight
+
+
+def _carried_out(
+    ground: Ground, fight: Fight, one: Consequence, rolled: dict[str, int]
+) -> Procedure[tuple[Fight, bool]]:
+    """One consequence; whether it gives a new battle. Rules of one card and moment share a die."""
+    who, rule = one.who, one.rule
+    own = rule if not one.by_enemy else None
+    if rule is not None and not all(powers.holds(fight, who, condition) for condition in rule.conditions):
+        return fight, False
+    mark = acts.mark_of(own, one.source) if own is not None else ""
+    if mark in fight.sides[who].hero.marks:
+        return fight, False
+    if one.on is not None:
+        if one.source not in rolled:
+            if ground.skips(one.source):
+                return fight, False
+            rolled[one.source], fight = yield from reward_roll(ground, fight, who, one.source)
+        if rolled[one.source] not in one.on:
+            return fight, False
+    hero = fight.sides[who].hero
+    if own is not None and own.cost:
+        prices = acts.paid_by(own)
+        if any(getattr(hero, what) < many for what, many in prices.items()):
+            return fight, False
+        if not (yield yes_or_no("use", f"{hero.name}: {one.source} ({own.does})?")):
+            return fight, False
+        fight = fight.changed(who, hero=acts.paid(hero, prices))
+    if mark:
+        hero = fight.sides[who].hero
+        fight = fight.with_hero(who, marks=(*hero.marks, mark))
+    again = False
+    for effect in one.effects:
+        again = again or effect == Do("fight again")
+        fight = yield from _effect(ground, fight, one, effect.effect if isinstance(effect, Also) else effect)
+        if not fight.sides[who].hero.alive:
+            break
+    return fight, again
+
+
+def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:
+    who, hero = one.who, fight.sides[one.who].hero
+    if isinstance(effect, Effect) and effect.instead is not None and not aftermath.can_in_full(hero, effect):
+        fight = yield from _effect(ground, fight, one, replace(effect, instead=None))
+        return (yield from _effect(ground, fight, one, effect.instead))
+    match effect:
+        case Gain(who="") | Lose(who="") | Heal(who="") | Recharge(who=""):
+            return _count(ground, fight, one, effect)
+        case Harm(verb, "a weapon", who=""):
+            for name in aftermath.weapons_used(fight, who):
+                fight = _damage(ground, fight, who, name, one.source, discarded=verb == "discard")
+            return fight
+        case Do("fight again"):
+            return fight
+    return (yield from ground.carry_out(fight, who, (effect,), one.source))
+
+
+def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Count) -> Fight:
+    """The fight with one of the hero's counts changed."""
+    who, hero = one.who, fight.sides[one.who].hero
+    after = aftermath.change(hero, effect)
+    fight = fight.changed(who, hero=after)
+    for what, many in aftermath.differences(hero, after).items():
+        ground.emit(Suffered(hero.name, what, many, one.source))
+    if one.by_enemy and after.health < hero.health:
+        fight = fight.changed(who, lost=fight.sides[who].lost + hero.health - after.health)
+    if not after.alive:
+        ground.emit(Died(hero.name, one.source))
+    ground.keep(fight)
+    return fight
+
+
+def reward_roll(ground: Ground, fight: Fight, who: int, what: str) -> Procedure[tuple[int, Fight]]:
+    """A roll of one die outside of the fight itself, with what works for any roll (P41); rolled also if averaged."""
+    rolling = acts.for_reward(fight, who)
+    while True:
+        said = yield reward_question(ground, rolling, who, what)
+        if not isinstance(said, Act):
+            break
+        rolling = _performed(ground, rolling, said)
+    how = powers.changes(rolling)[who]
+    if ground.dice == "entered":
+        lying = said
+    else:
+        values = yield from ground.throw(dice.many(how), what)
+        lying = dice.lie(how, values)
+    return int(dice.comes_to(how, lying)), fight.changed(who, hero=rolling.sides[who].hero)
+
+
+def reward_question(ground: Ground, fight: Fight, who: int, what: str) -> Question[Act | Die]:
+    """The roll for a reward: "roll 5", doubled "roll 3+5"; first what is announced for it."""
+    how = powers.changes(fight)[who]
+
+    def parse(text: str) -> Act | Die:
+        typed = fold(text)
+        if not (typed.startswith("roll") or typed[:1].isdigit()):
+            return acts_for_reward(text)
+        if ground.dice == "entered":
+            return moves.read_dice(text, (dice.many(how),), (dice.lie, (how,)))[0]
+        return ()
+
+    def acts_for_reward(text: str) -> Act:
+        return moves.read_act(fight, (who,), "before", text)
+
+    def offered() -> Iterator[Act]:
+        return (act for act in acts.acts(fight, who, "before"))
+
+    hero = fight.sides[who].hero.name
+    return Question(
+        "reward", f"{hero} rolls for {what}", parse, who=hero, open=True,
+        options=lambda: [*(Option(moves.write_act(fight.scene, act)) for act in offered()), Option("roll")],
+        write=lambda said: _written(fight, said if isinstance(said, Act) else Thrown(said)),
+        forced=lambda: "roll" if ground.dice != "entered" and next(offered(), None) is None else None,
+        throw=Throw(dice.many(how), FACES) if ground.dice == "entered" else None,
+    )  # fmt: skip
+
+
+def reward(ground: Ground, scene: Scene, hero: Fighter, what: str) -> Procedure[tuple[int, Fighter]]:
+    """A roll that a hero makes where no fight is: its value, and the hero after what was paid for it."""
+    value, fight = yield from reward_roll(ground, Fight(scene, (Side(hero),), "strength"), OWN, what)
+    return value, fight.own.hero

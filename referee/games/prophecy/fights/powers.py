@@ -1,0 +1,326 @@
+"""What a side's total is made of: every point with its source (P38), changes of the dice, and what turns a loss.
+
+Every bonus is one of four sorts: to Strength, to Willpower, in Strength fights, in Wills fights. The Shadow of Death
+is fought with the second and third, the Master of Pain with all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from msgspec import UNSET
+
+from referee.effects.rules import Condition, Effect
+from referee.effects.terms import Term
+from referee.errors import BadInput
+from referee.games.prophecy.cards.cards import Card, Creature, Item
+from referee.games.prophecy.cards.wording import (
+    RULES,
+    Against,
+    At,
+    Counts,
+    EnemyLoses,
+    InFight,
+    Is,
+    OfTwo,
+    Per,
+    Price,
+    Rule,
+    SetDie,
+    Soften,
+    Sorts,
+    ToValue,
+    With,
+)
+from referee.games.prophecy.fights import dice
+from referee.games.prophecy.fights.dice import Changes
+from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
+from referee.games.prophecy.vocabulary import Result
+from referee.text.names import fold
+
+Sort = Literal["to strength", "to willpower", "in strength", "in wills", "in either"]
+
+
+PRINTED = "printed"
+"""What a Creature's own value is called in its sum."""
+ANY = 99
+"""What a save of any loss counts as."""
+
+
+class Active(NamedTuple):
+    """An effect at work: of which card, for which announcement, on which weapon."""
+
+    effect: Effect
+    source: str
+    target: str = ""
+    item: bool = False
+
+
+def sorts(fight: Fight) -> tuple[str, ...]:
+    """The sorts of bonus that count in what is fought now."""
+    if fight.fought == "all":
+        return ("to strength", "to willpower", "in strength", "in wills", "in either")
+    if fight.scene.creature is not None and fight.scene.creature.way == "willpower for strength":
+        return ("to willpower", "in strength", "in either")
+    return (f"to {'strength' if fight.fought == 'strength' else 'willpower'}", f"in {fight.fought}", "in either")
+
+
+def sort_of(effect: Effect) -> Sort | None:
+    """The sort of a bonus; None for what is none."""
+    if isinstance(effect, InFight):
+        return f"in {effect.fight}"  # type: ignore[return-value]
+    return f"to {effect.value}" if isinstance(effect, ToValue) else None  # type: ignore[return-value]
+
+
+def holds(fight: Fight, who: int, condition: Condition) -> bool:
+    """Whether a condition of a rule is met on a side; a Creature's own look at the hero."""
+    side = fight.sides[who] if who < len(fight.sides) else fight.own
+    match condition:
+        case Is("man" | "woman"):
+            return side.hero.sex == condition.what
+        case Is("new"):
+            return fight.scene.new
+        case Is("no spell cast"):
+            return not side.hero.cast
+        case Is("strength fight" | "wills fight"):
+            return fight.fought in (condition.what.split()[0], "all")
+        case Is("attacker"):
+            return fight.scene.creature is None and who == OWN
+        case Is("hurt"):
+            return side.lost > 0
+        case Against(kind):
+            return who == OWN and _is_race(fight.scene.creature, kind)
+    return condition in fight.scene.least
+
+
+def _is_race(creature: Creature | None, kind: Sorts) -> bool:
+    return creature is not None and creature.race == kind.name
+
+
+def working(scene: Scene, side: Side) -> Iterator[tuple[str, Card]]:
+    """The cards of a side that work in this fight: hand and head Items only while used, damaged ones never."""
+    hand = side.hand
+    for name in side.hero.held:
+        card = scene.item(name)
+        if not card.chosen or name in hand:
+            yield name, card
+    for name in side.hero.abilities:
+        yield name, scene.card(name)
+
+
+def active(fight: Fight, who: int) -> Iterator[Active]:
+    """All effects at work on a side: what its cards always do, temporary ones, what was announced."""
+    scene = fight.scene
+    if who == ENEMY and scene.creature is not None:
+        for rule in scene.creature.parsed:
+            if rule.when == "always" and all(holds(fight, who, one) for one in rule.conditions):
+                yield from (Active(effect, scene.creature.name) for effect in rule.effects)
+        return
+    if who >= len(fight.sides):  # a reward is rolled for outside of a fight
+        return
+    side = fight.sides[who]
+    for name, card in working(scene, side) if not fight.reward else ():
+        for rule in card.parsed:
+            if rule.when == "always" and not rule.cost and all(holds(fight, who, one) for one in rule.conditions):
+                item = isinstance(card, Item)
+                yield from (Active(effect, name, item=item) for effect in rule.effects)
+    for bonus in side.hero.bonuses if not fight.reward else ():
+        yield from (Active(effect, bonus.source) for effect in RULES.read_effects(bonus.effect))
+    for act in (*(side.battle if not fight.reward else ()), *side.roll, *side.after):
+        if act.rule >= 0 and act.target not in side.thrown:
+            yield from (Active(effect, act.card, act.target) for effect in rule_of(scene, act).effects)
+
+
+def rule_of(scene: Scene, act: Act) -> Rule:
+    """The rule by which something was announced."""
+    return scene.card(act.card).parsed[act.rule]
+
+
+def times(fight: Fight, who: int, one: Active) -> int:
+    """How often a bonus counts: 0 if its conditions aren't met, once for each weapon that a specialization is for."""
+    scene, effect = fight.scene, one.effect
+    if who == ENEMY and scene.creature is not None:
+        return int(all(_met(fight, limit) for limit in getattr(effect, "limits", ())))
+    side = fight.sides[who]
+    held = [scene.item(name) for name in side.hand]
+    count = 1
+    if isinstance(effect, Counts) and effect.per is not None:
+        count = counted(side.hero, effect.per)
+    weapons = [name for name in side.hand if scene.item(name).weapon]
+    if one.item and scene.item(one.source).chosen:
+        weapons = [one.source]
+    if one.target:
+        weapons = [one.target]
+    by_weapon = False
+    for limit in getattr(effect, "limits", ()):
+        match limit:
+            case With(kind):
+                by_weapon = True
+                weapons = [name for name in weapons if kind in _types(scene.item(name))]
+            case "thrown":
+                by_weapon = True
+                weapons = [name for name in weapons if name in side.throwing]
+            case Against(kind):
+                count *= who == OWN and _is_race(scene.creature, kind)
+            case "two-handed":
+                count *= any(item.two_handed for item in held)
+            case "empty hands":
+                count *= not any(item.in_hand for item in held)
+            case "on a weapon":
+                count *= bool(one.target)
+            case _:
+                count *= _met(fight, limit)
+    return count * len(weapons) if by_weapon else count
+
+
+def counted(hero: Fighter, per: Per) -> int:
+    """How often a hero has what an effect counts; damaged Items are Items too."""
+    has = len(hero.artifacts) + (len(hero.items) + len(hero.damaged) if per.of == "items" else 0)
+    return has // per.number
+
+
+def _types(item: Item) -> tuple[str, ...]:
+    """The words that `with` may name an Item by."""
+    return (*item.types, *(word for word in ("weapon", "shield") if getattr(item, word)))
+
+
+def _met(fight: Fight, limit: object) -> bool:
+    """Whether a bonus's condition of place or time is met."""
+    scene = fight.scene
+    if isinstance(limit, At):
+        return fold(limit.space) in scene.place and (not scene.plane or (scene.first and fight.roll == 1))
+    return limit == "first roll" and fight.roll == 1
+
+
+class Work(NamedTuple):
+    """What doesn't hang on cubes: each side's bonuses, what is taken from the enemy, the dice, the saves."""
+
+    bonuses: tuple[tuple[Term, ...], tuple[Term, ...]]
+    drained: tuple[Term, ...]
+    changes: tuple[Changes, Changes]
+    saves: tuple[int, int]
+
+
+def at_work(fight: Fight) -> Work:
+    """All that works in a fight now; found once for all that share it, however many cubes there are."""
+    key = (
+        fight.type, fight.part, fight.roll == 1, fight.reward,
+        *((side.used, side.battle, side.roll, side.after, side.throwing, side.thrown, side.lost > 0, hero.items,
+           hero.abilities, hero.artifacts, hero.bonuses, hero.cast == (), hero.damaged)
+          for side in fight.sides for hero in (side.hero,)),
+    )  # fmt: skip
+    if (found := fight.scene.cache.get(key)) is None:
+        found = fight.scene.cache[key] = _work(fight)
+    return found
+
+
+def _work(fight: Fight) -> Work:
+    counted = sorts(fight)
+    bonuses: tuple[list[Term], list[Term]] = ([], [])
+    drained: list[Term] = []
+    how: tuple[list[dice.Change], list[dice.Change]] = ([], [])
+    saved = [0, 0]
+    for who in (OWN, ENEMY):
+        for one in active(fight, who):
+            match one.effect:
+                case InFight() | ToValue() if sort_of(one.effect) in counted:
+                    many = times(fight, who, one)
+                    bonuses[who].extend([Term(one.source, one.effect.number * many)] if many else [])
+                case EnemyLoses(number) if fight.scene.creature is not None and drains(fight, one.effect):
+                    drained.append(Term(one.source, -number))
+                case OfTwo(which, whose):
+                    how[1 - who if whose else who].append(which)
+                case SetDie(whose, face):
+                    how[who if whose == "own" else 1 - who].append(face)
+                case Soften(by):
+                    saved[who] = max(saved[who], by or ANY)
+    return Work(
+        (tuple(bonuses[OWN]), tuple(bonuses[ENEMY])), tuple(drained), (tuple(how[OWN]), tuple(how[ENEMY])),
+        (saved[OWN], saved[ENEMY]),
+    )  # fmt: skip
+
+
+def terms(fight: Fight, who: int) -> list[Term]:
+    """The parts of a side's total before the dice; cubes and printed values first."""
+    creature, work = fight.scene.creature, at_work(fight)
+    if who == OWN or creature is None:
+        counted, hero = sorts(fight), fight.sides[who].hero
+        found = [Term("Health", hero.health)] if "to strength" in counted else []
+        found += [Term("Magic", hero.magic)] if "to willpower" in counted else []
+        return [*found, *work.bonuses[who]]
+    what: Literal["strength", "willpower"] = "willpower" if fight.fought == "wills" else "strength"
+    found = [Term(PRINTED, value(fight, creature, what)), *work.bonuses[ENEMY]]
+    left = max(0, sum(term.amount for term in found))
+    for term in work.drained:  # never more than there is (Power Drain)
+        found.append(Term(term.name, max(term.amount, -left)))
+        left += found[-1].amount
+    return found
+
+
+def value(fight: Fight, creature: Creature, what: Literal["strength", "willpower"]) -> int:
+    """A Creature's Strength or Willpower; one "as yours" goes by the hero's own value. Raises BadInput."""
+    said = creature.strength if what == "strength" else creature.willpower
+    if said is UNSET:
+        raise BadInput(f"{creature.name}: its {what.capitalize()} isn't known; add it to its line, like {what} 4")
+    if isinstance(said, int):
+        return said
+    own = fight.own.hero.health if what == "strength" else fight.own.hero.magic
+    own += sum(
+        one.effect.number * times(fight, OWN, one)
+        for one in active(fight, OWN)
+        if isinstance(one.effect, ToValue) and one.effect.value == what
+    )
+    more = said.removeprefix("as yours").strip()
+    return max(0, own * int(more[1:]) if more.startswith("x") else own + int(more or 0))
+
+
+def drains(fight: Fight, effect: EnemyLoses) -> bool:
+    """Whether what the enemy loses counts in what is fought now."""
+    lost = {"health": "strength", "magic": "willpower"}.get(effect.what, effect.what)
+    return f"to {lost}" in sorts(fight)
+
+
+def total(fight: Fight, who: int) -> int:
+    """A side's total before the dice; never below 0 (P9)."""
+    return max(0, sum(term.amount for term in terms(fight, who)))
+
+
+def lead(fight: Fight) -> int:
+    """The own total less the enemy's."""
+    return total(fight, OWN) - total(fight, ENEMY)
+
+
+def changes(fight: Fight) -> tuple[Changes, Changes]:
+    """The changes of both dice, the attacker's first (P35)."""
+    return at_work(fight).changes
+
+
+def saves(fight: Fight) -> tuple[int, int]:
+    """By how much each side may lose and it is a draw all the same (shields, Resistance, P40)."""
+    return at_work(fight).saves
+
+
+def outcome(margin: float, own_saved: int, enemy_saved: int) -> Result:
+    """What the difference of two sums, dice and all, is for the own side."""
+    if margin > enemy_saved:
+        return "won"
+    return "lost" if margin < -own_saved else "drawn"
+
+
+def result(fight: Fight) -> Result:
+    """What lies on the table comes to for the own side."""
+    assert fight.dice is not None
+    own, enemy = (dice.comes_to(how, lying) for how, lying in zip(changes(fight), fight.dice, strict=True))
+    return outcome(float(lead(fight) + own - enemy), *saves(fight))
+
+
+def wills_less(scene: Scene, side: Side) -> int:
+    """By how much the price of a Wills fight is lowered for a side (Crown of Power)."""
+    found = active(Fight(scene, (side,), "wills"), OWN)
+    return sum(one.effect.number for one in found if isinstance(one.effect, Price) and one.effect.what == "wills")
+
+
+def word(place: str) -> str:
+    """A place as `at` names it."""
+    return fold(place)

@@ -1,0 +1,204 @@
+"""What a fight is: two sides, what was announced, the dice. All of it are values: a step makes another of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.effects.rules import Condition
+from referee.games.prophecy.cards.cards import Card, Creature, Item
+from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex, printed
+
+Until = Literal["turn", "round", "next battle"]
+Verb = Literal["cast", "throw", "pay", "use"]
+OWN, ENEMY = 0, 1
+"""The sides: the hero who fights a Creature or attacks, and who is fought."""
+
+
+class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A temporary effect of a card, in the words of the effect language, and when it lapses."""
+
+    source: Name
+    effect: str
+    until: Until
+
+
+class Hero(Protocol):
+    """What a fight reads of a hero of a game, and writes back."""
+
+    name: str
+    health: Few
+    magic: Few
+    red: int
+    blue: int
+    gold: Few
+    experience: Few
+    items: list[str]
+    damaged: list[str]
+    abilities: list[str]
+    artifacts: list[str]
+    marks: list[str]
+    bonuses: list[Bonus]
+    cast: list[str]
+
+
+class Fighter(Struct, frozen=True):
+    """A hero as far as fights are concerned: cubes on the right (health, magic), all cubes (red, blue), the rest.
+
+    `items` are whole and without Artifacts, `marks` what was used up ("turn: NAME", "round: NAME"), `cast` the Spells
+    of the round.
+    """
+
+    name: str
+    health: int = 0
+    magic: int = 0
+    red: int = 0
+    blue: int = 0
+    gold: int = 0
+    experience: int = 0
+    items: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    artifacts: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    cast: tuple[str, ...] = ()
+    sex: Sex | None = None
+    alive: bool = True
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The Items that can be used: whole ones, Artifacts too."""
+        return (*self.items, *self.artifacts)
+
+
+_KEPT = ("health", "magic", "red", "blue", "gold", "experience")
+_LISTS = ("items", "damaged", "abilities", "artifacts", "marks", "bonuses", "cast")
+
+
+def fighter_of(hero: Hero, sex: Sex | None) -> Fighter:
+    """A hero of a game as a fighter."""
+    found: dict[str, Any] = {key: getattr(hero, key) for key in _KEPT}
+    found |= {key: tuple(getattr(hero, key)) for key in _LISTS}
+    return Fighter(hero.name, sex=sex, **found)
+
+
+def keep(fighter: Fighter, hero: Hero) -> None:
+    """Give a hero of a game what has become of the fighter."""
+    for key in _KEPT:
+        setattr(hero, key, getattr(fighter, key))
+    for key in _LISTS:
+        setattr(hero, key, list(getattr(fighter, key)))
+
+
+class Act(Struct, frozen=True):
+    """Something announced: a Spell cast, a weapon thrown, a payment for an Item, a card used.
+
+    `rule` is the number of the card's rule, `target` the weapon or the die that it is for; `paid` what it cost.
+    """
+
+    who: int
+    verb: Verb
+    card: str
+    rule: int = -1
+    target: str = ""
+
+
+class Side(Struct, frozen=True):
+    """A hero in a fight: the hand and head Items used, what was announced for the battle, this roll, after it.
+
+    `thrown` are weapons out of the hand since an earlier roll, `throwing` those thrown at this one; `done` what was
+    used once a battle; `discarded` what was used up; `lost` how much Health the enemy's own harm took.
+    """
+
+    hero: Fighter
+    used: tuple[str, ...] = ()
+    battle: tuple[Act, ...] = ()
+    roll: tuple[Act, ...] = ()
+    after: tuple[Act, ...] = ()
+    throwing: tuple[str, ...] = ()
+    thrown: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
+    lost: int = 0
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The used Items that weren't thrown at an earlier roll."""
+        return tuple(name for name in self.used if name not in self.thrown)
+
+
+@dataclass(eq=False, slots=True)
+class Scene:
+    """What doesn't change during a fight.
+
+    `creature` is who is fought, None for a hero. `place` are the words that `at` may name: the space's terrain or
+    name, port, gate, guild. In a plane they hold for the first roll of the `first` fight alone (P43). `new` is
+    whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold. What was found
+    out of the cards once is kept in `cache`.
+    """
+
+    cards: Callable[[str], Card]
+    creature: Creature | None = None
+    place: frozenset[str] = frozenset()
+    plane: bool = False
+    first: bool = True
+    new: bool = False
+    least: frozenset[Condition] = frozenset()
+    cache: dict[Any, Any] = field(default_factory=dict)
+
+    def card(self, name: str) -> Card:
+        """What is printed on a card."""
+        return self.cards(printed(name))
+
+    def item(self, name: str) -> Item:
+        """What is printed on an Item."""
+        card = self.card(name)
+        assert isinstance(card, Item), f"{name} is no Item"
+        return card
+
+
+Die = tuple[int | Fraction, ...]
+"""What was thrown for one side: one die or several, of which one result is made; an average is one fraction."""
+
+
+class Fight(Struct, frozen=True):
+    """A fight as it stands. `part` counts the parts of `both` from 0, `lives` what is left to be won in this part.
+
+    `roll` is the number of the throw from 1; `dice` are what lies on the table, the own first, none before the throw.
+    With `reward` nothing is fought: a reward is rolled for (P41).
+    """
+
+    scene: Scene
+    sides: tuple[Side, ...]
+    type: Battle
+    part: int = 0
+    lives: int = 1
+    roll: int = 1
+    dice: tuple[Die, Die] | None = None
+    reward: bool = False
+
+    @property
+    def own(self) -> Side:
+        """The side of the hero who fights or attacks."""
+        return self.sides[OWN]
+
+    @property
+    def fought(self) -> Battle:
+        """How the part that is fought now is fought: strength, wills or all."""
+        return ("wills", "strength")[self.part] if self.type == "both" else self.type
+
+    def changed(self, who: int, **changes: Any) -> Fight:
+        """The fight with a side changed."""
+        sides = list(self.sides)
+        sides[who] = replace(sides[who], **changes)
+        return replace(self, sides=tuple(sides))
+
+    def with_hero(self, who: int, **changes: Any) -> Fight:
+        """The fight with a hero changed."""
+        return self.changed(who, hero=replace(self.sides[who].hero, **changes))

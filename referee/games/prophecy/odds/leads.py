@@ -1,0 +1,77 @@
+"""How strong must I be: the lead (own total less the enemy's) that wins so often, with and without help."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+
+from referee.games.prophecy.fights import dice, powers
+from referee.games.prophecy.fights.dice import Changes
+from referee.games.prophecy.vocabulary import GAME
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+AIMS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
+"""The chances to win that the leads are told for."""
+SURE = 6
+"""The least lead with which a single roll can't but be won."""
+
+
+class Line(NamedTuple):
+    """One way to roll: how many lives the enemy has, how the own die is thrown, the least lead for each aim."""
+
+    lives: int
+    better: bool
+    leads: tuple[int, ...]
+
+
+@cache
+def winning(lead: int, own: Changes = (), enemy: Changes = ()) -> Fraction:
+    """The chance to win one roll by its lead."""
+    found = dice.margins(own, enemy)
+    won = sum(many for margin, many in found if powers.outcome(lead + margin, 0, 0) == "won")
+    return Fraction(won, sum(many for _, many in found))
+
+
+def least_lead(aim: Fraction, lives: int = 1, own: Changes = ()) -> int:
+    """The least lead with which every roll of a fight with so many lives together is won so often."""
+    return next(lead for lead in range(-SURE, SURE + 1) if winning(lead, own) ** lives >= aim)
+
+
+def table() -> list[Line]:
+    """The leads for one and three lives, with and without the better of two."""
+    ways: tuple[tuple[bool, Changes], ...] = ((False, ()), (True, ("better",)))
+    return [
+        Line(lives, better, tuple(least_lead(aim, lives, own) for aim in AIMS))
+        for lives in (1, 3)
+        for better, own in ways
+    ]
+
+
+class LeadsReport(Struct, frozen=True):
+    """The result of `referee odds --game prophecy`."""
+
+    notes: tuple[str, ...] = ()
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The leads by the chance to win that is wanted."""
+        lines = [
+            {
+                "lives": line.lives,
+                "better_of_two": line.better,
+                **{str(aim): lead for aim, lead in zip(AIMS, line.leads, strict=True)},
+            }
+            for line in table()
+        ]
+        return {"game": GAME, "leads": lines}
+
+    def show(self, screen: Screen) -> None:
+        """The leads as a table."""
+        from referee.games.prophecy.screens.fights import show_leads
+
+        show_leads(table(), screen)

@@ -1,0 +1,175 @@
+"""What can be done in a fight, each with its exact odds: types with the sensible Items, and what can be announced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from referee.errors import Illegal
+from referee.games.prophecy.fights import acts, hands, moves, opening, powers
+from referee.games.prophecy.fights.against_hero import attacked, defended
+from referee.games.prophecy.fights.moves import STAND, Opening
+from referee.games.prophecy.fights.opening import Price
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
+from referee.games.prophecy.odds.chance import Chance
+from referee.games.prophecy.odds.reckoning import Reckoning, announced
+from referee.games.prophecy.vocabulary import Battle
+
+THEN = "; "
+"""What stands between the moves of an option."""
+
+
+class Option(NamedTuple):
+    """Something that can be done: its moves, both totals before the dice, what its type costs, its odds.
+
+    Against a hero `answer` is the defender's best answer, and `answered` the odds then.
+    """
+
+    move: str
+    own: int
+    enemy: int
+    price: Price
+    chance: Chance
+    answer: str = ""
+    answered: Chance | None = None
+
+
+def rolling(reckoning: Reckoning, fight: Fight, price: Price, who: int = OWN, begin: str = "") -> Iterator[Option]:
+    """The roll as announced so far, then with everything that may be announced for it, alone and together."""
+    for said, then in announced(fight, who):
+        texts = [moves.write_act(fight.scene, act) for act in said]
+        move = THEN.join(filter(None, (begin, *texts))) or "roll"
+        yield Option(move, powers.total(then, OWN), powers.total(then, ENEMY), price, reckoning.thrown(then))
+
+
+def answering(reckoning: Reckoning, fight: Fight, price: Price) -> Iterator[Option]:
+    """Dice on the table that are let stand, or answered."""
+    own, enemy = (powers.total(fight, who) for who in (OWN, ENEMY))
+    yield Option(STAND, own, enemy, price, reckoning.standing(fight))
+    for who in range(len(fight.sides)):
+        for act in acts.acts(fight, who, "after"):
+            if (chance := reckoning.answering(fight, act)) is not None:
+                yield Option(moves.write_act(fight.scene, act), own, enemy, price, chance)
+
+
+class Candidate(NamedTuple):
+    """A fight as it can be opened: with what, for which price, its odds as it is and at its best."""
+
+    opening: Opening
+    fight: Fight
+    price: Price
+    plain: Chance
+    best: Chance
+
+    def as_good_as(self, other: Candidate) -> bool:
+        """Whether it is at least as good in everything: its price, and each chance, as it is and at its best."""
+        if sum(self.price.values()) > sum(other.price.values()):
+            return False
+        return self.plain.covers(other.plain) and self.best.covers(other.best)
+
+
+def sensible(found: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates that no other one of their type beats; of equal ones the first."""
+    kept: list[Candidate] = []
+    for one in found:
+        if not any(other.as_good_as(one) for other in kept):
+            kept = [other for other in kept if not one.as_good_as(other)] + [one]
+    return kept
+
+
+def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) -> list[Candidate]:
+    """The sensible sets of Items for a type of fight with a Creature; none if it can't be paid."""
+    return sensible(_candidates(reckoning, scene, hero, kind))
+
+
+def _candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) -> Iterator[Candidate]:
+    assert scene.creature is not None
+    many = len(opening.types(scene.creature)) > 1
+    for used in hands.legal_sets(scene, hero):
+        try:
+            begun = opening.begin(scene, hero, kind, used)
+        except Illegal:
+            continue
+        said = Opening("fight", "", kind if many and kind in ("strength", "wills") else None, used)
+        price = opening.price(scene, Side(hero, used), kind)
+        yield Candidate(said, begun, price, reckoning.thrown(begun), reckoning.best(begun))
+
+
+def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Option]:
+    """Everything sensible in a fight with a Creature: types, sets of Items, what can be announced for the roll."""
+    assert scene.creature is not None
+    for kind in opening.types(scene.creature):
+        for one in candidates(reckoning, scene, hero, kind):
+            yield from rolling(reckoning, one.fight, one.price, begin=moves.write_opening(one.opening))
+
+
+def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Option]:
+    """The best of each type of fight with a Creature, played at its best, for the line before `fight`."""
+    assert scene.creature is not None
+    for kind in opening.types(scene.creature):
+        best: Candidate | None = None
+        for one in candidates(reckoning, scene, hero, kind):
+            best = one if best is None or one.best.better(best.best) else best
+        if best is not None:
+            own, enemy = (powers.total(best.fight, who) for who in (OWN, ENEMY))
+            yield Option(moves.write_opening(best.opening), own, enemy, best.price, best.best)
+
+
+# --- against a hero -----------------------------------------------------------------------------------
+
+
+def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[Option]:
+    """Everything sensible against a hero: types and Items, what can be announced, as she stands and at her best."""
+    for kind in ("strength", "wills"):
+        found = []
+        for used in hands.legal_sets(scene, heroes[OWN]):
+            said = Opening("attack", "", kind, used)
+            try:
+                begun = attacked(scene, heroes, said)
+            except Illegal:
+                continue
+            price = opening.price(scene, Side(heroes[OWN], used), kind, heroes[ENEMY])
+            stands = defended(begun, Opening("accept", "", None, ()))
+            found.append(Candidate(said, begun, price, reckoning.thrown(stands), reckoning.best(stands)))
+        for one in sensible(found):
+            yield from _attacks(reckoning, one)
+
+
+def _attacks(reckoning: Reckoning, one: Candidate) -> Iterator[Option]:
+    stands = defended(one.fight, Opening("accept", "", None, ()))
+    replies = list(answers(one.fight))
+    for said, then in announced(stands):
+        texts = [moves.write_act(stands.scene, act) for act in said]
+        move = THEN.join((moves.write_opening(one.opening), *texts))
+        answer, answered = best_answer(reckoning, replies, said)
+        own, enemy = (powers.total(then, who) for who in (OWN, ENEMY))
+        yield Option(move, own, enemy, one.price, reckoning.thrown(then), answer, answered)
+
+
+def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:
+    """Every answer of the defender: accepting or turning it into Wills, with every legal set of Items."""
+    for verb in ("accept", "wills"):
+        for used in hands.legal_sets(begun.scene, begun.sides[ENEMY].hero):
+            said = Opening(verb, "", "wills" if verb == "wills" else None, used)
+            try:
+                yield moves.write_opening(said._replace(type=None)), defended(begun, said)
+            except Illegal:
+                continue
+
+
+def best_answer(
+    reckoning: Reckoning, replies: Iterable[tuple[str, Fight]], said: Sequence[object]
+) -> tuple[str, Chance]:
+    """The defender's best answer to what the attacker announces, if it still can be, and the attacker's odds then."""
+    best: tuple[str, Chance] | None = None
+    for text, fight in replies:
+        for announced_too, then in announced(fight):
+            if len(announced_too) != len(said) or list(announced_too) != list(said):
+                continue
+            for replied, after in announced(then, ENEMY):
+                chance = reckoning.thrown(after)
+                if best is None or chance.worse(best[1]):
+                    texts = [moves.write_act(after.scene, act) for act in replied]
+                    best = THEN.join((text, *texts)), chance
+    assert best is not None
+    return best

@@ -1,0 +1,174 @@
+"""The fights that the active hero of a game can reach this turn, with the price of the way and exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from referee.errors import Unreadable
+from referee.games.prophecy.fights import acts, aftermath, opening
+from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
+from referee.games.prophecy.odds.chance import Chance
+from referee.games.prophecy.odds.leads import AIMS, least_lead
+from referee.games.prophecy.odds.options import Option, best_of_each, candidates, rolling
+from referee.games.prophecy.odds.reckoning import Reckoning, Throw
+from referee.games.prophecy.rules import combat, movement
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
+from referee.games.prophecy.vocabulary import Result, printed
+
+
+class Reached(NamedTuple):
+    """A fight that can be reached: the way ("" where the hero is there), its price in Gold, whom, each type's best.
+
+    `both` are the odds of both Guardians of a plane one after the other, where both are known; `unknown` says what
+    isn't.
+    """
+
+    way: str
+    price: int
+    enemy: str
+    options: tuple[Option, ...]
+    both: Chance | None = None
+    unknown: str = ""
+
+
+class Lack(NamedTuple):
+    """What is lacking against an open Creature or Guardian: the best type's lead, and what more each aim takes."""
+
+    enemy: str
+    move: str
+    lead: int
+    lacks: tuple[int, ...]
+
+
+class Onward(Reckoning):
+    """The odds of a fight that another follows at once, at their best in both: won is what wins both."""
+
+    def __init__(self, following: Scene, *, average: bool) -> None:
+        super().__init__(average=average)
+        self._next, self._then = following, Reckoning(average=average)
+        self._second: dict[Fighter, Chance] = {}
+
+    def _followed(self, throw: Throw, result: Result) -> Chance:
+        chance = super()._followed(throw, result)
+        if result != "won" or chance.won != chance.ways:
+            return chance
+        hero = after_win(throw.fight)
+        if (found := self._second.get(hero)) is None:
+            found = self._second[hero] = self._best_second(hero)
+        throw.followed[result] = found
+        return found
+
+    def _best_second(self, hero: Fighter) -> Chance:
+        best = Chance(1)  # who can pay for no fight doesn't fight (P39)
+        assert self._next.creature is not None
+        for kind in opening.types(self._next.creature):
+            for one in candidates(self._then, self._next, hero, kind):
+                best = one.best if one.best.better(best) else best
+        return best
+
+
+def after_win(fight: Fight) -> Fighter:
+    """A hero after a won fight: what was thrown is damaged, what changes counts without a die has happened."""
+    hero = fight.own.hero
+    for name in aftermath.thrown(fight, OWN):
+        hero = acts.damaged(hero, name)
+    for one in aftermath.consequences(fight, "won"):
+        for effect in one.effects if one.on is None and not (one.rule and one.rule.cost) else ():
+            if isinstance(effect, aftermath.Count) and not effect.who:
+                hero = aftermath.change(hero, effect)
+    return replace(hero, cast=hero.cast[:1])
+
+
+def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
+    """The fights within reach, nearest first: where the hero stands, or by each way that is open and paid."""
+    quest = Quest(setup, game, [])
+    if game.over or game.step not in ("movement", "turn"):
+        return
+    if game.step == "turn":
+        yield from _here(quest, "", 0)
+        return
+    for way, why in movement.ways(quest):
+        if why:
+            continue
+        there = Quest(setup, game.copy(), [])
+        text = movement.text_of(quest, way)
+        there.game.step = "turn"
+        there.hero.gold -= min(way.price, there.hero.gold)
+        if way.kind == "plane":
+            there.game.attacking, there.game.first = way.to, True
+        elif way.to:
+            there.hero.space = way.to
+        yield from _here(there, text, way.price)
+
+
+def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
+    """The fights where the hero stands, or in the plane that is attacked."""
+    average = quest.setup.dice == "average"
+    fighter = fighter_of(quest.hero, quest.hero.sex or None)
+    for name in combat.opponents(quest):
+        if name == UNSEEN:
+            yield Reached(way, price, "", (), unknown="the Guardian is unknown")
+            continue
+        creature = combat.creature_of(quest, name)
+        scene = combat.scene(quest, creature, first=quest.game.first)
+        options = tuple(best_of_each(Reckoning(average=average), scene, fighter))
+        both, unknown = None, ""
+        if quest.game.attacking >= 0 and not quest.game.planes[quest.game.attacking].beaten:
+            greater = quest.game.planes[quest.game.attacking].greater
+            if greater == UNSEEN:
+                unknown = "the Greater Guardian is unknown"
+            else:
+                after = combat.scene(quest, combat.creature_of(quest, greater), first=False)
+                onward = Onward(after, average=average)
+                both = _best(one.best for kind in opening.types(creature)
+                             for one in candidates(onward, scene, fighter, kind))  # fmt: skip
+        yield Reached(way, price, printed(name), options, both, unknown)
+    hidden = sum(not one.open for one in quest.here.cards) if quest.game.attacking < 0 else 0
+    if hidden and way:
+        yield Reached(way, price, "", (), unknown=f"{hidden} card{'s' * (hidden > 1)} face down")
+
+
+def _best(found: Iterator[Chance]) -> Chance | None:
+    best: Chance | None = None
+    for one in found:
+        best = one if best is None or one.better(best) else best
+    return best
+
+
+def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
+    """What the hero of the round lacks, as he is, against each open Creature and Guardian to win so often."""
+    quest = Quest(setup, game, [])
+    fighter = fighter_of(quest.hero, quest.hero.sex or None)
+    lying = [one.name for space in game.spaces for one in space.cards if one.open]
+    names = [*lying, *(plane.guardian for plane in game.planes if not plane.closed and plane.guardian != UNSEEN)]
+    for name in names:
+        if quest.card(name).kind not in ("creature", "lesser", "greater"):
+            continue
+        creature = combat.creature_of(quest, name)
+        options = list(best_of_each(Reckoning(), combat.scene(quest, creature), fighter))
+        if options and creature.way != "both parts":
+            best = max(options, key=lambda one: one.own - one.enemy)
+            lead = best.own - best.enemy
+            lacks = tuple(max(0, least_lead(aim, creature.lives) - lead) for aim in AIMS)
+            yield Lack(printed(name), best.move, lead, lacks)
+
+
+def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
+    """A fight where the hero stands, as typed: "fight Ghost wills with Ivory Wand". Raises Unreadable, Illegal."""
+    quest = Quest(setup, game, [])
+    verb, _, rest = text.strip().partition(" ")
+    if verb != "fight":
+        raise Unreadable(f'can\'t read "{text}"; write it like fight Ghost wills with Ivory Wand')
+    said = combat.read_fight(quest, rest)
+    creature = combat.creature_of(quest, said.name)
+    scene = combat.scene(quest, creature, first=game.first)
+    hero = fighter_of(quest.hero, quest.hero.sex or None)
+    kind = said.opening.type or opening.types(creature)[0]
+    begun = opening.begin(scene, hero, kind, said.opening.items)
+    price = opening.price(scene, Side(hero, said.opening.items), kind)
+    found = rolling(Reckoning(average=setup.dice == "average"), begun, price)
+    return Reached("", 0, printed(said.name), tuple(found))

@@ -1,0 +1,256 @@
+"""The best that can be made of a fight, working backwards: each roll with what is announced for it and after it.
+
+It plays on the very values that fights are made of, so nothing of the rules is said twice: what may be announced,
+what it costs, what a total is, when a fight goes on. Best is most wins, then fewest losses, then fewest deaths;
+against a hero the defender wants the contrary.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from referee.errors import Illegal
+from referee.games.prophecy.cards.wording import Do
+from referee.games.prophecy.fights import acts, dice, powers
+from referee.games.prophecy.fights.dice import Changes
+from referee.games.prophecy.fights.fight import after_roll
+from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Die, Fight
+from referee.games.prophecy.odds.chance import Chance, mixed
+from referee.games.prophecy.odds.deaths import dying
+from referee.games.prophecy.vocabulary import FACES, Result
+
+Lying = tuple[Die, Die] | int | float
+"""Dice on the table; where none of them can be thrown again, only by how much the own ones are ahead."""
+
+
+class Answer(NamedTuple):
+    """What may answer the dice: whose it is, what it does with them, and the fight then, the dice aside."""
+
+    who: int
+    card: str
+    does: Literal["all anew", "one anew", "nothing"]
+    after: Fight
+
+
+class Throw:
+    """A throw: the lead, the saves, the changes of the dice, what may answer them, and what was found out of it.
+
+    `each` is whether some die may be thrown again, now or after another answer, so that each die matters.
+    """
+
+    __slots__ = ("ahead", "answered", "answers", "changes", "each", "fight", "followed", "saves")
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.ahead, self.saves, self.changes = powers.lead(fight), powers.saves(fight), powers.changes(fight)
+        self.answers = tuple(_answers(replace(fight, dice=tuple(map(_standing, self.changes)))))
+        self.each = False
+        self.followed: dict[Result, Chance] = {}
+        self.answered: dict[tuple[Lying, int, int], Chance] = {}
+
+
+class Reckoning:
+    """The odds of fights, each reckoned once. With `average` dice nothing is left to chance (P44)."""
+
+    def __init__(self, *, average: bool = False) -> None:
+        self._average = average
+        self._open: set[Fight] = set()
+        """Throws that are being reckoned: one that costs nothing leads back to itself, and changes nothing."""
+        self._best: dict[Fight, Chance] = {}
+        self._thrown: dict[Fight, Chance] = {}
+        self._throws: dict[Fight, Throw] = {}
+
+    def best(self, fight: Fight) -> Chance:
+        """The best that can be made of a fight before a roll."""
+        fight = _plain(fight)
+        if (found := self._best.get(fight)) is None:
+            found = self._best[fight] = _best_of(self.thrown(one) for _, one in announced(fight))
+        return found
+
+    def thrown(self, fight: Fight) -> Chance:
+        """The odds of a fight if nothing more is announced for this roll; later ones are played at their best."""
+        fight = _plain(fight)
+        if (found := self._thrown.get(fight)) is None:
+            self._open.add(fight)
+            found = self._thrown[fight] = self._throw(self.throw_of(fight))
+            self._open.remove(fight)
+        return found
+
+    def _throw(self, throw: Throw) -> Chance:
+        own, enemy = throw.changes
+        if self._average:
+            return self._answered(throw, float(dice.average(own) - dice.average(enemy)))
+        if throw.each:
+            return mixed(
+                (one * other, self._answered(throw, (lying, against)))
+                for lying, one in _throws(own)
+                for against, other in _throws(enemy)
+            )
+        return mixed((many, self._answered(throw, margin)) for margin, many in dice.margins(own, enemy))
+
+    def throw_of(self, fight: Fight) -> Throw:
+        """What a throw hangs on, found once for each fight."""
+        if (found := self._throws.get(fight)) is None:
+            found = self._throws[fight] = Throw(fight)
+            found.each = any(one.does == "one anew" or self._each(one) for one in found.answers)
+        return found
+
+    def _each(self, answer: Answer) -> bool:
+        """Whether a die may be thrown again after an answer that leaves the dice as they lie."""
+        return answer.does == "nothing" and self.throw_of(answer.after).each
+
+    def standing(self, fight: Fight) -> Chance:
+        """The odds of dice on the table that everybody lets stand."""
+        throw, lying = self._on_table(fight)
+        return self._answered(throw, lying, passed=len(fight.sides))
+
+    def answering(self, fight: Fight, act: Act) -> Chance | None:
+        """The odds of dice on the table that something answers; None for what leads back to them."""
+        throw, lying = self._on_table(fight)
+        answer = next(one for one in throw.answers if one.who == act.who and one.card == act.card)
+        other = (act.who + 1) % len(fight.sides)
+        if answer.does != "one anew":
+            return next(self._answering(answer, lying, other), None)
+        assert isinstance(lying, tuple)
+        side, number = acts.die_of(fight, act)
+        both = list(lying)
+        both[side] = (*both[side][:number], 0, *both[side][number + 1 :])
+        return self._one_anew(self.throw_of(answer.after), (both[OWN], both[ENEMY]), other)
+
+    def _on_table(self, fight: Fight) -> tuple[Throw, Lying]:
+        assert fight.dice is not None
+        return self.throw_of(_plain(replace(fight, dice=None))), fight.dice
+
+    def _answered(self, throw: Throw, lying: Lying, who: int = OWN, passed: int = 0) -> Chance:
+        if isinstance(lying, tuple) and not throw.each:
+            lying = _ahead(throw.changes, lying)
+        if (found := throw.answered.get((lying, who, passed))) is not None:
+            return found
+        margin = _ahead(throw.changes, lying) if isinstance(lying, tuple) else lying
+        result = powers.outcome(throw.ahead + margin, *throw.saves)
+        sides = len(throw.fight.sides)
+        if passed == sides or (result == "won" and sides == 1):
+            found = self._followed(throw, result)  # what is won against a Creature is never thrown again
+        else:
+            other = (who + 1) % sides
+            found = self._answered(throw, lying, other, passed + 1)
+            for answer in throw.answers if not self._average else ():
+                for chance in self._answering(answer, lying, other) if answer.who == who else ():
+                    found = chance if (chance.better(found) if who == OWN else chance.worse(found)) else found
+        throw.answered[lying, who, passed] = found
+        return found
+
+    def _answering(self, answer: Answer, lying: Lying, other: int) -> Iterator[Chance]:
+        """The odds of one answer, for each die that it may be for."""
+        if answer.does == "all anew":
+            if answer.after not in self._open:
+                yield self.thrown(answer.after)
+        elif answer.does == "nothing":
+            yield self._answered(self.throw_of(answer.after), lying, other)
+        else:
+            assert isinstance(lying, tuple)
+            after = self.throw_of(answer.after)
+            own, enemy = lying
+            for number in range(len(own)):
+                yield self._one_anew(after, ((*own[:number], 0, *own[number + 1 :]), enemy), other)
+            for number in range(len(enemy)):
+                yield self._one_anew(after, (own, (*enemy[:number], 0, *enemy[number + 1 :])), other)
+
+    def _one_anew(self, throw: Throw, lying: tuple[Die, Die], other: int) -> Chance:
+        """The odds of one die thrown again, the one that shows 0."""
+        if (found := throw.answered.get((lying, other, 0))) is None:
+            found = throw.answered[lying, other, 0] = mixed(
+                (1, self._answered(throw, (_with(lying[OWN], face), _with(lying[ENEMY], face)), other))
+                for face in FACES
+            )
+        return found
+
+    def _followed(self, throw: Throw, result: Result) -> Chance:
+        """The odds after a roll: of the next one at its best, or of the end, and the chance to die of that."""
+        if (found := throw.followed.get(result)) is None:
+            following = after_roll(throw.fight, result)
+            if following is not None:
+                found = self.best(following)
+            else:
+                ways, _, _, dies = dying(throw.fight, OWN, result)
+                found = Chance(ways, ways * (result == "won"), ways * (result == "lost"), dies)
+            throw.followed[result] = found
+        return found
+
+
+def _answers(lying: Fight) -> Iterator[Answer]:
+    """What may answer dice on the table; which die is thrown again is left open."""
+    for who in range(len(lying.sides)):
+        for act in {one.card: one for one in acts.acts(lying, who, "after")}.values():
+            effects = powers.rule_of(lying.scene, act).effects
+            after = replace(acts.perform(lying, replace(act, target="")), dice=None)
+            if Do("roll again") in effects:
+                yield Answer(who, act.card, "all anew", _plain(acts.turned_back(after)))
+            else:
+                yield Answer(who, act.card, "one anew" if Do("reroll a die") in effects else "nothing", _plain(after))
+
+
+def _plain(fight: Fight) -> Fight:
+    """A fight without what makes no difference to its odds: in which order things were announced, cast, used up."""
+    for who, side in enumerate(fight.sides):
+        cast = side.hero.cast[:1] and ("a Spell",)
+        roll, battle = (tuple(sorted(given, key=_order)) for given in (side.roll, side.battle))
+        gone = tuple(sorted(side.discarded))
+        if (side.roll, side.battle, side.discarded) != (roll, battle, gone):
+            fight = fight.changed(who, roll=roll, battle=battle, discarded=gone)
+        if side.hero.cast != cast:
+            fight = fight.with_hero(who, cast=cast)
+    return fight
+
+
+def _order(act: Act) -> tuple[str, str, int]:
+    return act.card, act.target, act.rule
+
+
+def _best_of(found: Iterator[Chance]) -> Chance:
+    best = next(found)
+    for one in found:
+        best = one if one.better(best) else best
+    return best
+
+
+def _ahead(changes: tuple[Changes, Changes], lying: tuple[Die, Die]) -> int:
+    """By how much the own dice on the table are ahead."""
+    return int(dice.comes_to(changes[OWN], lying[OWN]) - dice.comes_to(changes[ENEMY], lying[ENEMY]))
+
+
+def announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[Act, ...], Fight]]:
+    """Every set of what a side may announce together before a roll, with the fight then; the empty set first."""
+    return _announced(fight, (), list(acts.thinkable(fight, who, "before")))
+
+
+def _announced(fight: Fight, said: tuple[Act, ...], left: list[Act]) -> Iterator[tuple[tuple[Act, ...], Fight]]:
+    yield said, fight
+    for number, act in enumerate(left, 1):
+        try:
+            acts.verify(fight, act)
+        except Illegal:
+            continue
+        yield from _announced(acts.perform(fight, act), (*said, act), left[number:])
+
+
+@cache
+def _throws(changes: Changes) -> tuple[tuple[Die, int], ...]:
+    """Every throw of a side's dice; of two whose order doesn't matter each pair once."""
+    found = Counter(tuple(sorted(die)) if len(die) == 2 else die for die in dice.throws(changes))
+    return tuple(found.items())
+
+
+def _with(die: Die, face: int) -> Die:
+    """A side's dice, the one that is thrown again with its new face."""
+    return tuple(face if one == 0 else one for one in die)
+
+
+def _standing(changes: Changes) -> Die:
+    """Some dice on the table, to see what may answer any."""
+    return dice.lie(changes, (1,) * dice.many(changes))

@@ -1,0 +1,160 @@
+"""The odds of what can be done after a record's moves, as the JSON that scripts rely on and as a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from referee.errors import BadInput
+from referee.files.files import Data
+from referee.games.prophecy.fights.events import FightBegun
+from referee.games.prophecy.fights.state import ENEMY, OWN
+from referee.games.prophecy.odds.leads import AIMS
+from referee.games.prophecy.odds.options import Option, answering, answers, attacking, fighting, rolling
+from referee.games.prophecy.odds.reach import Lack, Reached, asked_for, lacking, reached
+from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.records.verdict import Verdict, judge
+from referee.games.prophecy.vocabulary import GAME
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+
+class OddsReport(Struct, frozen=True):
+    """The result of `referee odds` for one file."""
+
+    verdict: Verdict
+    options: tuple[Option, ...]
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        return ()
+
+    @property
+    def against(self) -> bool:
+        """Whether a move of the record is illegal."""
+        return self.verdict.illegal is not None
+
+    def data(self) -> dict[str, Any]:
+        """The odds in the fixed machine format: chances in lowest terms, magic and health the price of the type."""
+        illegal = self.verdict.illegal
+        return {
+            "game": GAME,
+            "legal": illegal is None,
+            "over": self.verdict.result is not None and self.verdict.lying is None,
+            "illegal": illegal and {"move": illegal.move, "reason": illegal.reason, "ruling": illegal.ruling},
+            "options": [option_data(option) for option in self.options],
+        }
+
+    def show(self, screen: Screen) -> None:
+        """A line for each option, the chances in 36ths or per cent."""
+        from referee.games.prophecy.screens.fights import show_odds
+
+        show_odds(self.verdict, self.options, screen)
+
+
+def option_data(option: Option) -> dict[str, Any]:
+    """An option in the fixed machine format."""
+    found: dict[str, Any] = {"move": option.move, "own": option.own, "enemy": option.enemy}
+    found |= {token: option.price.get(token, 0) for token in ("magic", "health")}
+    found |= option.chance.fractions()
+    if option.answered is not None:
+        found["answer"] = {"move": option.answer, **option.answered.fractions()}
+    return found
+
+
+class ReachReport(Struct, frozen=True):
+    """The result of `referee odds` for the save of a game."""
+
+    notes: tuple[str, ...]
+    reached: tuple[Reached, ...]
+    lacks: tuple[Lack, ...]
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The fights within reach, and what the hero lacks against all that lie open."""
+        fights = [
+            {"way": one.way, "gold": one.price, "enemy": one.enemy, "unknown": one.unknown,
+             "both": one.both and one.both.fractions(), "options": list(map(option_data, one.options))}
+            for one in self.reached
+        ]  # fmt: skip
+        leads = [
+            {
+                "enemy": one.enemy,
+                "move": one.move,
+                "lead": one.lead,
+                **dict(zip(map(str, AIMS), one.lacks, strict=True)),
+            }
+            for one in self.lacks
+        ]
+        return {"game": GAME, "legal": True, "over": False, "fights": fights, "leads": leads}
+
+    def show(self, screen: Screen) -> None:
+        """A line for each fight, then what is lacking."""
+        from referee.games.prophecy.screens.fights import show_reach
+
+        show_reach(self.reached, self.lacks, screen)
+
+
+def report_reach(path: Path, data: Data, asked: str | None) -> ReachReport:
+    """The fights that the active hero of a save can reach, or the one `asked` for. Raises BadInput, Illegal."""
+    from referee.games.prophecy import GAME as DECLARED
+    from referee.saves.save import OnDisk, OpenSave
+
+    save = OpenSave(DECLARED, OnDisk(path, "", data))
+    setup, game = save.setup, save.state_on_file
+    if asked is None:
+        return ReachReport(save.notes, tuple(reached(setup, game)), tuple(lacking(setup, game)))
+    return ReachReport(save.notes, (asked_for(setup, game, asked),), ())
+
+
+def report_odds(path: Path, data: Data, deck: Path | None, asked: str | None = None) -> OddsReport | ReachReport:
+    """The odds of what can be done after a record's moves, or of one move `asked` for. Raises BadInput, Illegal."""
+    if data.get("kind") == "save":
+        return report_reach(path, data, asked)
+    if asked is not None:
+        moves = data.get("moves", [])
+        if not isinstance(moves, list):
+            raise BadInput(f"{path}: moves must be a list of texts")
+        data = {**data, "moves": [*moves, *(part.strip() for part in asked.split(";"))]}
+    verdict = judge(path, data, deck)
+    options = tuple(options_of(verdict))
+    return OddsReport(verdict, options[:1] if asked is not None else options)
+
+
+def options_of(verdict: Verdict) -> list[Option]:
+    """What can be done after the moves of a record that was played; nothing where it is over, or a move illegal."""
+    scene, fight = verdict.record.scene, verdict.fight
+    reckoning = Reckoning(average=verdict.record.file.dice == "average")
+    if verdict.illegal is not None:
+        return []
+    if fight is None:
+        if scene.creature is not None:
+            return list(fighting(reckoning, scene, verdict.record.heroes[OWN]))
+        return list(attacking(reckoning, scene, verdict.record.heroes))
+    price = _price(verdict)
+    if verdict.lying is not None:
+        return list(answering(reckoning, verdict.lying, price))
+    if verdict.question is None:
+        return []
+    if verdict.question.key == "defend":
+        found: list[Option] = []
+        for text, then in answers(fight):
+            found += rolling(reckoning, then, price, ENEMY, begin=text)
+        return found
+    return list(rolling(reckoning, fight, price, _speaker(verdict)))
+
+
+def _speaker(verdict: Verdict) -> int:
+    """Who of two heroes may announce something now."""
+    assert verdict.question is not None
+    assert verdict.fight is not None
+    return ENEMY if verdict.question.who != verdict.fight.own.hero.name else OWN
+
+
+def _price(verdict: Verdict) -> dict[str, int]:
+    return next((event.price for event in verdict.events if isinstance(event, FightBegun)), {})

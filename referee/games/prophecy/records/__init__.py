@@ -1,0 +1,1 @@
+"""Fights on a file: read, played, judged, their odds told."""

@@ -1,0 +1,274 @@
+"""A fight refereed live: set up by questions, fought announcement by announcement, kept as a fight record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import tomli_w
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from referee.asking.commands import EVERYWHERE
+from referee.asking.question import Option, Procedure, Question, relay
+from referee.errors import Illegal, Unreadable
+from referee.files.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
+from referee.games.prophecy.cards.deck import load_deck
+from referee.games.prophecy.fights import against_hero, fight, moves
+from referee.games.prophecy.fights.fight import Ended
+from referee.games.prophecy.fights.moves import Opening
+from referee.games.prophecy.fights.state import OWN
+from referee.games.prophecy.fights.words import chances
+from referee.games.prophecy.odds.options import best_of_each
+from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.records.ask import any_seed, ask_record
+from referee.games.prophecy.records.record import Known, Record, RecordFile, read_record
+from referee.games.prophecy.records.verdict import Player, begin
+from referee.games.prophecy.vocabulary import GAME, Result
+from referee.play.form import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
+from referee.play.loop import BareTable
+from referee.play.session import Session
+
+if TYPE_CHECKING:
+    from referee.play.loop import Answerer
+    from referee.text.screen import Screen
+
+WHAT = "fight record"
+MOVES = ("opening", "defend", "roll", "answer", "die", "reward", "use")
+"""The keys of what is answered in a fight."""
+_FIRST_LINE = '# A fight record of referee. Comments are not kept when it is written again; use note = "...".\n'
+
+
+@dataclass
+class Stage:
+    """How far a live fight has come: its set-up, then the record's head, the answers so far, and the result."""
+
+    form: Form[RecordFile] = field(default_factory=Form)
+    file: RecordFile | None = None
+    values: list[Any] = field(default_factory=list)
+    told: int = 0
+    result: Result | None = None
+
+    def copy(self) -> Stage:
+        """An independent copy."""
+        return Stage(self.form.copy(), self.file, list(self.values), self.told, self.result)
+
+
+class _Asked(Exception):
+    """The one question was asked; the next one comes with the next step."""
+
+
+class _Ground(Player):
+    """A record whose answers come one by one; every reward is rolled for."""
+
+    def skips(self, what: str) -> bool:
+        return self.dice == "average"
+
+
+class LiveFight:
+    """A live fight as a session plays it: each answer is a step, so that each can be taken back."""
+
+    def __init__(self, cards: Known, path: Path) -> None:
+        self._cards, self._path = cards, path
+        self._interview = Interview(lambda: ask_record(cards))
+
+    def copy(self, state: Stage) -> Stage:
+        """An independent copy."""
+        return state.copy()
+
+    def step(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
+        """The next answer; None when the fight is over."""
+        if state.result is not None:
+            return None
+        return self._set_up(state) if state.file is None else self._next(state, events)
+
+    def _set_up(self, state: Stage) -> Procedure[None]:
+        yield from self._interview.ask_next(state.form)
+        state.file = state.form.result
+
+    def record(self, file: RecordFile) -> Record:
+        """The record of a fight before its first move. Raises BadInput."""
+        return read_record(self._path, _data(replace(file, moves=(), deck="")))
+
+    def _next(self, state: Stage, events: list[Any]) -> Procedure[None]:
+        assert state.file is not None
+        ground = _Ground(self.record(state.file))
+        asked = len(state.values)
+        known = iter(list(state.values))
+
+        def answer(question: Question[Any]) -> Procedure[Any]:
+            for value in known:
+                return value
+            if len(state.values) > asked:
+                raise _Asked
+            value = yield question
+            state.values.append(value)
+            return value
+
+        with suppress(_Asked):
+            ended: Ended = yield from relay(_whole(ground), answer)
+            state.result = ended.result
+        events.extend(ground.verdict.events[state.told :])
+        state.told = len(ground.verdict.events)
+
+
+def _whole(ground: _Ground) -> Procedure[Ended]:
+    """A fight from its first move to all that follows it."""
+    record = ground.record
+    said: Opening = yield opening_question(record)
+    if record.scene.creature is None:
+        return (yield from against_hero.attack(ground, record.scene, record.heroes, said))
+    begun = begin(ground, said, record.heroes[OWN])
+    ground.keep(begun)
+    return (yield from fight.settle(ground, (yield from fight.play(ground, begun))))
+
+
+def opening_question(record: Record) -> Question[Opening]:
+    """How a fight is opened: the type, the Items; with the best of each type and its odds."""
+    scene, hero = record.scene, record.heroes[OWN]
+    verb = "attack" if scene.creature is None else "fight"
+
+    def parse(text: str) -> Opening:
+        said = moves.read_opening(text, (verb,), hero, scene)
+        if scene.creature is None:
+            against_hero.attacked(scene, record.heroes, said)
+        else:
+            if said.who and said.who.casefold() != scene.creature.name.casefold():
+                raise Unreadable(f'it is {scene.creature.name} that is fought, not "{said.who}"')
+            begin(_Ground(record), said, hero)  # an illegal one is refused here
+        return said
+
+    def options() -> list[Option]:
+        if scene.creature is None:
+            return [Option("attack strength"), Option("attack wills")]
+        found = best_of_each(Reckoning(average=record.file.dice == "average"), scene, hero)
+        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {_told(one.chance)}") for one in found]
+
+    enemy = scene.creature.name if scene.creature is not None else record.heroes[1].name
+    return Question(
+        "opening", f"{hero.name} against {enemy}: the type of fight and the Items used", parse, options=options,
+        who=hero.name, hint=f"like {verb} strength with Axe, Spiked Shield", write=moves.write_opening, open=True,
+    )  # fmt: skip
+
+
+def _told(chance: Any) -> str:
+    return chances(*(Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies)))
+
+
+def _data(file: RecordFile) -> Data:
+    """A record as a file's data, its keys in a good order."""
+    plain: Data = to_builtins(file)
+    order = (
+        "game",
+        "kind",
+        "dice",
+        "seed",
+        "creature",
+        "claim",
+        "deck",
+        "note",
+        "moves",
+        "hero",
+        "attacker",
+        "defender",
+    )
+    kept: Data = {"game": GAME, "kind": file.kind, "dice": file.dice}
+    return {key: value for key in order if (value := kept.get(key, plain.get(key))) not in (None, "", [], ())}
+
+
+class FightTable(BareTable):
+    """A live fight, the record that it is kept in, and the screen that it is shown on."""
+
+    game = GAME
+    commands = (*EVERYWHERE, "back")
+
+    def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
+        """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
+        self.path, self.screen = path, screen
+        self._deck = deck
+        expect_place(path)
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the record as it is on the disk, or begin it."""
+        self._last = read_text(self.path) if self.path.exists() else None
+        cards = Known(load_deck(self._deck).card if self._deck is not None else (), str(self.path))
+        playing = LiveFight(cards, self.path)
+        if self._last is None:
+            self.session: Session[Stage] = Session(playing, Stage())
+            return
+        data = parse_toml(self._last, str(self.path))
+        if unfinished_of(data) == WHAT:
+            self.session = Session(playing, Stage())
+            resume(self.session, data, str(self.path))
+            return
+        file = read_record(self.path, data, self._deck).file
+        self.session = Session(playing, Stage(file=replace(file, moves=())))
+        try:
+            answer_all(self.session, file.moves, str(self.path))
+        except Illegal as error:
+            raise Illegal(f"{self.path}: {error}; see: referee judge {self.path}", error.ruling) from None
+
+    def save(self) -> None:
+        """Write the record, if anything was answered since it was read or last written.
+
+        Raises Overtaken if it has been changed on the disk meanwhile, BadInput if it can't be written.
+        """
+        if (text := self._text()) == self._last:
+            return
+        if self._last is None:
+            create_file(self.path, text)
+        else:
+            replace_file(self.path, text, self._last)
+        self._last = text
+
+    def _text(self) -> str:
+        file = self.session.state.file
+        if file is None:
+            return write_unfinished(GAME, WHAT, self.session)
+        given = [*(answer for step in self.session.steps for answer in step.answers), *self.session.draft]
+        return _FIRST_LINE + tomli_w.dumps(_data(replace(file, moves=tuple(a.text for a in given if a.key in MOVES))))
+
+    def show(self, events: Sequence[Any]) -> None:
+        """Tell what happened."""
+        for event in events:
+            self.screen.line(event.told(str))
+
+    def status(self) -> None:
+        """What was answered so far."""
+        self.screen.line("So far:")
+        for step in self.session.steps:
+            self.screen.line(f"  {step.key}: {step.do}")
+
+    def rules(self, words: str) -> None:
+        """Rules and rulings on a word."""
+        from referee.rulebook.rules import rulebook
+        from referee.rulebook.screen import show_rules
+
+        show_rules(rulebook(GAME), words, self.screen)
+
+    def advised(self, answerer: Answerer) -> Answerer:
+        """The same answerer: a fight's questions tell the odds of each type, and each total, by themselves."""
+        return answerer
+
+    def say(self, text: str) -> None:
+        """One line."""
+        self.screen.line(text)
+
+    def unasked(self) -> Mapping[str, str]:
+        """What the rolled dice follow from: any number will do."""
+        return {"seed": any_seed()}
+
+    @property
+    def set_up(self) -> bool:
+        """Whether the sides are set up, so that options for the set-up come too late."""
+        return self.session.state.file is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the fight is over."""
+        return self.session.state.result is not None

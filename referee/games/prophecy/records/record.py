@@ -1,0 +1,265 @@
+"""Fight records: a hero's fight with a Creature or another hero as a TOML file, read strictly and whole."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee.errors import BadInput, Unreadable
+from referee.files.files import Data, convert, path_of
+from referee.games.prophecy import board
+from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
+from referee.games.prophecy.cards.deck import faults, load_deck, read_whole, told_card
+from referee.games.prophecy.fights.state import Fighter, Scene
+from referee.games.prophecy.vocabulary import (
+    ARTIFACTS,
+    MOST_BLUE,
+    MOST_RED,
+    CardName,
+    DiceMode,
+    Few,
+    Result,
+    Sex,
+    numbered,
+    printed,
+)
+from referee.text.names import did_you_mean, fold, or_list
+
+VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done")
+"""What a move of a record begins with."""
+UNNAMED = "Artifact"
+"""What Artifacts are called that a record only counts."""
+
+
+class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A hero as written in a record: right cubes, all cubes if there are more, what is held."""
+
+    health: Annotated[int, Meta(ge=0, le=MOST_RED)]
+    magic: Annotated[int, Meta(ge=0, le=MOST_BLUE)]
+    name: CardName = "Hero"
+    red: Annotated[int, Meta(ge=0, le=MOST_RED)] | UnsetType = UNSET
+    blue: Annotated[int, Meta(ge=0, le=MOST_BLUE)] | UnsetType = UNSET
+    artifacts: Annotated[int, Meta(ge=0, le=ARTIFACTS)] | UnsetType = UNSET
+    gold: Few = 0
+    experience: Few = 0
+    items: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    space: str = ""
+    sex: Sex | UnsetType = UNSET
+
+
+class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A fight record's layout."""
+
+    game: Literal["prophecy"]
+    kind: Literal["creature", "hero"]
+    dice: DiceMode = "entered"
+    seed: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
+    creature: str | UnsetType = UNSET
+    claim: Result | UnsetType = UNSET
+    hero: HeroEntry | UnsetType = UNSET
+    attacker: HeroEntry | UnsetType = UNSET
+    defender: HeroEntry | UnsetType = UNSET
+    deck: str = ""
+    note: str = ""
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record that can be played: the scene and who is in it, the first the one who fights or attacks."""
+
+    where: str
+    file: RecordFile
+    scene: Scene
+    heroes: tuple[Fighter, ...]
+
+    def place(self, number: int) -> str:
+        """A move's place in messages."""
+        return f'{self.where}: move {number} ("{self.file.moves[number - 1]}")'
+
+
+def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
+    """A fight record from a file's data; nothing is played. Raises BadInput with file and place."""
+    where = str(path)
+    if data.get("kind") in ("save", "deck"):
+        does = {"save": f"go on with: referee play {path}", "deck": f"see it with: referee cards list {path}"}
+        raise BadInput(f"{where}: is a {data['kind']}, not a fight record; {does[data['kind']]}")
+    file = convert(data, RecordFile, where)
+    cards = Known(_deck(path, file, deck), where)
+    if file.kind == "creature":
+        _expect(file, ("creature", "hero"), ("attacker", "defender"), where)
+        assert file.creature is not UNSET
+        assert file.hero is not UNSET
+        creature = cards.creature(file.creature)
+        heroes: tuple[Fighter, ...] = (_fighter(file.hero, "hero", cards),)
+        entry = file.hero
+    else:
+        _expect(file, ("attacker", "defender"), ("creature", "hero"), where)
+        assert file.attacker is not UNSET
+        assert file.defender is not UNSET
+        creature, entry = None, file.attacker
+        heroes = (_fighter(file.attacker, "attacker", cards), _fighter(file.defender, "defender", cards))
+        _expect_apart(heroes, where)
+        if {file.attacker.space, file.defender.space} - {"", entry.space} and file.defender.space:
+            raise BadInput(f"{where}: attacker and defender stand on different spaces; a fight is on one")
+    scene = Scene(cards, creature, _words_of(entry.space, where))
+    record = Record(where, file, scene, heroes)
+    for number, move in enumerate(file.moves, 1):
+        _expect_move(record, number, move)
+    return record
+
+
+def _deck(path: Path, file: RecordFile, deck: Path | None) -> Sequence[Card]:
+    if deck is not None:
+        return load_deck(deck).card
+    if not file.deck:
+        return ()
+    return load_deck(path.parent / path_of(file.deck)).card
+
+
+def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], where: str) -> None:
+    """Refuse a record without what its kind needs, or with what belongs to the other kind. Raises BadInput."""
+    for key in needed:
+        if getattr(file, key) is UNSET:
+            example = 'creature = "Ghost: creature, willpower 4"' if key == "creature" else f"[{key}]"
+            raise BadInput(f'{where}: kind = "{file.kind}" needs {key}, like {example}')
+    for key in others:
+        if getattr(file, key) is not UNSET:
+            raise BadInput(f'{where}: {key} doesn\'t go with kind = "{file.kind}"')
+    if file.dice != "rolled" and file.seed is not UNSET:
+        raise BadInput(f'{where}: seed goes with dice = "rolled"; here dice = "{file.dice}"')
+
+
+class Known:
+    """The cards of a record by name: those written in it, those of its deck, those the rulebook tells whole."""
+
+    def __init__(self, deck: Sequence[Card], where: str) -> None:
+        self._where = where
+        self._deck = {fold(card.name): card for card in deck}
+        self._written: dict[str, Card] = {fold(UNNAMED): Artifact(name=UNNAMED)}
+
+    def __call__(self, name: str) -> Card:
+        """What is printed on a card of the record."""
+        return self._written[fold(name)]
+
+    def read(self, text: str, place: str) -> Card:
+        """A card from its line or its name. Raises BadInput."""
+        try:
+            card = read_whole(text) if ":" in text else self._named(text)
+            if (before := self._written.setdefault(fold(card.name), card)) != card:
+                raise Unreadable(f"{before.name} is written in two ways")
+        except Unreadable as error:
+            raise BadInput(f"{self._where}: {place}: {error}") from None
+        return card
+
+    def _named(self, name: str) -> Card:
+        """A card by its name alone. Raises Unreadable."""
+        card = self._written.get(fold(name)) or self._deck.get(fold(name)) or told_card(name)
+        if card is None:
+            hint = did_you_mean(name, (one.name for one in self._deck.values()))
+            raise Unreadable(
+                f'no card is called "{name}"{hint or "; write its whole line, like Axe: item, weapon, throwing"}'
+            )
+        if fault := next(faults(card), None):
+            raise Unreadable(f"{card.name}: {fault}")
+        return card
+
+    def creature(self, text: str) -> Creature:
+        """The Creature that is fought. Raises BadInput."""
+        card = self.read(text, "creature")
+        if not isinstance(card, Creature):
+            raise BadInput(f"{self._where}: creature: {card.name} is of kind {card.kind}, and nothing to be fought")
+        return card
+
+    def names(self, texts: Sequence[str], kind: type[Item | Ability], place: str) -> Iterator[str]:
+        """What a hero's cards are called: a second copy of one "Prayer #2". Raises BadInput."""
+        seen: dict[str, int] = {}
+        for text in texts:
+            card = self.read(text, place)
+            if not isinstance(card, kind):
+                raise BadInput(f"{self._where}: {place}: {card.name} is of kind {card.kind}")
+            seen[card.name] = seen.get(card.name, 0) + 1
+            yield numbered(card.name, seen[card.name])
+
+
+def _fighter(entry: HeroEntry, key: str, cards: Known) -> Fighter:
+    """A hero of a record. Raises BadInput."""
+    place = f"{cards._where}: {key}"
+    for right, every, colour in ((entry.health, entry.red, "red"), (entry.magic, entry.blue, "blue")):
+        if every is not UNSET and every < right:
+            raise BadInput(f"{place}: {colour} = {every} are all cubes; on the right side alone are {right}")
+    held = list(cards.names(entry.items, Item, f"{key}.items"))
+    artifacts = [name for name in held if isinstance(cards(printed(name)), Artifact)]
+    many = len(artifacts) if entry.artifacts is UNSET else entry.artifacts
+    if many < len(artifacts) or many > ARTIFACTS:
+        raise BadInput(f"{place}: artifacts = {many}, but among the items are {len(artifacts)}")
+    if twice := next((name for name in artifacts if name != printed(name)), None):
+        raise BadInput(f"{place}: there is only one {printed(twice)}; it is named twice")
+    artifacts += [numbered(UNNAMED, number) for number in range(1, many - len(artifacts) + 1)]
+    return Fighter(
+        name=entry.name, health=entry.health, magic=entry.magic,
+        red=entry.health if entry.red is UNSET else entry.red,
+        blue=entry.magic if entry.blue is UNSET else entry.blue,
+        gold=entry.gold, experience=entry.experience,
+        items=tuple(name for name in held if name not in artifacts),
+        abilities=tuple(cards.names(entry.abilities, Ability, f"{key}.abilities")),
+        artifacts=tuple(artifacts), sex=None if entry.sex is UNSET else entry.sex,
+    )  # fmt: skip
+
+
+def _expect_apart(heroes: Sequence[Fighter], where: str) -> None:
+    """Refuse two heroes that can't be in one game. Raises BadInput."""
+    one, other = heroes
+    if fold(one.name) == fold(other.name):
+        raise BadInput(f"{where}: attacker and defender are both called {one.name}; give each a name")
+    if both := {name for name in one.artifacts if not name.startswith(UNNAMED)} & set(other.artifacts):
+        raise BadInput(f"{where}: {min(both)} is in two hands; there is one of each Artifact")
+    if (many := len(one.artifacts) + len(other.artifacts)) > ARTIFACTS:
+        raise BadInput(f"{where}: {many} Artifacts in both hands together; there are {ARTIFACTS}")
+
+
+def _words_of(space: str, where: str) -> frozenset[str]:
+    """What `at` may call a space: its terrain or name, port, gate, guild. Raises BadInput."""
+    name, *more = (part.strip() for part in space.split(","))
+    if not name:
+        return frozenset()
+    known = {fold(one): one for one in (*board.TERRAINS, *board.GUILDS, board.CITY, board.VILLAGE, board.WILDERNESS)}
+    known |= {key: str(one) for key, one in board.ALIASES.items()}
+    base, _, number = name.rpartition(" ")
+    found = known.get(fold(name)) or (known.get(fold(base)) if number.isdigit() else None)
+    if found is None:
+        hint = did_you_mean(name, known.values()) or f"; it is {or_list(dict.fromkeys(known.values()))}"
+        raise BadInput(f'{where}: there is no space "{name}"{hint}')
+    if odd := next((one for one in more if fold(one) not in ("port", "gate")), None):
+        raise BadInput(f'{where}: space: "{odd}" can\'t stand there; behind the name port and gate may')
+    words = {fold(found), *map(fold, more)}
+    words |= {"port"} if found in (board.CITY, board.VILLAGE) else set()
+    words |= {"gate"} if found in (board.CITY, board.WILDERNESS) else set()
+    return frozenset(words | ({"guild"} if found in board.GUILDS else set()))
+
+
+def _expect_move(record: Record, number: int, move: str) -> None:
+    """Refuse a move that can't be read as anything, before any is played. Raises BadInput."""
+    verb, _, rest = fold(move).partition(" ")
+    if verb not in VERBS:
+        hint = did_you_mean(verb, VERBS) or f"; a move begins with {or_list(VERBS)}"
+        raise BadInput(f'{record.place(number)}: "{verb}" is no move{hint}')
+    if verb in ("cast", "throw", "pay", "use") and not rest:
+        raise BadInput(f"{record.place(number)}: say what, like {verb} Axe")
+
+
+def dice_of(record: Record) -> Callable[[int, int], tuple[int, ...]]:
+    """Dice of a record that the program throws: so many, for the so-many-th throw; without a seed as with 0."""
+    seed = 0 if record.file.seed is UNSET else record.file.seed
+
+    def throw(count: int, number: int) -> tuple[int, ...]:
+        source = random.Random(f"{seed}/{number}")
+        return tuple(1 + int(source.random() * 6) for _ in range(count))
+
+    return throw

@@ -1,0 +1,214 @@
+"""Judging a fight record: the referee plays it and says what is illegal or disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.asking.question import Procedure, Question
+from referee.effects.rules import Effect
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.files.files import Data
+from referee.games.prophecy.fights import against_hero, fight, moves, opening
+from referee.games.prophecy.fights.events import FightBegun
+from referee.games.prophecy.fights.fight import Ended
+from referee.games.prophecy.fights.moves import STAND, Opening
+from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
+from referee.games.prophecy.records.record import Record, dice_of, read_record
+from referee.games.prophecy.vocabulary import Battle, DiceMode, Result
+from referee.play.event import Event
+from referee.text.names import fold
+
+
+@dataclass(frozen=True)
+class IllegalMove:
+    """The move at which play stopped: its number from 1, why, and the rule or ruling that forbids it."""
+
+    move: int
+    reason: str
+    ruling: str
+
+
+@dataclass
+class Verdict:
+    """What is true of a record. `fight` is how it stands, None before it began; `question` is what comes next.
+
+    `lying` is the fight with its last dice on the table, where they may be answered still; they are taken to stand.
+    """
+
+    record: Record
+    events: list[Event] = field(default_factory=list)
+    fight: Fight | None = None
+    heroes: tuple[Fighter, ...] = ()
+    result: Result | None = None
+    illegal: IllegalMove | None = None
+    question: Question[Any] | None = None
+    lying: Fight | None = None
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the players claim another result than the one ruled."""
+        claim = self.record.file.claim
+        return self.illegal is None and bool(claim) and self.result is not None and claim != self.result
+
+    @property
+    def type(self) -> Battle | None:
+        """How it is fought."""
+        return None if self.fight is None else self.fight.type
+
+
+class _OutOfMoves(Exception):
+    """The record has no move left for a question."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        super().__init__(question.prompt)
+        self.question = question
+
+
+class Player:
+    """Plays a record: answers the questions of its fight with its moves, in order."""
+
+    def __init__(self, record: Record) -> None:
+        self.record, self.verdict = record, Verdict(record, heroes=record.heroes)
+        self.dice: DiceMode = record.file.dice
+        self._next = self._thrown = 0
+
+    def run(self) -> Verdict:
+        """Play as far as the moves go, or to the first that is illegal. Raises BadInput."""
+        verdict = self.verdict
+        if not self.record.file.moves:
+            return verdict
+        try:
+            self._play()
+        except _OutOfMoves as end:
+            verdict.question = end.question
+        except Illegal as error:
+            verdict.illegal = IllegalMove(max(1, self._next), error.reason, error.ruling)
+        return verdict
+
+    def _play(self) -> None:
+        procedure: Procedure[Ended] = self._procedure()
+        value: Any = None
+        try:
+            while True:
+                value = self._answer(procedure.send(value))
+        except StopIteration as stop:
+            ended: Ended = stop.value
+        self.verdict.result = ended.result
+        self.keep(ended.fight)
+        if self._next < len(self.record.file.moves):
+            self._next += 1
+            late = fold(self._text).split()[0] in ("cast", "pay", "throw", "use")
+            raise Illegal(f"the fight is over: {ended.result}", "announce-first" if late else "roll-of-fight")
+
+    @property
+    def _text(self) -> str:
+        return self.record.file.moves[self._next - 1]
+
+    def _take(self) -> str:
+        self._next += 1
+        return self._text
+
+    def _procedure(self) -> Procedure[Ended]:
+        first = self._take()
+        if self.record.scene.creature is None:
+            return (yield from against_hero.battle(self, self.record.scene, self.record.heroes, first))
+        hero = self.record.heroes[OWN]
+        while True:
+            begun = self._begin(first, hero)
+            self.keep(begun)
+            ended = yield from fight.play(self, begun)
+            self.verdict.result = ended.result
+            ended = yield from fight.settle(self, ended)
+            if not (ended.again and self._next_verb == "fight"):
+                return ended
+            first, hero = self._take(), ended.fight.own.hero  # a new battle at once (Fanaticism)
+
+    def _begin(self, text: str, hero: Fighter) -> Fight:
+        scene = self.record.scene
+        said = self._read(lambda: moves.read_opening(text, ("fight",), hero, scene))
+        assert scene.creature is not None
+        if said.who and fold(said.who) != fold(scene.creature.name):
+            raise BadInput(
+                f'{self.record.place(self._next)}: it is {scene.creature.name} that is fought, not "{said.who}"'
+            )
+        return begin(self, said, hero)
+
+    def _read(self, read: Any) -> Any:
+        try:
+            return read()
+        except Unreadable as error:
+            raise BadInput(f"{self.record.place(self._next)}: {error}") from None
+
+    def _answer(self, question: Question[Any]) -> Any:
+        """The next move as the answer to a question; a `stand` may be left out."""
+        if (forced := question.forced()) is not None and self._next_verb != "roll":
+            return question.parse(forced)
+        if question.key == "use":  # what may be paid for after a fight is said, or a new battle follows from it
+            used = self._next_verb in ("use", "cast")
+            self._next += used
+            return used or self._next_verb == "fight"
+        if self._next >= len(self.record.file.moves):
+            if question.key == "answer":
+                self.verdict.question, self.verdict.lying = question, self.verdict.fight
+                return STAND
+            raise _OutOfMoves(question)
+        text = self.record.file.moves[self._next]
+        if question.key == "answer":
+            try:
+                value = question.parse(text)
+            except (Illegal, Unreadable):
+                return STAND
+            self._next += 1
+            return value
+        self._next += 1
+        return self._read(lambda: question.parse(text))
+
+    @property
+    def _next_verb(self) -> str:
+        """What the next move begins with; "" at the end."""
+        there = self.record.file.moves[self._next :]
+        return fold(there[0]).split()[0] if there else ""
+
+    # --- what a fight needs of the place where it is ------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Keep what happened."""
+        self.verdict.events.append(event)
+
+    def keep(self, fight: Fight) -> None:
+        """Keep how the fight stands."""
+        self.verdict.fight = fight
+        self.verdict.heroes = tuple(side.hero for side in fight.sides)
+
+    def throw(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
+        """Dice from the record's seed."""
+        yield from ()  # nothing to ask
+        self._thrown += 1
+        return dice_of(self.record)(count, self._thrown)
+
+    def skips(self, what: str) -> bool:
+        """Whether a reward's roll isn't in the record: it may be left out."""
+        return self._next_verb not in ("roll", "cast", "use") and self.dice != "rolled"
+
+    def carry_out(self, fight: Fight, who: int, effects: Sequence[Effect], source: str) -> Procedure[Fight]:
+        """What needs a whole game (cards drawn, other players) isn't part of a record."""
+        yield from ()
+        return fight
+
+
+def begin(ground: Any, said: Opening, hero: Fighter) -> Fight:
+    """A fight against a Creature as it was opened, its price paid and told. Raises Illegal."""
+    scene = ground.record.scene
+    kind: Battle = said.type or opening.types(scene.creature)[0]
+    begun = opening.begin(scene, hero, kind, said.items)
+    price = opening.price(scene, Side(hero, said.items), kind)
+    ground.emit(FightBegun(hero.name, scene.creature.name, kind, price, said.items))
+    return begun
+
+
+def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
+    """Read a record whole, then play it. Raises BadInput, also for dice that don't fit a move that is played."""
+    return Player(read_record(path, data, deck)).run()

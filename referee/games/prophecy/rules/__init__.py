@@ -1,0 +1,1 @@
+"""The rules: rounds and turns, movement, Possibilities, deaths, and how the game ends."""

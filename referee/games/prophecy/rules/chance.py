@@ -1,0 +1,218 @@
+"""The Chance card of a round: named by the table or drawn by the program, carried out, discarded (Chance Cards)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Unreadable
+from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
+from referee.games.prophecy.cards.wording import Least
+from referee.games.prophecy.rules import effects
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import (
+    Named,
+    draw,
+    draw_unseen,
+    identify_named,
+    options_of,
+    read_named,
+    refill,
+    write_named,
+)
+from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
+from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
+from referee.games.prophecy.vocabulary import printed
+from referee.text.names import fold
+
+WITH_CHOICE = ("Open Training", "Prophetic Dream")
+"""The cards behind which what the player picks may be written."""
+
+
+class Drawn(Struct, frozen=True):
+    """A Chance card as it was named, and what the player picked with it."""
+
+    named: Named
+    given: str = ""
+
+
+def chance(quest: Quest) -> Procedure[None]:
+    """Draw the Chance card, carry it out, discard it."""
+    game = quest.game
+    if game.phase == "final battle":
+        game.step = "movement"
+        return
+    pack = game.decks["chance"]
+    if game.phase == "apocalypse":
+        game.step = "movement"
+        return
+    if not refill(quest, "chance"):
+        quest.emit(NotPlaced("no Chance card is left", ("P13",)))
+        game.step = "movement"
+        return
+    drawn: Drawn = yield _question(quest)
+    pack.count -= 1
+    name = yield from identify_named(quest, "chance", drawn.named)
+    quest.emit(ChanceDrawn(quest.seat, name, pack.count))
+    game.aside.append(name)
+    told = chance_cards().get(fold(printed(name)))
+    own = quest.card(name).parsed
+    if own or told is None or told.does == "gifts":
+        yield from effects.happen(quest, name, "drawn by", effects.Source(quest.seat, name, rules=("winds", "P16")))
+    else:
+        yield from _carry_out(quest, name, told, drawn.given)
+    game.aside.remove(name)
+    pack.discards.append(name)
+    game.step = "movement"
+
+
+def apocalypse(quest: Quest) -> None:
+    """Where no Chance card is left to count down, everybody loses at the start of each round (P60)."""
+    game = quest.game
+    if game.phase == "countdown" and not game.decks["chance"].count:
+        game.phase = "apocalypse"
+        says = "The Apocalypse begins: in each round everybody loses Health and Magic."
+        quest.emit(PhaseBegan(says, ("end-of-world", "P60")))
+    if game.phase != "apocalypse":
+        return
+    lost = numbers().apocalypse
+    for seat in quest.game.playing(quest.seat):
+        quest.change(seat, "health", -lost.health, "the Apocalypse", ("apocalypse", "P60"))
+        quest.change(seat, "magic", -lost.magic, "the Apocalypse", ("apocalypse", "P60"))
+
+
+def _question(quest: Quest) -> Question[Drawn]:
+    setup, player = quest.setup, quest.name(quest.seat)
+    asked = options_of(quest, "chance")
+    drawn = f"chance {only}" if (only := asked.forced()) is not None else None
+    first = drawn is not None and not quest.game.drawn  # nothing goes by itself before anybody has said anything
+
+    def parse(text: str) -> Drawn:
+        words = text.strip()
+        words = words[len("chance") :].strip() if fold(words).startswith("chance ") else words
+        if not words or fold(words) == "chance":
+            raise Unreadable("write the name of the card, like chance Mountains")
+        for card in WITH_CHOICE:
+            if fold(words).startswith(f"{fold(card)} "):
+                given = words[len(card) :].strip()
+                _check_given(quest, card, given)
+                return Drawn(read_named(quest, "chance", card), given)
+        return Drawn(read_named(quest, "chance", words))
+
+    return Question(
+        "chance", f"{player}: which Chance card ({quest.game.decks['chance'].count} left)", parse, who=player,
+        options=lambda: [Option(drawn)] if first and drawn else [
+            Option(f"chance {option.text}", detail=option.detail) for option in asked.options()
+        ],
+        open=True, hint="" if setup.draws == "program" else "its name; what comes open is asked for",
+        write=lambda drawn: f"chance {write_named(drawn.named)}{f' {drawn.given}' if drawn.given else ''}",
+        forced=lambda: None if first else drawn, default=drawn,
+    )  # fmt: skip
+
+
+def _check_given(quest: Quest, card: str, given: str) -> None:
+    if card == "Open Training":
+        from referee.text.names import find
+
+        find(given, {fold(guild): guild for guild in GUILDS}, "guild", listing=5)
+    else:
+        quest.board.find_plane(given)
+
+
+def _carry_out(quest: Quest, name: str, card: ChanceCard, given: str) -> Procedure[None]:
+    """What the rulebook explains of a Chance card."""
+    rules: Rules = (RULES[card.does],)
+    match card.does:
+        case "adventures":
+            yield from _adventures(quest, card.where)
+        case "ability":
+            guild = card.where or (yield from effects.choose_guild(quest, name, given))
+            yield from effects.new_ability(quest, guild, rules)
+        case "goods":
+            yield from _goods(quest, card)
+        case "another turn":
+            quest.game.extra.append(name)
+        case "turn up":
+            yield from effects.turn_up_plane_card(quest, name, given)
+        case "charity":
+            _charity(quest, name, card)
+        case "crisis":
+            for seat in quest.game.playing(quest.seat):
+                gold = quest.game.players[seat].gold
+                quest.change(seat, "gold", -(gold // card.part), name, ("crisis", "P16"))
+
+
+RULES = {
+    "adventures": "terrain-cards", "ability": "guild-cards", "goods": "merchants", "another turn": "peaceful-times",
+    "turn up": "prophetic-dream", "charity": "charity", "crisis": "crisis",
+}  # fmt: skip
+"""The rule behind each Chance card that is explained."""
+
+
+def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
+    """One card on each space of a terrain, from the own space clockwise (P11, P12, P13)."""
+    game, most = quest.game, numbers().possibilities.adventures
+    surplus = 0
+    for space in quest.board.of_terrain(terrain, quest.hero.space):
+        there = game.at(space).cards
+        if len(there) >= most:
+            surplus += 1
+            continue
+        if not (yield from _lay_adventure(quest, space)):
+            quest.emit(NotPlaced("no Adventure card is left", ("P13",)))
+            return
+    if surplus and quest.setup.surplus_discarded:
+        many = 0
+        while many < surplus and draw_unseen(quest, "adventure"):
+            game.decks["adventure"].discards.append(UNSEEN)
+            many += 1
+        if many:
+            quest.emit(Discarded(UNSEEN, "Adventure", many, ("P11",)))
+
+
+def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
+    """An Adventure card on a space, face down if another lies there already; whether one was left."""
+    game, where = quest.game, quest.board.called(space)
+    there = game.at(space).cards
+    if there:
+        if not draw_unseen(quest, "adventure"):
+            return False
+        there.append(Lying(UNSEEN, game.round))
+        quest.emit(Placed(UNSEEN, "Adventure", where, ("terrain-cards", "P12")))
+        return True
+    name = yield from draw(quest, "adventure", f"The card on {where}")
+    if not name:
+        return False
+    there.append(Lying(name, game.round))
+    quest.emit(Placed(name, "Adventure", where, ("terrain-cards",)))
+    return True
+
+
+def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
+    """New goods in City or Village; the old ones are discarded."""
+    where = CITY if card.where == CITY else VILLAGE
+    there = quest.game.at(quest.board.named(where))
+    while there.goods:
+        quest.discard(there.goods.pop(0), ("merchants",))
+    deck: DeckName = "rare" if card.deck == "rare" else "common"
+    for number in range(1, card.cards + 1):
+        name = yield from draw(quest, deck, f"{deck.capitalize()} Item {number} of {card.cards} in the {where}")
+        if not name:
+            quest.emit(NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
+            return
+        there.goods.append(name)
+        quest.emit(Placed(name, deck, where, ("merchants",)))
+
+
+def _charity(quest: Quest, name: str, card: ChanceCard) -> None:
+    """Each category for itself, for all who tie (P17)."""
+    poorest, weakest, weariest = (effects.least(quest, Least(what)) for what in ("gold", "health", "magic"))
+    for seat in poorest:
+        quest.change(seat, "gold", card.gold, name, ("charity", "P17"))
+    for seat in weakest:
+        quest.change(seat, "health", card.health, name, ("charity", "P17"))
+    for seat in weariest:
+        quest.change(seat, "magic", card.magic, name, ("charity", "P17"))
+
+

@@ -1,0 +1,178 @@
+"""Changes of what players have that the table makes by hand: "Anna health -1", "Bo gold 7, gains Rope"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from msgspec import Struct
+
+from referee.asking.question import Question
+from referee.declaration.changes import LOSES, Change, Holdings, after, some_name
+from referee.declaration.counts import Counter, Pile
+from referee.errors import Illegal
+from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
+from referee.games.prophecy.cards.deck import read_whole
+from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.rules import decks
+from referee.games.prophecy.rules.context import Quest, deck_of
+from referee.games.prophecy.rules.events import Counted, What
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero
+from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED, printed
+from referee.text.names import find, fold
+
+
+def _cubes(total: str, right: str) -> Callable[[Hero, int], None]:
+    """Let a hero have so many cubes in all; those that come or go lie on the right (P7)."""
+
+    def put(hero: Hero, number: int) -> None:
+        changed: int = number - getattr(hero, total)
+        setattr(hero, total, number)
+        setattr(hero, right, min(number, max(0, getattr(hero, right) + changed)))
+
+    return put
+
+
+COUNTERS: Sequence[Counter[GameState]] = (
+    Counter("gold", limit=numbers().limits.gold), Counter("experience", limit=numbers().limits.experience),
+    Counter("health", most=lambda hero: hero.red), Counter("magic", most=lambda hero: hero.blue),
+    Counter("strength", most=MOST_RED, value=lambda hero: hero.red, put=_cubes("red", "health")),
+    Counter("willpower", most=MOST_BLUE, value=lambda hero: hero.blue, put=_cubes("blue", "magic")),
+)  # fmt: skip
+PILES: Sequence[Pile[GameState]] = tuple(
+    Pile(name, shown=printed) for name in ("items", "damaged", "abilities", "artifacts")
+)
+USAGE = "PLAYER gold|experience|health|magic|strength|willpower NUMBER, +NUMBER or -NUMBER, PLAYER gains|loses CARD"
+
+
+class Gained(Struct, frozen=True):
+    """A card that somebody gains: what the program calls it, and its line where nobody knew it."""
+
+    name: str
+    line: str = ""
+
+
+def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
+    """Change a count; with "+2" and "-2" as a card does it, so that Health lost that isn't there kills."""
+    hero, what = quest.game.players[change.player], _what(counter.name)
+    if change.by:
+        quest.change(change.player, what, change.number, source, tuple(rules))
+        return
+    before, now = counter.of(hero), after(counter, hero, change)
+    counter.set(hero, now)
+    quest.emit(Counted(change.player, what, now - before, now, source, tuple(rules), put_right=True))
+
+
+def _what(name: str) -> What:
+    found: What = name  # type: ignore[assignment]
+    return found
+
+
+def _verify(quest: Quest, counter: Counter[GameState]) -> None:
+    if quest.game.over:
+        raise Illegal("the game is over; take its last move back first, with undo", "four-artifacts")
+
+
+def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Gained | str:
+    """Which card is meant: one that a player gains, or one that is lost."""
+    hero = quest.game.players[seat]
+    if not hero.playing:
+        raise Illegal(f"{hero.name} has no hero now", "death")
+    if verb != LOSES:
+        return read_gained(quest, text, lambda card: isinstance(card, Item) or card.kind == "ability", hero.name)
+    names = [*hero.held, *hero.abilities]
+    held = {fold(printed(name)): name for name in reversed(names)} | {fold(name): name for name in names}
+    card = find(text, held, f"card of {hero.name}'s", listing=8)
+    if card in hero.artifacts:
+        raise Illegal(f"{card} can't be discarded; let another player or a space gain it", "P51")
+    return card
+
+
+def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str) -> Gained:
+    """A card that comes from where it lies, or else from its deck. Raises Unreadable or Illegal."""
+    name, colon, _ = text.partition(":")
+    places = list(quest.game.known_places())
+    lying = {fold(printed(one)): one for one, _ in places} | {fold(one): one for one, _ in places}
+    card = read_whole(text) if colon else None
+    if card is None and fold(name) in lying:
+        gained = Gained(lying[fold(name)])
+        known = quest.card(gained.name)
+    else:
+        names = {fold(one.name): one.name for one in (*quest.setup.cards, *quest.game.learnt)}
+        known = card or quest.card(find(name, names, "card", listing=0))
+        deck = deck_of(known)
+        if quest.game.decks[deck].count < 1:
+            if known.kind == "artifact":
+                raise Illegal(f"{known.name} lies face down in a plane", "P51")
+            raise Illegal(f"{known.name} isn't in sight, and the {deck} deck is empty", "discarded-cards")
+        line = write_card(known) if card is not None else ""
+        gained = Gained(decks.read_named(quest, deck, line or known.name).name, line)
+    if not fits(known):
+        raise Illegal(f"{known.name} doesn't lie with {where}, or no more do", "P13")
+    return gained
+
+
+def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
+    if isinstance(change.card, Gained):
+        fetch(quest, change.card)
+        quest.take(change.player, change.card.name, source, tuple(rules))
+    else:
+        quest.lose(change.player, change.card, source, tuple(rules))
+
+
+def fetch(quest: Quest, gained: Gained) -> None:
+    """Take a card from wherever it lies in sight, or from its deck."""
+    if gained.line:
+        decks.learn(quest, read_whole(gained.line))
+    if not _pull(quest, gained.name):
+        quest.game.decks[quest.deck_of(gained.name)].count -= 1
+
+
+def _pull(quest: Quest, name: str) -> bool:
+    game = quest.game
+    for plane in game.planes:
+        if plane.artifact == name:
+            plane.artifact, plane.closed = UNSEEN, True
+            return True
+    for space in game.spaces:
+        for one in [one for one in space.cards if one.name == name]:
+            space.cards.remove(one)
+            for item in one.items:
+                quest.away(item)
+            return True
+    piles = [pile for space in game.spaces for pile in (space.abilities, space.goods, space.artifacts)]
+    piles += [one.items for space in game.spaces for one in space.cards]
+    piles += [plane.left for plane in game.planes]
+    piles += [pile for hero in game.players for pile in (hero.items, hero.damaged, hero.abilities, hero.artifacts)]
+    piles += [pack.discards for pack in game.decks.values()]
+    for pile in piles:
+        if name in pile:
+            pile.remove(name)
+            return True
+    for guild in GUILDS:
+        if name in game.decks[guild].bottom:
+            game.decks[guild].bottom.remove(name)
+            game.decks[guild].count -= 1
+            return True
+    return False
+
+
+def lies_on_terrain(card: Card) -> bool:
+    """Whether a card is one that lies on terrain spaces."""
+    return isinstance(card, Creature | Opportunity) and card.kind in ("creature", "opportunity")
+
+
+def _ask_card(quest: Quest, verb: str, kind: str) -> Question[str]:
+    return some_name("of a new one its whole line, like NAME: KIND, value; RULE")
+
+
+HOLDINGS: Holdings[Quest] = Holdings(
+    counters=COUNTERS, put=_put, verify=_verify, read_card=_read_card, move_card=_move_card, ask_card=_ask_card,
+    copy=lambda quest: replace(quest, game=quest.game.copy(), events=[]),
+    example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
+    usage=(
+        "adjust PLAYER gold|experience|health|magic|strength|willpower NUMBER", "adjust PLAYER gains CARD",
+        "adjust PLAYER loses CARD",
+    ),
+)  # fmt: skip

@@ -1,0 +1,406 @@
+"""Fights within a game: whom, and what follows a win or a loss on the board and in the planes (P46, P49)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import get_args
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from referee.asking.dice import OnRecord
+from referee.asking.question import Option, Procedure, Question
+from referee.effects.rules import Effect
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.cards.cards import Card, Creature
+from referee.games.prophecy.cards.wording import Counted, Is, Least
+from referee.games.prophecy.fights import against_hero, fight, moves, opening
+from referee.games.prophecy.fights.fight import Ended
+from referee.games.prophecy.fights.moves import Opening
+from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
+from referee.games.prophecy.odds.options import Option as Odds
+from referee.games.prophecy.odds.options import best_of_each
+from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.rules import duels, effects, ending, places
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.events import Beaten, NotPlaced, Returned, Took
+from referee.games.prophecy.rules.state import UNSEEN, Hero
+from referee.games.prophecy.vocabulary import FACES, DiceMode, printed
+from referee.play.event import Event
+from referee.text.names import find, fold
+
+
+class CreatureFight(Struct, frozen=True):
+    """A fight with a Creature or Guardian, as it was announced."""
+
+    name: str
+    opening: Opening
+
+
+class HeroAttack(Struct, frozen=True):
+    """An attack on a hero, as it was announced."""
+
+    seat: int
+    opening: Opening
+
+
+@dataclass(slots=True)
+class Field:
+    """A game as the ground of a fight: the heroes' seats by side, and what was used up already put away."""
+
+    quest: Quest
+    seats: tuple[int, ...]
+    dice: DiceMode
+    gone: list[int] = field(default_factory=lambda: [0, 0])
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.quest.emit(event)
+
+    def keep(self, fought: Fight) -> None:
+        """Give the heroes what has become of them; what was used up goes to the discards."""
+        for who, seat in enumerate(self.seats):
+            hero, side = self.quest.game.players[seat], fought.sides[who]
+            keep(side.hero, hero)
+            for name in side.discarded[self.gone[who] :]:
+                self.quest.away(name)
+            self.gone[who] = len(side.discarded)
+            if not side.hero.alive:
+                hero.status = "dead"
+
+    def throw(self, number: int, what: str) -> Procedure[tuple[int, ...]]:
+        """Dice thrown by the program; they are on record."""
+        return (yield from throw(self.quest, number, what))
+
+    def skips(self, what: str) -> bool:
+        """Every reward is rolled for."""
+        return False
+
+    def carry_out(self, fought: Fight, who: int, todo: Sequence[Effect], source: str) -> Procedure[Fight]:
+        """What effects do on the board and to other heroes; the fight with what has become of its heroes."""
+        self.keep(fought)
+        other = self.seats[1 - who] if len(self.seats) > 1 else None
+        for effect in todo:
+            yield from effects.perform(self.quest, effect, effects.Source(self.seats[who], source, other))
+        for number, seat in enumerate(self.seats):
+            now = _fighter(self.quest, seat)
+            fought = fought.changed(number, hero=now)
+        return fought
+
+
+def throw(quest: Quest, number: int, what: str) -> Procedure[tuple[int, ...]]:
+    """Dice thrown by the program, as answers on record."""
+    quest.game.thrown += 1
+    source = OnRecord(FACES, f"{quest.setup.seed}/dice")
+    roll = yield from source.roll(number, quest.game.thrown, what)
+    return roll.values
+
+
+def _fighter(quest: Quest, seat: int) -> Fighter:
+    hero = quest.game.players[seat]
+    return replace(fighter_of(hero, hero.sex or None), name=hero.name, alive=hero.playing)
+
+
+def scene(quest: Quest, creature: Creature | None = None, *, first: bool = True) -> Scene:
+    """What doesn't change during a fight here."""
+    game, place = quest.game, quest.board[quest.hero.space]
+    words = {fold(place.name), *(["port"] if place.port else []), *(["gate"] if place.gate else []),
+             *(["guild"] if place.guild else [])}  # fmt: skip
+    if game.phase == "final battle" and not place.terrain:
+        words -= {"forest", "mountains", "plains"}
+    least = frozenset(one for one in _LEAST if quest.seat in effects.least(quest, one))
+    new = creature is not None and game.attacking < 0 and places.is_new(quest, _lying_name(quest, creature))
+    return Scene(quest.card, creature, frozenset(words), game.attacking >= 0, first, new, least)
+
+
+_LEAST = tuple(Least(what, alone) for what in get_args(Counted) for alone in ("", "alone"))
+"""All conditions of who has least of something."""
+
+
+def _lying_name(quest: Quest, creature: Creature) -> str:
+    return next((name for name in places.creatures_here(quest) if printed(name) == creature.name), creature.name)
+
+
+# --- whom, and how --------------------------------------------------------------------------------------
+
+
+def opponents(quest: Quest) -> list[str]:
+    """The Creatures, or the Guardian, that must be fought now."""
+    if quest.game.step != "turn":
+        return []
+    if quest.game.attacking >= 0:
+        return [quest.game.planes[quest.game.attacking].guardian]
+    return places.creatures_here(quest)
+
+
+def creature_of(quest: Quest, name: str) -> Creature:
+    """What is printed on a Creature or Guardian."""
+    card: Card = quest.card(name)
+    assert isinstance(card, Creature)
+    return card
+
+
+def options(quest: Quest, *, closed: bool = False) -> list[Option]:
+    """The fights that can be begun; with `closed` the others, with the reason."""
+    if closed:
+        return [Option(f"attack {quest.name(seat)}", detail=why, rule=rule)
+                for seat in places.heroes_here(quest, quest.seat)
+                for why, rule in [duels.why_no_attack(quest, seat)] if why]  # fmt: skip
+    found = []
+    for name in opponents(quest):
+        creature = creature_of(quest, name)
+        there, fighter = scene(quest, creature, first=quest.game.first), _fighter(quest, quest.seat)
+        best = list(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
+        for one in best:
+            text = one.move.replace("fight", f"fight {printed(name)}", 1)
+            found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}"))
+        if not best:
+            found.append(Option(f"fight {printed(name)}", detail="you can't pay for any fight: as a draw (P39)"))
+    for seat in places.heroes_here(quest, quest.seat):
+        if not duels.why_no_attack(quest, seat)[0]:
+            found += _attacks(quest, seat)
+    return found
+
+
+def _odds(one: Odds) -> str:
+    """What a fight leads to at its best: both totals before the dice, the price, the chances."""
+    price = "".join(f", {many} {what.capitalize()}" for what, many in one.price.items() if many)
+    chances = {what: round(100 * getattr(one.chance, what) / one.chance.ways) for what in ("won", "drawn", "lost")}
+    told = ", ".join(f"{many}% {what}" for what, many in chances.items())
+    return f"{one.own} against {one.enemy}{price}: {told}{', may die' * bool(one.chance.dies)}"
+
+
+def _values(creature: Creature) -> str:
+    values = [("Strength", creature.strength), ("Willpower", creature.willpower)]
+    values = values[::-1] if creature.willpower_first else values
+    told = ", then ".join(f"{what} {value}" for what, value in values if value is not UNSET)
+    return f"{told}{f', {creature.lives} lives' if creature.lives > 1 else ''}"
+
+
+def _attacks(quest: Quest, seat: int) -> list[Option]:
+    hero = quest.game.players[seat]
+    fighters = (_fighter(quest, quest.seat), _fighter(quest, seat))
+    found = [Option(f"attack {hero.name}", detail=f"{printed(hero.hero)}, {hero.health} Health")]
+    try:
+        against_hero.attacked(scene(quest), fighters, Opening("attack", hero.name, "wills", ()))
+    except Illegal:
+        return found
+    return [*found, Option(f"attack {hero.name} wills")]
+
+
+def read_fight(quest: Quest, text: str) -> CreatureFight:
+    """A fight as typed: "Ghost wills with Ivory Wand". Raises Unreadable or Illegal."""
+    there = opponents(quest)
+    if quest.game.step != "turn":
+        raise Illegal("the movement comes first", "order-of-turn")
+    if not there:
+        raise Illegal("no Creature is here", "fight-creatures")
+    names = {fold(printed(name)): name for name in there}
+    plain = scene(quest)
+    fighter = _fighter(quest, quest.seat)
+    said = moves.read_opening(f"fight {text}".strip(), ("fight",), fighter, plain)
+    if not said.who and len(there) > 1:
+        raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
+    name = names[fold(find(said.who, {key: printed(one) for key, one in names.items()}, "Creature here", listing=4))
+                 ] if said.who else there[0]  # fmt: skip
+    said = said._replace(who=printed(name))
+    creature = creature_of(quest, name)
+    now = scene(quest, creature)
+    if list(opening.open_types(now, fighter)):
+        opening.begin(now, fighter, said.type or opening.types(creature)[0], said.items)
+    return CreatureFight(name, said)
+
+
+def read_attack(quest: Quest, text: str) -> HeroAttack:
+    """An attack on a hero as typed: "Bo wills with Flaming Staff". Raises Unreadable or Illegal."""
+    here = places.heroes_here(quest, quest.seat)
+    names = {fold(hero.name): hero.name for hero in quest.game.players}
+    there = scene(quest)
+    said = moves.read_opening(f"attack {text}".strip(), ("attack",), _fighter(quest, quest.seat), there)
+    who = find(said.who, names, "player", listing=5)
+    seat = next(seat for seat, hero in enumerate(quest.game.players) if hero.name == who)
+    if seat not in here:
+        raise Illegal(f"{who} isn't here", "attack-heroes")
+    why, rule = duels.why_no_attack(quest, seat)
+    if why:
+        raise Illegal(why, rule)
+    said = said._replace(who=who)
+    against_hero.attacked(there, (_fighter(quest, quest.seat), _fighter(quest, seat)), said)
+    return HeroAttack(seat, said)
+
+
+def write(quest: Quest, move: CreatureFight | HeroAttack) -> str:
+    """A fight as it is recorded."""
+    return moves.write_opening(move.opening)
+
+
+# --- fighting Creatures ---------------------------------------------------------------------------------
+
+
+def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
+    """Fight a Creature or Guardian, and all that follows: rewards, the end of the turn, deaths, the next Guardian."""
+    from referee.games.prophecy.rules.turns import end_turn
+
+    seat, name, said, ended = quest.seat, move.name, move.opening, None
+    for battle in count(1):
+        yield from effects.happen(
+            quest, name, "met", effects.Source(seat, name, rules=("special-rules", "P30")),
+            new=quest.game.attacking < 0 and places.is_new(quest, name),
+        )  # fmt: skip
+        if not quest.hero.playing:
+            break
+        ended = yield from _battle(quest, name, said, first=battle == 1)
+        if ended is None or not ended.again or not quest.hero.playing:
+            break
+        move = yield _again_question(quest, name)
+        said = move.opening
+    won = ended is not None and ended.result == "won"
+    if won and quest.hero.playing:
+        yield from _won(quest, name)
+        yield from ending.settle(quest, printed(name))
+        if not quest.game.over and quest.game.step == "turn" and quest.game.phase != "final battle":
+            yield from _after_win(quest)
+        return
+    where = quest.game.attacking
+    yield from ending.settle(quest, printed(name))
+    if quest.game.over or quest.game.step != "turn":
+        return
+    if where >= 0:
+        quest.game.attacking = -1
+        quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
+    drawn = ended is None or ended.result == "drawn"
+    yield from end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
+
+
+def _battle(quest: Quest, name: str, said: Opening, *, first: bool) -> Procedure[Ended | None]:
+    """One battle with what follows it; None where the hero can't pay for any (P39)."""
+    seat, game = quest.seat, quest.game
+    creature = creature_of(quest, name)
+    there = scene(quest, creature, first=first and game.first)
+    fighter = _fighter(quest, seat)
+    if not list(opening.open_types(there, fighter)):
+        quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
+        return None
+    ground = Field(quest, (seat,), quest.setup.dice)
+    begun = opening.begin(there, fighter, said.type or opening.types(creature)[0], said.items)
+    ground.keep(begun)
+    ended = yield from fight.play(ground, begun)
+    ended = yield from fight.settle(ground, ended)
+    ground.keep(ended.fight)
+    _used_up(quest.hero)
+    return ended
+
+
+def _used_up(hero: Hero) -> None:
+    """What held for the next battle only is over."""
+    hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until != "next battle"]
+
+
+def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
+    """How a hero fights a Creature again at once (Fanaticism)."""
+
+    def parse(text: str) -> CreatureFight:
+        words = text.strip()
+        words = words[len("fight") :].strip() if fold(words).startswith("fight") else words
+        whole = words if fold(words).startswith(fold(printed(name))) else f"{printed(name)} {words}"
+        found = read_fight(quest, whole)
+        if found.name != name:
+            raise Illegal(f"it is {printed(name)} that is fought again", "fanaticism")
+        return found
+
+    return Question(
+        "again", f"{quest.hero.name} fights {printed(name)} again: how", parse, who=quest.hero.name, open=True,
+        options=lambda: [one for one in options(quest) if fold(one.text).startswith(f"fight {fold(printed(name))}")],
+        write=lambda move: write(quest, move),
+    )  # fmt: skip
+
+
+def _won(quest: Quest, name: str) -> Procedure[None]:
+    """The beaten Creature goes, its Experience comes, and what lay on it (Winning a Battle with a Creature; P42)."""
+    game, seat, creature = quest.game, quest.seat, creature_of(quest, name)
+    yield from ()
+    quest.emit(Beaten(seat, name))
+    if creature.experience is not UNSET and creature.experience:
+        quest.change(seat, "experience", creature.experience, name, ("win-creature",))
+    if game.attacking >= 0:
+        return
+    lying = places.remove_card(quest, name)
+    quest.discard(name, ("win-creature",))
+    if lying.gold:
+        quest.change(seat, "gold", lying.gold, name, ("win-creature", "P42"))
+    for item in lying.items:
+        quest.take(seat, item, name, ("win-creature", "P42"))
+
+
+def _after_win(quest: Quest) -> Procedure[None]:
+    """In a plane the next Guardian, or the Artifacts (Battle in the Astral Planes; P49, P50)."""
+    from referee.games.prophecy.rules.turns import end_turn
+
+    game, seat = quest.game, quest.seat
+    if game.attacking < 0:
+        return
+    at, plane = game.attacking, game.planes[game.attacking]
+    game.first = False
+    if not plane.beaten:
+        plane.beaten = True
+        yield from places.turn_up_plane(quest, at, "greater")
+        return
+    yield from places.turn_up_plane(quest, at, "artifact")
+    found = [plane.artifact, *plane.left]
+    plane.artifact, plane.left, plane.closed = UNSEEN, [], True
+    game.attacking = -1
+    for name in found:
+        quest.hero.artifacts.append(name)
+        quest.emit(Took(seat, name, f"the plane of {quest.board.planes[at].name}", ("closed-plane",)))
+    game.collector = seat
+    quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
+    yield from ending.settle(quest, "")
+    if quest.setup.astral_win_ends_turn and not game.over and game.step == "turn" and game.phase != "final battle":
+        yield from end_turn(quest)
+
+
+# --- fighting heroes --------------------------------------------------------------------------------------
+
+
+def attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
+    """Attack a hero, and what the beaten one gives; the turn goes on whatever comes out (P46, P56)."""
+    game, seats = quest.game, (quest.seat, move.seat)
+    quest.game.attacked = move.seat
+    ground, there = Field(quest, seats, quest.setup.dice), scene(quest)
+    fighters = tuple(_fighter(quest, seat) for seat in seats)
+    ended: Ended = yield from against_hero.attack(ground, there, fighters, move.opening)
+    ground.keep(ended.fight)
+    for seat in seats:
+        _used_up(game.players[seat])
+    if ended.result != "drawn":
+        winner, loser = seats if ended.result == "won" else seats[::-1]
+        heroes = game.players
+        if heroes[loser].playing:
+            yield from duels.beaten(quest, loser, winner)
+        if heroes[winner].playing and heroes[loser].playing:
+            yield from _hero_beaten(quest, winner, loser)
+    dead = [seat for seat in seats if not game.players[seat].playing]
+    killer = next((seat for seat in seats if seat not in dead), None)
+    yield from ending.settle(quest, "the fight", killer)
+
+
+def _hero_beaten(quest: Quest, winner: int, loser: int) -> Procedure[None]:
+    """What the winner's cards bring after a fight with a hero (Pickpocketing; Thievery)."""
+    hero = quest.game.players[winner]
+    for name in (*hero.items, *hero.artifacts, *hero.abilities):
+        card = quest.card(name)
+        if any(rule.when == "hero beaten" for rule in card.parsed):
+            if any(Is("attacker") in rule.conditions for rule in card.parsed) and winner != quest.seat:
+                continue
+            yield from effects.happen(quest, name, "hero beaten", effects.Source(winner, name, loser))
+
+
+def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
+    """A roll of one die for a reward, with what works for any roll (P41)."""
+    hero = quest.game.players[seat]
+    ground = Field(quest, (seat,), quest.setup.dice)
+    value, fighter = yield from fight.reward(ground, scene(quest), _fighter(quest, seat), printed(what))
+    keep(fighter, hero)
+    return value

@@ -1,0 +1,210 @@
+"""What the steps of a game share: the set-up, the state, the events, and counts and cards going to and fro."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.errors import Illegal
+from referee.games.prophecy.board import Board
+from referee.games.prophecy.cards.cards import Ability, Card, Item
+from referee.games.prophecy.rules.events import Counted, Damaged, Discarded, Lost, Rules, Took, What
+from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space, card_of, find_card
+from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED, printed
+from referee.play.event import Event
+
+COUNTS: tuple[What, ...] = ("gold", "experience", "health", "magic", "strength", "willpower")
+
+
+@dataclass(slots=True)
+class Quest:
+    """A game while a step is played."""
+
+    setup: Setup
+    game: GameState
+    events: list[Any]
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.events.append(event)
+
+    @property
+    def board(self) -> Board:
+        """The board as printed."""
+        return self.setup.board
+
+    @property
+    def seat(self) -> int:
+        """Whose round it is, by number."""
+        return self.game.active
+
+    @property
+    def hero(self) -> Hero:
+        """Whose round it is."""
+        return self.game.hero
+
+    @property
+    def here(self) -> Space:
+        """What lies where the hero of the round stands."""
+        return self.game.at(self.hero.space)
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return self.game.players[seat].name
+
+    def card(self, name: str) -> Card:
+        """What is printed on a card that was learnt."""
+        return card_of(self.setup, self.game, name)
+
+    def known(self, name: str) -> Card | None:
+        """What is printed on a card, if it is known."""
+        return find_card(self.setup, self.game, name)
+
+    # --- counts -----------------------------------------------------------------------------------
+
+    def change(self, seat: int, what: What, number: int, source: str, rules: Rules) -> int:
+        """Give or take of a count, as far as it goes; by how much it changed.
+
+        Health lost that isn't there kills (P8); Strength and Willpower gained at the limit heal and recharge (P6).
+        """
+        hero = self.game.players[seat]
+        if what in ("strength", "willpower"):
+            return self._change_cubes(seat, what, number, source, rules)
+        has: int = getattr(hero, what)
+        most = {"health": hero.red, "magic": hero.blue}.get(what, 9_999)
+        moved = max(-has, min(number, most - has)) if has <= most else max(-has, min(number, 0))
+        if moved:
+            setattr(hero, what, has + moved)
+            self.emit(Counted(seat, what, moved, has + moved, source, rules))
+        if what == "health" and moved > number:
+            hero.status = "dead"
+        return moved
+
+    def _change_cubes(self, seat: int, what: What, number: int, source: str, rules: Rules) -> int:
+        hero = self.game.players[seat]
+        total, right, most = ("red", "health", MOST_RED) if what == "strength" else ("blue", "magic", MOST_BLUE)
+        before: int = getattr(hero, total)
+        after = max(0, min(most, before + number))
+        if changed := after - before:
+            has: int = getattr(hero, right)
+            setattr(hero, total, after)
+            setattr(hero, right, max(0, has + changed))  # a cube given up comes off the right side first (P7)
+            self.emit(Counted(seat, what, changed, after, source, rules))
+        if number > changed:  # the rest heals or recharges (P6)
+            self.change(seat, right, number - changed, source, (*rules, "P6"))  # type: ignore[arg-type]
+        return changed
+
+    def can_pay(self, seat: int, what: What, number: int) -> str:
+        """Why a price can't be paid, "" if it can: it must be there in full, cubes on the right (P8; Alchemist)."""
+        hero = self.game.players[seat]
+        has: int = getattr(hero, {"strength": "health", "willpower": "magic"}.get(what, what))
+        if number <= has:
+            return ""
+        told = what.capitalize()
+        return f"{number} {told}, {hero.name} has {has}"
+
+    def pay(self, seat: int, what: What, number: int, purpose: str, rules: Rules) -> None:
+        """Take a price, which must be there in full. Raises Illegal."""
+        if why := self.can_pay(seat, what, number):
+            raise Illegal(f"{printed(purpose)} costs {why}", rules[0])
+        if number:
+            self.change(seat, what, -number, purpose, rules)
+
+    def gains(self, seat: int, what: What) -> bool:
+        """Whether more of something would do anything (P25): healing when whole wouldn't."""
+        hero = self.game.players[seat]
+        match what:
+            case "health":
+                return hero.health < hero.red
+            case "magic":
+                return hero.magic < hero.blue
+            case "strength":
+                return hero.red < MOST_RED or hero.health < hero.red
+            case "willpower":
+                return hero.blue < MOST_BLUE or hero.magic < hero.blue
+            case _:
+                return True
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    def deck_of(self, name: str) -> DeckName:
+        """The deck that a card belongs to."""
+        return deck_of(self.card(name))
+
+    def take(self, seat: int, name: str, source: str, rules: Rules, *, damaged: bool = False) -> None:
+        """Put a card into a hero's hands."""
+        hero = self.game.players[seat]
+        deck = self.deck_of(name)
+        if deck == "artifact":
+            hero.artifacts.append(name)
+        elif deck in GUILDS:
+            hero.abilities.append(name)
+        else:
+            (hero.damaged if damaged else hero.items).append(name)
+        self.emit(Took(seat, name, source, rules))
+
+    def drop(self, seat: int, name: str) -> None:
+        """Take a card out of a hero's hands; where it goes is the caller's."""
+        hero = self.game.players[seat]
+        pile = next(pile for pile in (hero.items, hero.damaged, hero.abilities, hero.artifacts) if name in pile)
+        pile.remove(name)
+
+    def lose(self, seat: int, name: str, source: str, rules: Rules) -> None:
+        """A hero's Item or Ability goes to the discards or under its deck."""
+        self.drop(seat, name)
+        deck = self.deck_of(name)
+        self.emit(Lost(seat, name, source, f"under the {deck} deck" if deck in GUILDS else "to the discards", rules))
+        self.away(name)
+
+    def away(self, name: str) -> None:
+        """Put a card where it goes when it is discarded (Discarded Cards)."""
+        deck = self.deck_of(name)
+        pack = self.game.decks[deck]
+        if deck in GUILDS:
+            pack.bottom.append(name)
+            pack.count += 1
+        else:
+            pack.discards.append(name)
+
+    def discard(self, name: str, rules: Rules = ("discarded-cards",)) -> None:
+        """Discard a card of the board."""
+        self.emit(Discarded(name, self.deck_of(name), rules=rules))
+        self.away(name)
+
+    def damage(self, seat: int, name: str, source: str, rules: Rules) -> None:
+        """Turn an Item face down; Artifacts can't be damaged (P51)."""
+        hero = self.game.players[seat]
+        if name in hero.items:
+            hero.items.remove(name)
+            hero.damaged.append(name)
+            self.emit(Damaged(seat, name, source, rules))
+
+    # --- marks ------------------------------------------------------------------------------------
+
+    def marked(self, seat: int, key: str) -> bool:
+        """Whether something was used in this turn or round already."""
+        hero = self.game.players[seat]
+        past = (f"round {hero.rounds}: {key}", f"round {hero.rounds - 1}: {key}")
+        return any(mark in hero.marks for mark in (f"turn: {key}", f"round: {key}", *past))
+
+    def mark(self, seat: int, key: str, once: str) -> None:
+        """Note that something was used: "turn", "round" or "two rounds"."""
+        hero = self.game.players[seat]
+        scope = f"round {hero.rounds}" if once == "two rounds" else once
+        hero.marks.append(f"{scope}: {key}")
+
+
+def deck_of(card: Card) -> DeckName:
+    """The deck that a card belongs to, by what it is."""
+    if isinstance(card, Ability):
+        assert card.guild is not UNSET, f"the guild of {card.name} was never asked for"
+        return card.guild
+    if card.kind == "item" and isinstance(card, Item):
+        return "rare" if card.rarity == "rare" else "common"
+    found: dict[str, DeckName] = {"creature": "adventure", "opportunity": "adventure", "lesser": "lesser",
+                                  "greater": "greater", "artifact": "artifact", "chance": "chance"}  # fmt: skip
+    return found[card.kind]
+
+

@@ -1,0 +1,154 @@
+"""What the table puts right besides what players have: "adjust chance 23", "adjust Plains 6 gains Ghost"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from referee.asking.question import Option, Question, choice, free_text
+from referee.declaration.changes import seat_named
+from referee.declaration.corrections import ADJUST, Correction, Corrections
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
+from referee.games.prophecy.cards.cards import Ability, Card
+from referee.games.prophecy.cards.deck import read_whole
+from referee.games.prophecy.rules import changes, decks, ending, places
+from referee.games.prophecy.rules.context import Quest, deck_of
+from referee.games.prophecy.rules.deaths import settle_deaths
+from referee.games.prophecy.rules.events import PutRight
+from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
+from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, printed
+from referee.text.names import find, fold
+
+DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
+_SPACES = "Mountains|Forests?|Plains|City|Village|.*Wilderness|" + "|".join(GUILDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Named(Correction[Quest]):
+    """One that begins with the name of what it is about; the word that it is asked by may stand before it."""
+
+    def match(self, verb: str, rest: str) -> re.Match[str] | None:
+        return re.fullmatch(f"(?:{self.word} )?{self.pattern}", rest, re.IGNORECASE) if verb == ADJUST else None
+
+
+def _put_deck(quest: Quest, name: str, many: str) -> None:
+    """How many cards a deck has; not more than it can. Raises Illegal."""
+    deck = {fold(one): one for one in DECKS}[fold(name)]
+    pack, size = quest.game.decks[deck], quest.setup.sizes[deck]
+    if not len(pack.bottom) <= int(many) <= size:
+        least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
+        raise Illegal(f"the {deck} deck can't have {many} cards: it is {least}{size}", "discarded-cards")
+    pack.count = int(many)
+    quest.emit(PutRight(f"the {deck} deck has {many} cards now", ()))
+
+
+def _put_card(quest: Quest, name: str, line: str) -> None:
+    """What is printed on a card; it stays the kind of card it was. Raises Illegal."""
+    card = read_whole(f"{name.strip()}: {line.strip()}")
+    known = quest.known(card.name)
+    if known is not None and (known.kind != card.kind or deck_of(known) != deck_of(card)):
+        raise Illegal(f"{card.name} is another kind of card, and lies with those: {known.kind}", "discarded-cards")
+    decks.learn(quest, card)
+
+
+def _put_on_space(quest: Quest, name: str, verb: str, card: str) -> None:
+    """A card comes to a space or leaves it. Raises Unreadable or Illegal."""
+    space = quest.board.find_space(name)
+    there, where = quest.game.at(space), quest.board.called(space)
+    if fold(verb) == "gains":
+        gained = changes.read_gained(quest, card, lambda found: _fits(quest, space, found), where)
+        changes.fetch(quest, gained)
+        kind = quest.card(gained.name).kind
+        if kind in ("creature", "opportunity"):
+            there.cards.append(Lying(gained.name, quest.game.round))
+        else:
+            {"ability": there.abilities, "artifact": there.artifacts}.get(kind, there.goods).append(gained.name)
+        quest.emit(PutRight(f"{printed(gained.name)} lies in {where} now", ()))
+        return
+    names = [*(one.name for one in there.cards if one.open), *there.abilities, *there.goods]
+    lost = find(card, {fold(printed(one)): one for one in reversed(names)}, "card there", listing=8)
+    if quest.card(lost).kind in ("creature", "opportunity"):
+        for item in places.remove_card(quest, lost).items:
+            quest.discard(item, ())
+    else:
+        (there.abilities if lost in there.abilities else there.goods).remove(lost)
+    quest.discard(lost, ())
+
+
+def _fits(quest: Quest, space: int, card: Card) -> bool:
+    there, place = quest.game.at(space), quest.board[space]
+    if changes.lies_on_terrain(card):
+        return place.terrain and len(there.cards) < 2
+    if isinstance(card, Ability):
+        return place.name == card.guild and len(there.abilities) < 2
+    return card.kind == "artifact" or (card.kind == "item" and place.name in (CITY, VILLAGE))
+
+
+def _hero(quest: Quest, name: str) -> Hero:
+    seat = seat_named(quest.game, name)
+    if seat is None or not quest.game.players[seat].playing:
+        raise Unreadable(f'no player with a hero is called "{name}"')
+    return quest.game.players[seat]
+
+
+def _put_cubes(quest: Quest, name: str, colour: str, right: str, total: str) -> None:
+    """Cubes on the right, of all."""
+    hero, colour = _hero(quest, name), fold(colour)
+    most = MOST_RED if colour == "red" else MOST_BLUE
+    if not int(right) <= int(total) <= most:
+        raise Unreadable(f"{right} of {total} {colour} cubes can't be; there are {most} at most in all")
+    setattr(hero, colour, int(total))
+    setattr(hero, "health" if colour == "red" else "magic", int(right))
+    quest.emit(PutRight(f"{hero.name} has {right} of {total} {colour} cubes on the right now", ()))
+
+
+def _put_hero(quest: Quest, name: str, space: str) -> None:
+    """Where a hero stands."""
+    hero = _hero(quest, name)
+    hero.space, hero.lodging = quest.board.find_space(space), False
+    quest.emit(PutRight(f"{hero.name} stands in {quest.board.called(hero.space)} now", ()))
+
+
+def _put_item(quest: Quest, name: str, verb: str, item: str) -> None:
+    """An Item is damaged, or whole."""
+    hero, damages = _hero(quest, name), fold(verb) == "damages"
+    held, other = (hero.items, hero.damaged) if damages else (hero.damaged, hero.items)
+    card = find(item, {fold(printed(one)): one for one in held}, f"Item of {hero.name}'s to do that with", listing=8)
+    held.remove(card)
+    other.append(card)
+    quest.emit(PutRight(f"{hero.name}'s {printed(card)} is {'damaged' if damages else 'repaired'} now", ()))
+
+
+def _settle(quest: Quest) -> None:
+    settle_deaths(quest, "put right")
+    ending.decide(quest)
+
+
+def _ask_player(quest: Quest, words: str, hint: str) -> list[Question[str]]:
+    names = [Option(hero.name) for hero in quest.game.players if hero.playing]
+    return [choice("player", "Whose", names), free_text("what", words, hint=hint)]
+
+
+CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
+    opened=Quest, holdings=changes.HOLDINGS, settle=_settle, others=[
+        _Named(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
+               pattern=rf"({'|'.join(DECKS)}) (\d{{1,3}})", carry_out=_put_deck,
+               ask=lambda quest: [choice("deck", "Which deck", [Option(deck) for deck in DECKS]),
+                                  free_text("amount", "How many cards does it have")]),
+        _Named(word="space", detail="what lies there", usage="adjust SPACE gains|loses CARD",
+               pattern=rf"((?:{_SPACES})(?: \d+)?) (gains|loses) (.+)", carry_out=_put_on_space,
+               ask=lambda quest: [free_text("what", "Which space gains or loses what", hint="Plains 6 gains Ghost")]),
+        _Named(word="cubes", detail="on a hero's card", usage="adjust PLAYER red|blue NUMBER of NUMBER",
+               pattern=r"(.+) (red|blue) (\d{1,2}) of (\d{1,2})", carry_out=_put_cubes,
+               ask=lambda quest: _ask_player(quest, "Right cubes of all", "red 3 of 4")),
+        _Named(word="where", detail="a hero stands", usage="adjust PLAYER space SPACE", pattern=r"(.+) space (.+)",
+               carry_out=_put_hero, ask=lambda quest: _ask_player(quest, "Which space", "space City")),
+        _Named(word="damage", detail="of an Item", usage="adjust PLAYER damages|repairs ITEM", carry_out=_put_item,
+               pattern=r"(.+) (damages|repairs) (.+)",
+               ask=lambda quest: _ask_player(quest, "Damages or repairs what", "repairs Axe")),
+        Correction(word="card", detail="what is printed on it", usage="adjust card NAME: what is printed on it",
+                   pattern=r"([^:]+):(.+)", carry_out=_put_card, joint=": ",
+                   ask=lambda quest: [free_text("card", "Which card"), free_text("line", "What is printed on it")]),
+    ],
+)  # fmt: skip

@@ -1,0 +1,155 @@
+"""Heroes that die, what becomes of their things, and new ones (Death of a Character; A New Character; P46 to P48)."""
+
+from __future__ import annotations
+
+import random
+
+from msgspec import UNSET
+
+from referee.asking.question import Option, Procedure, Question, choice
+from referee.errors import Unreadable
+from referee.games.prophecy.cards.cards import Card, HeroCard
+from referee.games.prophecy.cards.deck import read_whole
+from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import learn
+from referee.games.prophecy.rules.events import Arrived, Died, LeftGame, Rules
+from referee.games.prophecy.rules.state import GameState, Hero, Setup
+from referee.games.prophecy.tables import numbers
+from referee.text.names import did_you_mean, fold
+
+STAY_OUT = "stay out"
+
+
+def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
+    """Take the dead off the board; who killed them in a fight gets Gold, Items and Artifacts (P46, P57)."""
+    for seat, hero in enumerate(quest.game.players):
+        if hero.status == "dead" and hero.space:
+            heir = killer if killer is not None and killer != seat and quest.game.players[killer].playing else None
+            _bury(quest, seat, source, heir)
+
+
+def _bury(quest: Quest, seat: int, source: str, heir: int | None) -> None:
+    game, hero = quest.game, quest.game.players[seat]
+    quest.emit(Died(seat, hero.hero, source))
+    if heir is None and game.phase == "final battle":
+        heir = next((other for other in game.playing(seat) if game.players[other].artifacts), None)
+    rules: Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
+    for name in list(hero.artifacts):
+        quest.drop(seat, name)
+        if heir is not None:
+            quest.take(heir, name, hero.hero, rules)
+        elif game.attacking >= 0 and seat == game.active:
+            game.planes[game.attacking].left.append(name)
+        else:
+            game.at(hero.space).artifacts.append(name)
+    for name in [*hero.items, *hero.damaged]:
+        damaged = name in hero.damaged
+        if heir is not None:
+            quest.drop(seat, name)
+            quest.take(heir, name, hero.hero, rules, damaged=damaged)
+        else:
+            quest.lose(seat, name, "death", rules)
+    gold = hero.gold
+    quest.change(seat, "gold", -gold, "death", rules)
+    if heir is not None:
+        quest.change(heir, "gold", gold, hero.hero, rules)
+    quest.change(seat, "experience", -hero.experience, "death", rules)
+    abilities = list(hero.abilities)
+    random.Random(f"{quest.setup.seed}/{game.drawn}/abilities").shuffle(abilities)
+    for name in abilities:
+        quest.lose(seat, name, "death", rules)
+    game.eliminated.append(hero.hero)
+    game.players[seat] = Hero(hero.name, "", 0, 0, 0, 0, 0, status="dead", rounds=hero.rounds)
+
+
+def may_return(setup: Setup, game: GameState) -> bool:
+    """Whether a dead hero's player can still take another one (P47, P59)."""
+    late = game.phase == "final battle" or (game.phase != "normal" and setup.apocalypse_hands_over)
+    return bool(game.unused) and not late
+
+
+def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
+    """A player leaves the game with all that the hero has (P48, P54)."""
+    hero = quest.game.players[seat]
+    if hero.space:
+        hero.status = "dead"
+        _bury(quest, seat, why, None)
+    quest.game.players[seat].status = "out"
+    quest.emit(LeftGame(seat, why, rules))
+
+
+def new_hero(quest: Quest) -> Procedure[None]:
+    """At the start of a dead hero's player's round: another hero, or none any more (P47)."""
+    game, seat = quest.game, quest.seat
+    name: str = STAY_OUT
+    if may_return(quest.setup, game):
+        name = yield _question(quest)
+    if name == STAY_OUT:
+        put_out(quest, seat, "no new hero", ("new-character", "P47"))
+        return
+    if quest.known(name) is None:
+        learn(quest, (yield hero_line(name)))
+    game.unused.remove(name)
+    rounds = game.players[seat].rounds
+    hero = game.players[seat] = fresh_hero(quest.setup, game.players[seat].name, quest.card(name))
+    hero.rounds = rounds
+    quest.emit(Arrived(seat, name, quest.board.called(hero.space)))
+    lost = numbers().new_hero
+    quest.change(seat, "health", -min(lost.health, hero.health), "the way", ("new-character", "P47"))
+    quest.change(seat, "magic", -lost.magic, "the way", ("new-character", "P47"))
+
+
+def fresh_hero(setup: Setup, player: str, card: Card) -> Hero:
+    """A hero as at the beginning of the game; what is printed on the card must be known."""
+    assert isinstance(card, HeroCard)
+    assert card.strength is not UNSET
+    assert card.willpower is not UNSET
+    start = numbers().start
+    red, blue = card.strength, card.willpower
+    return Hero(
+        player, card.name, setup.board.named(card.guilds[0]), red, red, blue, blue, start.gold, start.experience,
+        sex="" if card.sex is UNSET else card.sex,
+    )  # fmt: skip
+
+
+def complete_hero(card: Card) -> bool:
+    """Whether a card is a hero's, with all that a hero needs."""
+    return isinstance(card, HeroCard) and UNSET not in (card.strength, card.willpower) and len(card.guilds) == 2
+
+
+def hero_line(name: str) -> Question[Card]:
+    """What is printed on a hero's card."""
+    def parse(text: str) -> Card:
+        card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
+        if not complete_hero(card):
+            raise Unreadable(f"a hero needs strength, willpower and two guilds; this line is {write_card(card)}")
+        return card
+
+    return Question("card", f"{name}: what is printed on it", parse, write=write_card,
+                    hint="like: hero, strength 3, willpower 4, Monastery, Fortress, woman")  # fmt: skip
+
+
+def _question(quest: Quest) -> Question[str]:
+    game, player = quest.game, quest.name(quest.seat)
+    by_table = quest.setup.draws == "table"
+    drawn = random.Random(f"{quest.setup.seed}/{game.drawn}/hero").choice(sorted(game.unused))
+    offered = game.unused if by_table else [drawn]
+    options = [Option(f"new hero {name}") for name in offered]
+    asked = choice("new hero", "", [*options, Option(STAY_OUT)])
+
+    def parse(text: str) -> str:
+        typed = text if fold(text).startswith(("new hero", fold(STAY_OUT))) or text.isdigit() else f"new hero {text}"
+        try:
+            return asked.parse(typed).removeprefix("new hero ")
+        except Unreadable:
+            name = typed[len("new hero") :].strip()
+            raise Unreadable(
+                f'no unused hero is called "{name}"{did_you_mean(name, offered) or f"; it can be {offered}"}'
+            ) from None
+
+    return Question(
+        "new hero", f"{player}: which hero did you draw from those not in use, or {STAY_OUT}", parse,
+        options=lambda: [*options, Option(STAY_OUT, detail=f"{player} plays no more")], who=player,
+        write=lambda name: name if name == STAY_OUT else f"new hero {name}",
+    )  # fmt: skip

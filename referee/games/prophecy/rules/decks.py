@@ -1,0 +1,259 @@
+"""Cards that come from decks: named by the table, or drawn by the program on record (Discarded Cards; P13).
+
+Which cards a deck still has isn't kept; what lies nowhere else may be in it. So the program draws a card when it is
+turned up, from all that nobody has seen, which is as likely as any order of the deck.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from msgspec import UNSET, Struct
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Unreadable
+from referee.games.prophecy import tables
+from referee.games.prophecy.cards.cards import Ability, Card, Chance, Item
+from referee.games.prophecy.cards.deck import read_whole
+from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.rules.context import Quest, deck_of
+from referee.games.prophecy.rules.events import Learnt, Shuffled
+from referee.games.prophecy.rules.state import UNSEEN, DeckName
+from referee.games.prophecy.vocabulary import GUILDS, Name, numbered, printed
+from referee.text.names import did_you_mean, find, fold
+
+KIND_WORDS: dict[DeckName, str] = {
+    "chance": "Chance card", "adventure": "Adventure card", "common": "Common Item", "rare": "Rare Item",
+    "lesser": "Lesser Guardian", "greater": "Greater Guardian", "artifact": "Artifact",
+    "Fortress": "Ability of the Fortress", "Thieves' Guild": "Ability of the Thieves' Guild",
+    "Forest Camp": "Ability of the Forest Camp", "Magic Tower": "Ability of the Magic Tower",
+    "Monastery": "Ability of the Monastery",
+}  # fmt: skip
+"""What a deck's card is called."""
+
+
+class Named(Struct, frozen=True):
+    """A card as it was named: what the program calls it, and what is printed on it where that was typed."""
+
+    name: Name
+    card: Card | None = None
+
+
+def refill(quest: Quest, deck: DeckName) -> bool:
+    """Make sure that a deck has a card, out of its discards if need be (P13); whether it has one."""
+    pack = quest.game.decks[deck]
+    if not pack.count and pack.discards:
+        pack.count, pack.discards = len(pack.discards), []
+        quest.emit(Shuffled(deck, pack.count))
+    return pack.count > 0
+
+
+def draw(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
+    """Draw the upper card of a deck and turn it up; "" if there is none."""
+    if not refill(quest, deck):
+        return UNSEEN
+    pack = quest.game.decks[deck]
+    pack.count -= 1
+    return (yield from identify(quest, deck, prompt, fits))
+
+
+def draw_unseen(quest: Quest, deck: DeckName) -> bool:
+    """Draw a card and lay it down without looking; whether there was one."""
+    if not refill(quest, deck):
+        return False
+    quest.game.decks[deck].count -= 1
+    return True
+
+
+def identify(quest: Quest, deck: DeckName, prompt: str, fits: Callable[[Card], bool] | None = None) -> Procedure[str]:
+    """Which card it is that was drawn or turned up; what is printed on it is asked for where nobody knows it."""
+    named: Named = yield options_of(quest, deck, prompt, fits)
+    return (yield from identify_named(quest, deck, named, fits))
+
+
+def identify_named(
+    quest: Quest, deck: DeckName, named: Named, fits: Callable[[Card], bool] | None = None
+) -> Procedure[str]:
+    """Take note of a card that was named."""
+    pack = quest.game.decks[deck]
+    if named.name in pack.bottom:
+        pack.bottom.remove(named.name)
+    if quest.setup.draws == "program":
+        quest.game.drawn += 1
+    if named.card is not None:
+        learn(quest, named.card)
+    elif quest.known(named.name) is None:
+        explained = deck == "chance" and chance_known(named.name)
+        card = Chance(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
+        learn(quest, card)
+    return named.name
+
+
+def learn(quest: Quest, card: Card) -> None:
+    """Keep what is printed on a card."""
+    quest.game.learnt = [one for one in quest.game.learnt if fold(one.name) != fold(card.name)]
+    quest.game.learnt.append(card)
+    quest.emit(Learnt(card.name))
+
+
+# --- what a deck may still have -------------------------------------------------------------------
+
+
+def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
+    """All known cards that belong to a deck; what was learnt last goes before the deck file."""
+    told = (Chance(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
+    found = {fold(card.name): card for card in (*(told if deck == "chance" and quest.setup.draws == "table" else ()),
+                                                *quest.setup.cards, *quest.game.learnt)}  # fmt: skip
+    return [card for card in found.values() if belongs(card, deck)]
+
+
+def belongs(card: Card, deck: DeckName) -> bool:
+    """Whether a card is one of a deck's, as far as its line tells."""
+    if card.kind == "hero":
+        return False
+    if isinstance(card, Ability) and card.guild is UNSET:
+        return deck in GUILDS
+    if isinstance(card, Item) and card.kind == "item" and card.rarity is UNSET:
+        return deck in ("common", "rare")
+    return deck_of(card) == deck
+
+
+def unseen(quest: Quest, deck: DeckName) -> list[str]:
+    """The cards of a deck, as far as they are known, that lie nowhere in sight: in it, or face down."""
+    seen = {name for name, _ in quest.game.known_places()}
+    return [name for card in cards_of(quest, deck) for number in range(1, card.copies + 1)
+            if (name := numbered(card.name, number)) not in seen]  # fmt: skip
+
+
+def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:
+    """What the program draws: the same seed and number always give the same card."""
+    pack = quest.game.decks[deck]
+    left = [name for name in unseen(quest, deck) if fits is None or fits(quest.card(name))]
+    if pack.bottom and pack.count < len(pack.bottom):
+        return pack.bottom[0]
+    return random.Random(f"{quest.setup.seed}/{quest.game.drawn}").choice(left)
+
+
+# --- asking -----------------------------------------------------------------------------------------
+
+
+def options_of(
+    quest: Quest, deck: DeckName, prompt: str = "", fits: Callable[[Card], bool] | None = None
+) -> Question[Named]:
+    """The question which card of a deck it is."""
+    program = quest.setup.draws == "program"
+
+    def options() -> list[Option]:
+        if program:
+            return []
+        names = [*unseen(quest, deck), *quest.game.decks[deck].bottom]
+        kinds = Counter(map(printed, filter(lambda name: fits is None or fits(quest.card(name)), names)))
+        return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
+
+    return Question(
+        "draw", prompt, lambda text: read_named(quest, deck, text, fits), options=options, open=True,
+        hint="" if program else "its name; of a new one its whole line, like NAME: KIND, value; RULE",
+        write=write_named, forced=lambda: printed(_next(quest, deck, fits)) if program else None,
+    )  # fmt: skip
+
+
+def write_named(named: Named) -> str:
+    """A drawn card as it is recorded."""
+    return printed(named.name) if named.card is None else write_card(named.card)
+
+
+def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> Named:
+    """A card of a deck as typed: its name, or its whole line. Raises Unreadable."""
+    what = KIND_WORDS[deck]
+    card = read_whole(text) if ":" in text else None
+    typed = card.name if card is not None else " ".join(text.split())
+    if card is not None:
+        if not belongs(card, deck) or (fits is not None and not fits(card)):
+            raise Unreadable(f"{card.name} is no {what}; its line says {card.kind}")
+        known = quest.known(card.name)
+        return Named(_free(quest, deck, card.name, card), None if known == card else card)
+    free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.game.decks[deck].bottom])}
+    if fold(typed) in free:
+        return _fitting(quest, free[fold(typed)], fits, what)
+    if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # nobody knows how many
+        told = tables.chance_cards()[fold(typed)].name
+        seen = {name for name, _ in quest.game.known_places()}
+        return Named(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
+    if (where := dict(_lying(quest)).get(fold(typed))) is not None:
+        raise Unreadable(f"{typed} lies elsewhere already ({where}); which card is it?")
+    if quest.known(typed) is not None:
+        raise Unreadable(f"{typed} is no {what}")
+    names = {key: printed(name) for key, name in free.items()}
+    if any(key.startswith(fold(typed)) for key in names):
+        return _fitting(quest, free[fold(find(typed, names, what))], fits, what)
+    if hint := did_you_mean(typed, names.values()):
+        raise Unreadable(f'no {what} is called "{typed}"{hint} Of a new one write the whole line, {typed}: ...')
+    _refuse_odd(typed)
+    return Named(typed)
+
+
+def _lying(quest: Quest) -> list[tuple[str, str]]:
+    return [(fold(printed(name)), where) for name, where in quest.game.known_places()]
+
+
+def _free(quest: Quest, deck: DeckName, name: str, card: Card) -> str:
+    """The name by which the program calls one more card of a name."""
+    seen = {one for one, _ in quest.game.known_places()}
+    free = [one for number in range(1, card.copies + 1) if (one := numbered(name, number)) not in seen]
+    if not free:
+        raise Unreadable(f"{name} lies elsewhere already; if there are more of it, write so in its line: 2 copies")
+    return free[0]
+
+
+def _fitting(quest: Quest, name: str, fits: Callable[[Card], bool] | None, what: str) -> Named:
+    card = quest.known(name)
+    if fits is not None and card is not None and not fits(card):
+        raise Unreadable(f"{printed(name)} is an {what}, but not what is looked for here")
+    return Named(name)
+
+
+MOVES = ("stay", "walk", "horse", "boat", "gate", "work", "plane", "use", "cast", "learn", "repair", "buy", "sell",
+         "heal", "recharge", "lodge", "take", "fight", "attack", "offer", "end", "chance", "roll", "done", "adjust")  # fmt: skip
+"""What a move begins with: it is hardly the name of a card that nobody knows."""
+
+
+def _refuse_odd(name: str) -> None:
+    if fold(name).partition(" ")[0] in MOVES:
+        raise Unreadable(f'"{name}" looks like a move; which card is it? If that is its name, write its whole line')
+    if not name or len(name) > 60 or any(c in "[]/;:,#" or not c.isprintable() for c in name):
+        raise Unreadable(f'"{name}" can\'t be the name of a card')
+
+
+def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None = None) -> Question[Card]:
+    """What is printed on a card that nobody knows."""
+
+    def parse(text: str) -> Card:
+        card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
+        if not belongs(card, deck) or (fits is not None and not fits(card)):
+            raise Unreadable(f"{name} is an {KIND_WORDS[deck]}; this line says {card.kind}")
+        return card
+
+    example = _EXAMPLES.get(deck) or f"ability, {deck}, costs 4; roll: in strength 1"
+    return Question("card", f"{name}: what is printed on it", parse, write=write_card, hint=f"like: {example}")
+
+
+_EXAMPLES: dict[str, str] = {
+    "chance": "chance; drawn by: gain 2 gold", "adventure": "creature, strength 4, 2 experience; won: gain 2 gold",
+    "common": "item, common, costs 3", "rare": "item, rare, costs 7, weapon; always: in strength 2",
+    "lesser": "lesser, strength 5, 3 experience; won: draw 1 rare", "greater": "greater, willpower 7",
+    "artifact": "artifact; always: to strength 1",
+}  # fmt: skip
+
+
+def chance_known(name: str) -> bool:
+    """Whether a Chance card is one that the rulebook explains."""
+    card = tables.chance_cards().get(fold(printed(name)))
+    return card is not None and card.does != "gifts"
+
+
+def names_in(names: Sequence[str]) -> str:
+    """Cards in words, as they are typed."""
+    return ", ".join(map(printed, names))

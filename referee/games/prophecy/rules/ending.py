@@ -1,0 +1,150 @@
+"""How the game goes to its end: four Artifacts, Final Battle, countdown and Apocalypse, nobody left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.asking.question import Option, Procedure, Question
+from referee.games.prophecy.rules import limits
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.deaths import may_return, put_out, settle_deaths
+from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan
+from referee.games.prophecy.rules.state import GameState, Setup
+from referee.games.prophecy.vocabulary import ARTIFACTS
+from referee.text.names import fold
+
+CAPE = "Royal Cape"
+
+
+def winners(setup: Setup, game: GameState) -> list[int]:
+    """Who has won, with the partner; nobody while it isn't decided (P52, P58, P61, P62)."""
+    for seat, hero in enumerate(game.players):
+        partner = setup.partner(seat)
+        together = len(hero.artifacts) + (len(game.players[partner].artifacts) if partner is not None else 0)
+        if len(hero.artifacts) >= setup.needed or together == ARTIFACTS:
+            return sorted({seat, seat if partner is None else partner})
+    return []
+
+
+def all_held(game: GameState) -> bool:
+    """Whether heroes hold all five Artifacts."""
+    return sum(len(hero.artifacts) for hero in game.players) == ARTIFACTS
+
+
+def hands_over(quest: Quest) -> bool:
+    """Whether a beaten hero with an Artifact must hand one over (P56, P59)."""
+    game = quest.game
+    late = game.phase == "final battle" or (game.phase != "normal" and quest.setup.apocalypse_hands_over)
+    return late and all_held(game)
+
+
+def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedure[None]:
+    """After each step: bury the dead, look who has won, and whether the Final Battle or the countdown begins."""
+    game = quest.game
+    settle_deaths(quest, source, killer)
+    if game.over or decide(quest):
+        return
+    if game.phase == "normal" and quest.setup.variant != "two artifacts" and all_held(game):
+        if quest.setup.variant == "standard":
+            yield from _final_battle(quest)
+        else:
+            _countdown(quest)
+    if hands_over(quest):
+        _without(quest, (seat for seat, hero in enumerate(game.players) if not hero.artifacts))
+    if not decide(quest) and not game.hero.playing and game.step not in ("round", "round end"):
+        game.step, game.extra, game.attacking = "round end", [], -1  # the dead hero's round is over (P47)
+
+
+def decide(quest: Quest) -> bool:
+    """Look whether somebody has won, or nobody is left; whether the game is over."""
+    game = quest.game
+    if found := winners(quest.setup, game):
+        game.over, game.won = True, found
+        many = max(len(game.players[seat].artifacts) for seat in found)
+        short = quest.setup.variant == "two artifacts"
+        quest.emit(Ended(tuple(found), many, ("short-game", "P58") if short else ("four-artifacts", "P52")))
+    elif not game.playing() and not (
+        may_return(quest.setup, game) and any(hero.status == "dead" for hero in game.players)
+    ):
+        game.over = True
+        quest.emit(Ended((), 0, ("end-of-world", "P48")))
+    return game.over
+
+
+def _without(quest: Quest, seats: Iterable[int]) -> None:
+    """Who has no Artifact is out (Champions; P54, P59)."""
+    for seat in list(seats):
+        if quest.game.players[seat].status != "out":
+            put_out(quest, seat, "no Artifact", ("final-battle", "P54"))
+
+
+def _countdown(quest: Quest) -> None:
+    """All Chance cards are shuffled, and count down to the Apocalypse (Apocalypse Variant)."""
+    game, pack = quest.game, quest.game.decks["chance"]
+    game.phase = "countdown"
+    pack.count, pack.discards = pack.count + len(pack.discards), []
+    quest.emit(PhaseBegan(
+        f"All Artifacts are out: shuffle all {pack.count} Chance cards; the Apocalypse begins when they are used up.",
+        ("apocalypse", "P59"),
+    ))  # fmt: skip
+
+
+def _final_battle(quest: Quest) -> Procedure[None]:
+    """The Final Battle begins at once: limits first, then the battleground, and all Champions come there whole."""
+    game = quest.game
+    if game.hero.playing:
+        yield from limits.keep_limits(quest)  # P65
+    quest.emit(PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
+    game.attacking = -1
+    _without(quest, [seat for seat, hero in enumerate(game.players) if not hero.artifacts])
+    owner = next((seat for seat, hero in enumerate(game.players) if CAPE in hero.artifacts), game.collector)
+    space: int = yield _battleground(quest, owner)
+    there = game.at(space)
+    for one in there.cards:
+        for name in one.items:
+            quest.discard(name, ("battleground", "P55"))
+        if one.open:
+            quest.discard(one.name, ("battleground", "P55"))
+        else:
+            game.decks["adventure"].discards.append("")
+    for name in (*there.abilities, *there.goods):
+        quest.discard(name, ("battleground", "P55"))
+    there.cards, there.abilities, there.goods = [], [], []
+    for seat in game.playing(game.collector):
+        hero = game.players[seat]
+        hero.space, hero.lodging = space, False
+        quest.change(seat, "health", hero.red - hero.health, "the Final Battle", ("battleground",))
+        quest.change(seat, "magic", hero.blue - hero.magic, "the Final Battle", ("battleground",))
+        for name in list(hero.damaged):
+            hero.damaged.remove(name)
+            hero.items.append(name)
+            quest.emit(Repaired(seat, name, ("battleground",)))
+    game.phase = "final battle"
+    limits.lapse(quest, "round")
+    game.active = game.playing(game.collector)[1 if game.players[game.collector].playing else 0]
+    begin_round(quest)
+
+
+def begin_round(quest: Quest) -> None:
+    """The next round begins, that of the active player."""
+    game = quest.game
+    game.round += 1
+    game.turn, game.moves, game.extra, game.step = 1, 1, [], "round"
+    game.attacked, game.attacking, game.possible, game.joined = -1, -1, False, False
+    game.hero.rounds += 1
+    game.hero.lodging = False
+    quest.emit(RoundBegan(game.active, game.round))
+
+
+def _battleground(quest: Quest, owner: int) -> Question[int]:
+    board, player = quest.board, quest.name(owner)
+
+    def parse(text: str) -> int:
+        words = text.strip()
+        return board.find_space(words[len("battleground") :] if fold(words).startswith("battleground ") else words)
+
+    return Question(
+        "battleground", f"{player} picks the space of the Final Battle", parse, who=player,
+        options=lambda: [Option(f"battleground {board.called(space)}") for space in board.numbers()],
+        write=lambda space: f"battleground {board.called(space)}",
+    )  # fmt: skip

@@ -1,0 +1,365 @@
+"""What happens outside of fights, as the only thing that the rules say, and in which words.
+
+Players are numbers, cards are called as the program calls them, spaces as they are shown. `rules` are the ids of the
+rules and rulings behind an event.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from referee.games.prophecy.vocabulary import CardName, printed
+from referee.play.event import Event, Names, Seat, Shown
+from referee.text.names import and_list
+
+Rules = tuple[str, ...]
+Card = Annotated[CardName, Shown(printed)]
+What = Literal["gold", "experience", "health", "magic", "strength", "willpower"]
+"""What is counted: Health and Magic are cubes going right and left, Strength and Willpower cubes from the bank."""
+
+_CUBE = {"health": "red", "magic": "blue", "strength": "red", "willpower": "blue"}
+
+
+def amount(what: What, many: int) -> str:
+    """So much of something in words: "3 Gold", "2 blue cubes"."""
+    if what in ("gold", "experience"):
+        return f"{many} {what.capitalize()}"
+    return f"{'a' if many == 1 else many} {_CUBE[what]} cube{'s' * (many != 1)}"
+
+
+class RoundBegan(Event, frozen=True, tag=True):
+    """A player's round."""
+
+    says = "It is {player}'s round."
+    player: Seat
+    round: int
+    rules: Rules = ("one-round",)
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    """An additional turn in the same round."""
+
+    says = "{player} has another turn ({source})."
+    player: Seat
+    turn: int
+    source: Card
+    rules: Rules = ("players-turns", "P14")
+
+
+class TurnEnded(Event, frozen=True, tag=True):
+    """A turn is over; `why` says what cut it short."""
+
+    player: Seat
+    why: str = ""
+    rules: Rules = ("players-turns",)
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"{name(self.player)}'s turn is over{f' ({self.why})' if self.why else ''}."
+
+
+class ChanceDrawn(Event, frozen=True, tag=True):
+    """A Chance card, which goes to the discards when it is carried out; `left` are in the deck."""
+
+    says = "{player} draws the Chance card {card}; {left} left."
+    player: Seat
+    card: Card
+    left: int
+    rules: Rules = ("chance-card",)
+
+
+class Counted(Event, frozen=True, tag=True):
+    """Gold, Experience or cubes come or go; `now` is how many there are then, `put_right` where the table set it."""
+
+    player: Seat
+    what: What
+    number: int
+    now: int
+    source: Card
+    rules: Rules
+    put_right: bool = False
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        who, many, source = name(self.player), amount(self.what, abs(self.number)), printed(self.source)
+        if self.put_right:
+            return f"{who} has {amount(self.what, self.now)} now ({source})."
+        if self.what in ("gold", "experience"):
+            return f"{who} {'takes' if self.number > 0 else 'gives back'} {many} ({source}); {self.now} now."
+        if self.what in ("health", "magic"):
+            way = "right" if self.number > 0 else "left"
+            return f"{who} moves {many} to the {way} ({source}); {self.now} on the right now."
+        verb = "takes" if self.number > 0 else "gives back"
+        return f"{who} {verb} {many} for good ({source}); {self.now} in all now."
+
+
+class Handed(Event, frozen=True, tag=True):
+    """Gold goes from one player to another."""
+
+    says = "{player} gives {to} {number} Gold ({source})."
+    player: Seat
+    to: Seat
+    number: int
+    source: Card
+    rules: Rules
+
+
+class Moved(Event, frozen=True, tag=True):
+    """A hero's piece goes to another space."""
+
+    says = "{player} goes to {space} ({how})."
+    player: Seat
+    space: str
+    how: str
+    rules: Rules = ("movement",)
+
+
+class Stayed(Event, frozen=True, tag=True):
+    """A hero stays, perhaps doing something else instead of moving."""
+
+    player: Seat
+    space: str
+    what: str = ""
+    rules: Rules = ("movement", "P19")
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"{name(self.player)} stays in {self.space}{f' and does {self.what}' if self.what else ''}."
+
+
+class PlaneAttacked(Event, frozen=True, tag=True):
+    """A hero attacks a plane."""
+
+    says = "{player} attacks the plane of {plane}; no card of the space is met."
+    player: Seat
+    plane: str
+    rules: Rules = ("attack-on-planes", "P50")
+
+
+class Returned(Event, frozen=True, tag=True):
+    """A hero is back from a plane."""
+
+    says = "{player} is back in {space}."
+    player: Seat
+    space: str
+    rules: Rules = ("battle-in-planes", "P49")
+
+
+class Placed(Event, frozen=True, tag=True):
+    """A card of a deck is laid on a space or plane; face down if it has no name."""
+
+    card: Card
+    deck: str
+    where: str
+    rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"{printed(self.card) or f'A face-down {self.deck} card'} is placed in {self.where}."
+
+
+class NotPlaced(Event, frozen=True, tag=True):
+    """A card isn't placed, or does nothing, and why."""
+
+    says = "{why}."
+    why: str
+    rules: Rules
+
+
+class TurnedUp(Event, frozen=True, tag=True):
+    """A face-down card is turned up."""
+
+    says = "{card} is turned up in {where}."
+    card: Card
+    where: str
+    rules: Rules = ("arrival",)
+
+
+class Discarded(Event, frozen=True, tag=True):
+    """A card leaves the board, or cards that nobody has seen do."""
+
+    card: Card
+    deck: str
+    number: int = 1
+    rules: Rules = ("discarded-cards",)
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        if not self.card:
+            return f"{self.number} {self.deck} card{'s go' if self.number > 1 else ' goes'} to the discards unseen."
+        guild = self.deck[:1].isupper()
+        return f"{printed(self.card)} goes {f'under the {self.deck} deck' if guild else 'to the discards'}."
+
+
+class Shuffled(Event, frozen=True, tag=True):
+    """Discards become the deck."""
+
+    says = "Shuffle the {deck} deck: {count} cards."
+    deck: str
+    count: int
+    rules: Rules = ("discarded-cards", "P13")
+
+
+class Took(Event, frozen=True, tag=True):
+    """A card comes into a hero's hands."""
+
+    says = "{player} takes {card} ({source})."
+    player: Seat
+    card: Card
+    source: Card
+    rules: Rules
+
+
+class Lost(Event, frozen=True, tag=True):
+    """A card leaves a hero's hands; `to` says where it goes."""
+
+    says = "{player} loses {card} ({source}): {to}."
+    player: Seat
+    card: Card
+    source: Card
+    to: str
+    rules: Rules
+
+
+class Damaged(Event, frozen=True, tag=True):
+    """An Item is turned face down."""
+
+    says = "{player} turns {card} face down: damaged ({source})."
+    player: Seat
+    card: Card
+    source: Card
+    rules: Rules
+
+
+class Repaired(Event, frozen=True, tag=True):
+    """An Item is turned up again."""
+
+    says = "{player} turns {card} up: repaired."
+    player: Seat
+    card: Card
+    rules: Rules = ("repair",)
+
+
+class Used(Event, frozen=True, tag=True):
+    """A rule of a card is used, or comes about by itself."""
+
+    says = "{player}: {card}: {does}."
+    player: Seat
+    card: Card
+    does: str
+    rules: Rules
+
+
+class Boosted(Event, frozen=True, tag=True):
+    """A bonus for some time."""
+
+    says = "{player} has {effect} until the {until} is over ({card})."
+    player: Seat
+    card: Card
+    effect: str
+    until: str
+    rules: Rules
+
+
+class Lodged(Event, frozen=True, tag=True):
+    """A night in the Village."""
+
+    says = "{player} stays overnight, safe until the next turn unless an Artifact is held."
+    player: Seat
+    rules: Rules = ("lodging", "P26")
+
+
+class Beaten(Event, frozen=True, tag=True):
+    """A Creature or Guardian is beaten."""
+
+    says = "{player} beats {card}."
+    player: Seat
+    card: Card
+    rules: Rules = ("win-creature",)
+
+
+class Offered(Event, frozen=True, tag=True):
+    """What a beaten hero chooses, or an offer to trade and its answer."""
+
+    says = "{player}: {what}."
+    player: Seat
+    what: str
+    rules: Rules
+
+
+class Died(Event, frozen=True, tag=True):
+    """A hero is eliminated."""
+
+    says = "{player}'s {hero} is dead ({source})."
+    player: Seat
+    hero: Card
+    source: Card
+    rules: Rules = ("death", "P46")
+
+
+class Arrived(Event, frozen=True, tag=True):
+    """A new hero begins."""
+
+    says = "{player} goes on as {hero}, in {space}."
+    player: Seat
+    hero: Card
+    space: str
+    rules: Rules = ("new-character", "P47")
+
+
+class LeftGame(Event, frozen=True, tag=True):
+    """A player is out."""
+
+    says = "{player} is out of the game ({why})."
+    player: Seat
+    why: str
+    rules: Rules
+
+
+class PhaseBegan(Event, frozen=True, tag=True):
+    """The Final Battle, the countdown or the Apocalypse begins."""
+
+    says = "{what}"
+    what: str
+    rules: Rules
+
+
+class Ended(Event, frozen=True, tag=True):
+    """The game is over."""
+
+    players: tuple[int, ...]
+    artifacts: int
+    rules: Rules
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        if not self.players:
+            return "Nobody is left: the game ends without a winner."
+        who = and_list(map(name, self.players))
+        return f"{who} {'win' if len(self.players) > 1 else 'wins'} with {self.artifacts} Artifacts."
+
+
+class ByHand(Event, frozen=True, tag=True):
+    """A card's own words, which the table carries out."""
+
+    says = '{card} says "{text}".'
+    player: Seat
+    card: Card
+    text: str
+    rules: Rules = ("card-effects",)
+
+
+class Learnt(Event, frozen=True, tag=True):
+    """What is printed on a card is known now."""
+
+    says = "{card} is noted."
+    card: Card
+    rules: Rules = ()
+
+
+class PutRight(Event, frozen=True, tag=True):
+    """Something the program had wrong, in words."""
+
+    says = "{what}."
+    what: str
+    rules: Rules = ()

@@ -1,0 +1,250 @@
+"""The movement of a turn: ways along the ring, what is done instead of moving, the attack on a plane (Movement)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure
+from referee.effects.rules import Effect
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.board import CITY
+from referee.games.prophecy.cards.wording import BoatGains
+from referee.games.prophecy.rules import payments, places
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
+from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.vocabulary import printed
+from referee.text.names import find
+
+WAYS = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
+
+
+class Way(Struct, frozen=True):
+    """A way of moving, where it leads (a space; for `plane` a plane), its price in Gold, and the card that helps."""
+
+    kind: str
+    to: int = 0
+    price: int = 0
+    card: str = ""
+
+
+def ways(quest: Quest) -> Iterator[tuple[Way, str]]:
+    """All ways from where the hero stands, each with why it is closed, "" if it isn't."""
+    board, space, travel = quest.board, quest.hero.space, numbers().travel
+    fixed = quest.game.phase == "final battle"
+    joined = quest.game.joined
+    yield Way("stay"), "with Fleet of Foot you move twice" if joined else ""
+    if fixed:
+        return
+    yield from ((Way("walk", board.step(space, way * travel.walk)), "") for way in (1, -1))
+    for way in (1, -1):
+        yield _priced(quest, Way("horse", board.step(space, way * travel.horse), travel.horse_gold))
+    if board[space].port:
+        swims = bool(payments.standing(quest, quest.seat, _gains))
+        anywhere = payments.standing(quest, quest.seat, payments.is_do("boat to any port"))
+        ports = [port for port in board.numbers() if board[port].port and port != space]
+        for port in ports if anywhere else board.ports_beside(space):
+            yield _priced(quest, Way("boat", port, 0 if swims else travel.boat_gold))
+    if board[space].gate:
+        for gate in board.numbers():
+            if board[gate].gate and gate != space:
+                yield _priced(quest, Way("gate", gate, travel.gate_gold))
+    for at in board.planes_at(space):
+        yield Way("plane", at), "its Artifact was taken: it is closed" if quest.game.planes[at].closed else ""
+
+
+def _gains(effect: Effect) -> bool:
+    return isinstance(effect, BoatGains)
+
+
+def _priced(quest: Quest, way: Way) -> tuple[Way, str]:
+    why = payments.why_too_dear(quest, way.price)
+    return way, why if not why or not payments.helpers(quest) else min(
+        (payments.why_too_dear(quest, way.price, card) for card in payments.helpers(quest)), key=len
+    )
+
+
+def options(quest: Quest, *, closed: bool = False) -> list[Option]:
+    """The ways that can be taken; with `closed` the others, with the reason."""
+    found = []
+    for way, why in ways(quest):
+        if closed == bool(why):
+            if closed:
+                found.append(Option(text_of(quest, way), detail=why, rule=RULES[way.kind]))
+            else:
+                found += _open_options(quest, way)
+    if (why := why_no_work(quest)) and closed and _work(quest) is not None:
+        found.append(Option("work", detail=why, rule="movement"))
+    elif not why and not closed:
+        found.append(Option("work", detail=_work_words(quest)))
+    return found
+
+
+RULES = {
+    "stay": "staying", "walk": "walk", "horse": "horse", "boat": "boat", "gate": "gate-travel",
+    "work": "instead-of-moving", "plane": "attack-on-planes",
+}  # fmt: skip
+"""The rules behind the ways."""
+
+
+def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
+    text = text_of(quest, way)
+    where = places.told_of(quest, way.to or quest.hero.space) if way.kind != "plane" else guardians(quest, way.to)
+    price = payments.in_gold(way.price) if way.kind in ("horse", "boat", "gate") else ""
+    if not payments.why_too_dear(quest, way.price):
+        yield Option(text, detail="; ".join(filter(None, (price, where))))
+    for card in payments.helpers(quest) if way.price else ():
+        dear = max(0, way.price - payments.saving(quest, card))
+        if not payments.why_too_dear(quest, way.price, card):
+            yield Option(payments.with_helpers(quest, [text])[list(payments.helpers(quest)).index(card)],
+                         detail="; ".join(filter(None, (payments.in_gold(dear), where))))  # fmt: skip
+
+
+def guardians(quest: Quest, at: int) -> str:
+    """What is known of a plane's Guardians."""
+    plane = quest.game.planes[at]
+    told = [] if plane.beaten else [printed(plane.lesser) or "an unknown Lesser Guardian"]
+    return " and ".join([*told, printed(plane.greater) or "an unknown Greater Guardian"])
+
+
+def text_of(quest: Quest, way: Way) -> str:
+    """A way as it is typed."""
+    if way.kind in ("stay", "work"):
+        text = way.kind
+    elif way.kind == "plane":
+        text = f"plane {quest.board.planes[way.to].name}"
+    else:
+        text = f"{way.kind} {quest.board.called(way.to)}"
+    return f"{text}{payments.WITH}{printed(way.card)}" if way.card else text
+
+
+def read_way(quest: Quest, text: str) -> Way:
+    """A way as typed: "walk City", "horse Plains 6 with Counterfeiting". Raises Unreadable or Illegal."""
+    helped = payments.split_helper(quest, text)
+    verb, _, rest = helped.text.strip().partition(" ")
+    kind = find(verb, {way: way for way in WAYS}, "way of moving", listing=len(WAYS))
+    if kind == "work":
+        if why := why_no_work(quest):
+            raise Illegal(why, "instead-of-moving")
+        return Way("work")
+    mine = {way: why for way, why in ways(quest) if way.kind == kind}
+    if kind == "stay":
+        way = Way("stay")
+        if mine[way]:
+            raise Illegal(mine[way], "fleet-of-foot")
+        return way
+    if not rest.strip():
+        raise Unreadable(f'"{text}": write where to, like {kind} {"Monastery" if kind == "plane" else "City"}')
+    here = quest.board.called(quest.hero.space)
+    near = [way.to for way in mine]
+    to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
+    found = next((way for way in mine if way.to == to), None)
+    if found is None:
+        raise Illegal(_why_not(quest, kind, to, here), RULES[kind])
+    if why := payments.why_too_dear(quest, found.price, helped.card):
+        raise Illegal(f"{kind}: {why}", RULES[kind])
+    if found.price == 0 and mine[found]:
+        raise Illegal(mine[found], RULES[kind])
+    return Way(kind, to, found.price, helped.card)
+
+
+def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
+    if quest.game.phase == "final battle":
+        return "nobody leaves the battleground"
+    if kind == "plane":
+        plane = quest.board.planes[to]
+        spaces = " or ".join(map(quest.board.called, plane.spaces))
+        return f"the plane of {plane.name} is attacked from {spaces}, not from {here}"
+    there = quest.board.called(to)
+    reasons = {
+        "walk": f"{there} isn't beside {here}",
+        "horse": f"a horse goes exactly two spaces; {there} isn't two from {here}",
+        "boat": f"{here} has no port" if not quest.board[quest.hero.space].port else f"{there} isn't the next port",
+        "gate": f"{here} has no gate" if not quest.board[quest.hero.space].gate else f"{there} is no other gate",
+    }  # fmt: skip
+    return reasons[kind]
+
+
+# --- work --------------------------------------------------------------------------------------------
+
+
+def _work(quest: Quest) -> dict[str, int] | None:
+    """What the work of this space costs (below zero) and brings; None where there is none."""
+    labour = numbers().work.by_space.get(quest.board[quest.hero.space].name)
+    if labour is None:
+        return None
+    return {"health": -labour.health, "magic": -labour.magic, "gold": labour.gold, "experience": labour.experience}
+
+
+def why_no_work(quest: Quest) -> str:
+    """Why there is no work now, "" if there is."""
+    game, labour = quest.game, _work(quest)
+    if labour is None:
+        return f"there is no work in {quest.board.called(quest.hero.space)}"
+    if game.step == "movement" and game.joined:
+        return "with Fleet of Foot you move twice, and don't work"
+    if game.step == "turn" and not quest.setup.work_after_moving:
+        return "work is done instead of moving"
+    if game.step == "turn" and quest.marked(quest.seat, "work"):
+        return "you have worked in this turn"
+    for what, number in labour.items():
+        if number < 0 and (why := quest.can_pay(quest.seat, what, -number)):  # type: ignore[arg-type]
+            return f"it costs {why}"
+    return ""
+
+
+def _work_words(quest: Quest) -> str:
+    labour = _work(quest) or {}
+    paid = " and ".join(f"{-number} {what.capitalize()}" for what, number in labour.items() if number < 0)
+    return f"{paid} for " + " and ".join(f"{n} {what.capitalize()}" for what, n in labour.items() if n > 0)
+
+
+def work(quest: Quest) -> None:
+    """Work in City, Thieves' Guild or Fortress."""
+    where = f"work in the {quest.board[quest.hero.space].name}"
+    for what, number in (_work(quest) or {}).items():
+        if number < 0:
+            quest.pay(quest.seat, what, -number, where, ("instead-of-moving",))  # type: ignore[arg-type]
+        else:
+            quest.change(quest.seat, what, number, where, ("instead-of-moving",))  # type: ignore[arg-type]
+    quest.mark(quest.seat, "work", "turn")
+
+
+# --- moving ------------------------------------------------------------------------------------------
+
+
+def go(quest: Quest, way: Way) -> Procedure[None]:
+    """Take a way: pay, move, and turn up what lies face down there; or enter a plane."""
+    game, hero = quest.game, quest.hero
+    match way.kind:
+        case "stay":
+            quest.emit(Stayed(quest.seat, quest.board.called(hero.space)))
+        case "work":
+            quest.emit(Stayed(quest.seat, quest.board.called(hero.space), _WORK[quest.board[hero.space].name]))
+            work(quest)
+        case "plane":
+            game.moves, game.joined, game.step, game.attacking, game.first = 0, False, "turn", way.to, True
+            quest.emit(PlaneAttacked(quest.seat, quest.board.planes[way.to].name))
+            yield from places.turn_up_plane(quest, way.to, "greater" if game.planes[way.to].beaten else "lesser")
+            return
+        case kind:
+            payments.pay_gold(quest, way.price, kind, (RULES[kind],), way.card)
+            if kind == "boat":
+                for name, _, number in payments.standing(quest, quest.seat, _gains):
+                    quest.change(quest.seat, "gold", number, name, ("boat", "card-effects"))
+            places.place_hero(quest, quest.seat, way.to, kind, (RULES[kind], "movement"))
+    yield from moved(quest)
+
+
+_WORK = {CITY: "skilled work", "Thieves' Guild": "dirty work", "Fortress": "training"}
+
+
+def moved(quest: Quest) -> Procedure[None]:
+    """A movement is done; after the last one comes what lies there."""
+    game = quest.game
+    game.moves -= 1
+    if game.moves <= 0:
+        game.moves, game.joined, game.step = 0, False, "turn"
+        yield from places.arrive(quest)

@@ -1,0 +1,127 @@
+"""Prices in Gold, and the cards that take something off them (Counterfeiting; Haggling)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from referee.effects.rules import Effect
+from referee.errors import Illegal
+from referee.games.prophecy.board import CITY, VILLAGE
+from referee.games.prophecy.cards.wording import Do, Price, Rule, SellFor
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.effects import done_already, note_use
+from referee.games.prophecy.rules.events import Rules, Used
+from referee.games.prophecy.vocabulary import printed
+from referee.text.names import find, fold
+
+WITH = " with "
+Wanted = Callable[[Effect], bool]
+"""Whether an effect is one that is looked for."""
+
+
+class Helped(Struct, frozen=True):
+    """A move without the card that helps with its payment, and that card ("" for none)."""
+
+    text: str
+    card: str = ""
+
+
+def standing(quest: Quest, seat: int, what: Wanted) -> list[tuple[str, Rule, int]]:
+    """The rules of a hero's cards that have such an effect, each with its card and number."""
+    hero = quest.game.players[seat]
+    found = []
+    for name in (*hero.items, *hero.artifacts, *hero.abilities):
+        for rule in quest.card(name).parsed:
+            found += [(name, rule, getattr(effect, "number", 0)) for effect in rule.effects if what(effect)]
+    return found
+
+
+def is_price(what: str) -> Wanted:
+    """Whether an effect takes something off such a price."""
+    return lambda effect: isinstance(effect, Price) and effect.what == what
+
+
+def is_do(what: str) -> Wanted:
+    """Whether an effect is such a one without a number."""
+    return lambda effect: isinstance(effect, Do) and effect.what == what
+
+
+def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[Rule, int]]:
+    """The cards that can take something off a payment (or a spell) now, each with its rule and how much."""
+    found = {}
+    for name, rule, number in standing(quest, quest.seat, is_price(what)):
+        if not done_already(quest, rule, quest.seat, name):
+            found[name] = (rule, number)
+    return found
+
+
+def split_helper(quest: Quest, text: str, what: str = "payment") -> Helped:
+    """A move and the card behind "with". Raises Unreadable or Illegal for a card that doesn't help now."""
+    move, parted, name = text.rpartition(WITH)
+    if not parted:
+        return Helped(text)
+    held = {fold(printed(one)): one for one, _, _ in standing(quest, quest.seat, is_price(what))}
+    card = held[fold(find(name, {key: printed(one) for key, one in held.items()}, "card that helps to pay"))]
+    if card not in helpers(quest, what):
+        raise Illegal(f"{printed(card)} was used in this round", "once-a-round")
+    return Helped(move.strip(), card)
+
+
+def saving(quest: Quest, card: str, what: str = "payment") -> int:
+    """How much a card takes off a payment."""
+    return helpers(quest, what)[card][1] if card else 0
+
+
+def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:
+    """Note that a card has helped with a payment."""
+    if not card:
+        return
+    rule, _ = helpers(quest, what)[card]
+    quest.emit(Used(quest.seat, card, rule.does, ("once-a-round",)))
+    note_use(quest, rule, quest.seat, card)
+
+
+def why_too_dear(quest: Quest, price: int, card: str = "") -> str:
+    """Why so much Gold can't be paid, "" if it can."""
+    return quest.can_pay(quest.seat, "gold", max(0, price - saving(quest, card)))
+
+
+def pay_gold(quest: Quest, price: int, purpose: str, rules: Rules, card: str = "") -> None:
+    """Pay Gold for something, with the help of a card; what it takes off beyond the price is lost. Raises Illegal."""
+    less = saving(quest, card)
+    if why := why_too_dear(quest, price, card):
+        raise Illegal(f"{printed(purpose)} costs {why}", rules[0])
+    if price:
+        spend_helper(quest, card)
+    elif card:
+        raise Illegal(f"{printed(purpose)} costs nothing; {printed(card)} isn't needed", rules[0])
+    quest.pay(quest.seat, "gold", max(0, price - less), purpose, rules)
+
+
+def in_market(quest: Quest) -> bool:
+    """Whether prices can be haggled over here: in City and Village only (Haggling)."""
+    return quest.board[quest.hero.space].name in (CITY, VILLAGE)
+
+
+def buying_price(quest: Quest, price: int) -> int:
+    """What an Item costs to buy here."""
+    less = sum(number for _, _, number in standing(quest, quest.seat, is_price("buying"))) if in_market(quest) else 0
+    return max(0, price - less)
+
+
+def selling_price(quest: Quest, price: int) -> int:
+    """What an Item brings: half its price, rounded up, and what Haggling adds."""
+    found = standing(quest, quest.seat, lambda effect: isinstance(effect, SellFor)) if in_market(quest) else []
+    return (price + 1) // 2 + sum(number for _, _, number in found)
+
+
+def in_gold(price: int) -> str:
+    """A price in words."""
+    return f"{price} Gold" if price else "free"
+
+
+def with_helpers(quest: Quest, texts: Sequence[str]) -> list[str]:
+    """Moves with each card that can help to pay for them."""
+    return [f"{text}{WITH}{printed(card)}" for text in texts for card in helpers(quest)]

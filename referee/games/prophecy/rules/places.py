@@ -1,0 +1,184 @@
+"""The ring and the planes: where heroes stand, what lies there, and what is turned up when somebody comes."""
+
+from __future__ import annotations
+
+import random
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Illegal
+from referee.games.prophecy.cards.cards import Creature, Opportunity
+from referee.games.prophecy.cards.wording import RULES, Move, MoveTo
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import KIND_WORDS, identify, unseen
+from referee.games.prophecy.rules.events import Moved, Rules, TurnedUp
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
+from referee.games.prophecy.vocabulary import printed
+from referee.text.names import fold
+
+PLANE_CARDS: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
+"""The cards of a plane in the order in which they are turned up (P15)."""
+
+
+def lying(quest: Quest, name: str) -> Lying | None:
+    """An Adventure card that lies open on the ring, by name."""
+    return next((one for space in quest.game.spaces for one in space.cards if one.name == name), None)
+
+
+def creatures_here(quest: Quest) -> list[str]:
+    """The open Creatures where the hero of the round stands."""
+    return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Creature)]
+
+
+def opportunities_here(quest: Quest) -> list[str]:
+    """The open Opportunities where the hero of the round stands."""
+    return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Opportunity)]
+
+
+def heroes_here(quest: Quest, seat: int) -> list[int]:
+    """Who else stands on a hero's space."""
+    space = quest.game.players[seat].space
+    return [other for other in quest.game.playing(seat) if other != seat and quest.game.players[other].space == space]
+
+
+def is_new(quest: Quest, name: str) -> bool:
+    """Whether a card was placed or turned up since the Chance card of this round (P42, P74)."""
+    found = lying(quest, name)
+    return found is not None and found.round == quest.game.round
+
+
+def remove_card(quest: Quest, name: str) -> Lying:
+    """Take an Adventure card off the ring; what lay on it comes with it."""
+    for space in quest.game.spaces:
+        for one in space.cards:
+            if one.name == name:
+                space.cards.remove(one)
+                return one
+    raise AssertionError(f"{name} lies nowhere")
+
+
+# --- going somewhere ----------------------------------------------------------------------------------
+
+
+def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> None:
+    """A piece goes to a space; who leaves the Village has no lodging any more (P26)."""
+    hero = quest.game.players[seat]
+    if quest.game.phase == "final battle":
+        raise Illegal("nobody leaves the battleground", "final-battle")
+    hero.space, hero.lodging = space, False
+    quest.emit(Moved(seat, quest.board.called(space), how, rules))
+
+
+def arrive(quest: Quest) -> Procedure[None]:
+    """Cards that lie face down where the hero of the round is are turned up, with what they do then (P71)."""
+    from referee.games.prophecy.rules.effects import Source, happen
+
+    seat, where = quest.seat, quest.board.called(quest.hero.space)
+    for card in list(quest.here.cards):
+        if card.open:
+            continue
+        card.name = yield from identify(quest, "adventure", f"The face-down card in {where}")
+        card.round = quest.game.round
+        quest.emit(TurnedUp(card.name, where))
+        source = Source(seat, card.name, rules=("special-rules", "P71"))
+        yield from happen(quest, card.name, "revealed", source, new=True)
+        if not quest.hero.playing:
+            return
+
+
+def reach(quest: Quest, effect: Move | MoveTo) -> list[int]:
+    """The spaces to which an effect can bring the hero of the round (P66)."""
+    board, space = quest.board, quest.hero.space
+    if isinstance(effect, Move):
+        steps = range(1, effect.number + 1)
+        found = {board.step(space, way * many) for many in steps for way in (1, -1)}
+    else:
+        found = {number for number in board.numbers() if fits(quest, number, effect)}
+    return sorted(found - {space})
+
+
+def fits(quest: Quest, space: int, effect: MoveTo) -> bool:
+    """Whether a space is of the sort, or the one, that an effect names."""
+    place = quest.board[space]
+    match effect.sort or effect.space:
+        case "any space":
+            return True
+        case "port":
+            return place.port
+        case "gate":
+            return place.gate
+        case "guild":
+            return place.guild
+        case name:
+            return fold(place.name) == fold(str(name))
+
+
+def space_question(quest: Quest, effect: Move | MoveTo, source: str) -> Question[int]:
+    """Where a card brings the hero."""
+    spaces = reach(quest, effect)
+    options = [Option(quest.board.called(space), detail=told_of(quest, space)) for space in spaces]
+
+    def parse(text: str) -> int:
+        if text.strip().isdecimal() and 1 <= int(text) <= len(options):
+            return spaces[int(text) - 1]
+        space = quest.board.find_space(text, spaces)
+        refuse_far(quest, space, effect, source)
+        return space
+
+    return Question(
+        "space", f"{printed(source)}: to which space", parse, options=lambda: options, who=quest.hero.name,
+        write=quest.board.called, forced=lambda: options[0].text if len(options) == 1 else None,
+    )  # fmt: skip
+
+
+def refuse_far(quest: Quest, space: int, effect: Move | MoveTo, source: str) -> None:
+    """Refuse a space to which an effect doesn't bring. Raises Illegal."""
+    if space not in reach(quest, effect):
+        says = RULES.phrases.write(effect)
+        raise Illegal(f"{quest.board.called(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
+
+
+def told_of(quest: Quest, space: int) -> str:
+    """What lies on a space, in a few words."""
+    there = quest.game.at(space)
+    told = [printed(one.name) if one.open else "a face-down card" for one in there.cards]
+    told += map(printed, (*there.abilities, *there.goods, *there.artifacts))
+    return ", ".join(told)
+
+
+# --- planes ---------------------------------------------------------------------------------------------
+
+
+def next_hidden(quest: Quest, at: int) -> str:
+    """Which card of a plane is turned up next: "lesser", "greater", "artifact"; "" if none is face down."""
+    plane = quest.game.planes[at]
+    if plane.closed:
+        return ""
+    return next((what for what in PLANE_CARDS if getattr(plane, what) == UNSEEN), "")
+
+
+def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[str]:
+    """Turn up a card of a plane, if it isn't yet; its name."""
+    plane = quest.game.planes[at]
+    if getattr(plane, what) == UNSEEN:
+        deck: DeckName = what  # type: ignore[assignment]
+        where = f"the plane of {quest.board.planes[at].name}"
+        name = yield from identify(quest, deck, f"The {KIND_WORDS[deck]} in {where}")
+        setattr(plane, what, name)
+        quest.emit(TurnedUp(name, where, ("battle-in-planes",)))
+    found: str = getattr(plane, what)
+    return found
+
+
+def creature_in_deck(quest: Quest) -> bool:
+    """Whether a Creature is among the cards of the Adventure deck, where the program draws: they are drawn to see."""
+    left = unseen(quest, "adventure")
+    many = min(quest.game.decks["adventure"].count, len(left))
+    drawn = random.Random(f"{quest.setup.seed}/{quest.game.drawn}/search").sample(left, many)
+    return any(isinstance(quest.card(name), Creature) for name in drawn)
+
+
+def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
+    """A roll of one die for a card (P41)."""
+    from referee.games.prophecy.rules.combat import reward_roll as roll
+
+    return (yield from roll(quest, seat, what))

@@ -1,0 +1,287 @@
+"""What the spaces offer: training, repair, goods, healing, recharging, lodging, Artifacts (Possibilities)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, Struct
+
+from referee.asking.question import Option, Procedure
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
+from referee.games.prophecy.rules import payments
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.effects import price_of
+from referee.games.prophecy.rules.events import Lodged, Lost, Repaired
+from referee.games.prophecy.rules.using import why_no_possibility
+from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.vocabulary import printed
+from referee.text.names import and_list, find, fold
+
+KINDS = ("learn", "repair", "buy", "sell", "heal", "recharge", "lodge", "take")
+RULES = {
+    "learn": "learning", "repair": "repair", "buy": "buying", "sell": "selling", "heal": "healing",
+    "recharge": "recharging", "lodge": "lodging", "take": "taking-artifacts",
+}  # fmt: skip
+"""The rule behind each Possibility."""
+
+
+class Chosen(Struct, frozen=True):
+    """A Possibility: what is done, to which cards, how much of it, and the card that helps to pay."""
+
+    kind: str
+    names: tuple[str, ...] = ()
+    number: int = 0
+    card: str = ""
+
+
+def offered(quest: Quest) -> Iterator[Chosen]:
+    """All that the space offers this hero, whether it can be paid or not."""
+    hero, here, place = quest.hero, quest.here, quest.board[quest.hero.space]
+    yield from (Chosen("learn", (name,)) for name in here.abilities)
+    if place.civilized:
+        yield from (Chosen("repair", (name,)) for name in hero.damaged)
+        if len(hero.damaged) > 1:
+            yield Chosen("repair", tuple(hero.damaged))
+    yield from (Chosen("buy", (name,)) for name in here.goods)
+    if place.name in (CITY, VILLAGE):
+        yield from (Chosen("sell", (name,)) for name in (*hero.items, *hero.damaged))
+    if place.name == "Monastery":
+        yield Chosen("heal", number=numbers().possibilities.monastery_health)
+    if place.name == "Forest Camp":
+        yield from (Chosen("heal", number=many) for many in _some(hero.red - hero.health))
+    if place.name == WILDERNESS:
+        yield Chosen("recharge", number=min(numbers().possibilities.wilderness_magic, max(1, hero.blue - hero.magic)))
+    if place.name == "Magic Tower":
+        yield from (Chosen("recharge", number=many) for many in _some(hero.blue - hero.magic))
+    if place.name == VILLAGE:
+        yield Chosen("lodge")
+    yield from (Chosen("take", (name,)) for name in here.artifacts)
+
+
+def _some(missing: int) -> range:
+    return range(1, max(1, missing) + 1)
+
+
+def price(quest: Quest, chosen: Chosen) -> int:
+    """What a Possibility costs in Gold; 0 for a card whose price isn't known yet."""
+    values, place = numbers().possibilities, quest.board[quest.hero.space].name
+    match chosen.kind:
+        case "learn":
+            return _price(quest, chosen) if is_stranger(quest, chosen.names[0]) else 0
+        case "repair":
+            return values.repair_gold * len(chosen.names)
+        case "buy":
+            return payments.buying_price(quest, _price(quest, chosen))
+        case "heal":
+            return values.camp_gold * chosen.number if place == "Forest Camp" else 0
+        case "recharge":
+            return -(-chosen.number // values.tower_magic) * values.tower_gold if place == "Magic Tower" else 0
+        case "lodge":
+            return values.lodging_gold
+        case _:
+            return 0
+
+
+def _price(quest: Quest, chosen: Chosen) -> int:
+    costs = getattr(quest.card(chosen.names[0]), "costs", 0)
+    return 0 if costs is UNSET else int(costs)
+
+
+def is_stranger(quest: Quest, name: str) -> bool:
+    """Whether a hero learns an Ability of a guild that isn't one of the own two."""
+    guilds = getattr(quest.card(quest.hero.hero), "guilds", ())
+    return quest.deck_of(name) not in guilds
+
+
+def why_closed(quest: Quest, chosen: Chosen) -> tuple[str, str]:
+    """Why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
+    hero, seat, rule = quest.hero, quest.seat, RULES[chosen.kind]
+    if why := why_no_possibility(quest):
+        return why, "possibilities"
+    match chosen.kind:
+        case "learn" if why := quest.can_pay(seat, "experience", _price(quest, chosen)):
+            return f"it costs {why}", rule
+        case "sell" if chosen.names[0] in hero.damaged:
+            return "it is damaged: repair it first", rule
+        case "heal" if not quest.gains(seat, "health") or chosen.number > hero.red - hero.health:
+            return "no more Health is missing", "P25"
+        case "heal" if quest.board[hero.space].name == "Monastery" and quest.marked(seat, "Monastery"):
+            return "it heals once a turn", "P24"
+        case "recharge" if not quest.gains(seat, "magic") or chosen.number > hero.blue - hero.magic:
+            return "no more Magic is missing", "P25"
+        case "recharge" if quest.board[hero.space].name == WILDERNESS and quest.marked(seat, WILDERNESS):
+            return "it recharges once a turn", "P24"
+        case "lodge" if quest.setup.lodging_once and quest.marked(seat, "lodging"):
+            return "you stay overnight once a turn", "P24"
+    cards = [chosen.card] if chosen.card else ["", *payments.helpers(quest)]
+    dear = [payments.why_too_dear(quest, price(quest, chosen), card) for card in cards]
+    if all(dear):
+        stranger = f" for a stranger to the {quest.deck_of(chosen.names[0])}" if chosen.kind == "learn" else ""
+        return f"it costs {dear[0]}{stranger}", rule
+    return "", ""
+
+
+# --- listing and reading --------------------------------------------------------------------------------
+
+
+def text_of(chosen: Chosen) -> str:
+    """A Possibility as it is typed."""
+    what = ", ".join(map(printed, chosen.names)) or (str(chosen.number) if chosen.number else "")
+    return f"{chosen.kind} {what}".strip() + (f"{payments.WITH}{printed(chosen.card)}" if chosen.card else "")
+
+
+def options(quest: Quest, *, closed: bool = False) -> list[Option]:
+    """The Possibilities that can be used now; with `closed` the others, with the reason."""
+    found: dict[str, Option] = {}
+    for chosen in offered(quest):
+        why, rule = why_closed(quest, chosen)
+        if closed == bool(why):
+            text = text_of(chosen)
+            if closed or not payments.why_too_dear(quest, price(quest, chosen)):
+                found.setdefault(text, Option(text, detail=why or told(quest, chosen), rule=rule))
+            if not closed and price(quest, chosen):
+                for card in payments.helpers(quest):
+                    helped = Chosen(chosen.kind, chosen.names, chosen.number, card)
+                    if not payments.why_too_dear(quest, price(quest, chosen), card):
+                        found[text_of(helped)] = Option(text_of(helped), detail=told(quest, helped))
+    return list(found.values())
+
+
+def told(quest: Quest, chosen: Chosen) -> str:
+    """What a Possibility costs and brings, in words."""
+    dear = max(0, price(quest, chosen) - payments.saving(quest, chosen.card))
+    match chosen.kind:
+        case "learn" | "buy" if getattr(quest.card(chosen.names[0]), "costs", UNSET) is UNSET:
+            return "its price is asked for"
+        case "learn":
+            stranger = f" and {payments.in_gold(dear)}, as a stranger" if price(quest, chosen) else ""
+            return f"{_price(quest, chosen)} Experience{stranger}"
+        case "sell":
+            return f"brings {payments.selling_price(quest, _price(quest, chosen))} Gold"
+        case "lodge":
+            return f"{payments.in_gold(dear)}: 1 Health, 1 Magic, safe until the next turn"
+        case _:
+            return payments.in_gold(dear)
+
+
+def read_chosen(quest: Quest, text: str) -> Chosen:
+    """A Possibility as typed: "heal 3 with Counterfeiting". Raises Unreadable or Illegal."""
+    verb, _, rest = text.strip().partition(" ")
+    kind = find(verb, {one: one for one in KINDS}, "Possibility", listing=len(KINDS))
+    cards = _known_here(quest, kind)
+    card = ""
+    if payments.WITH in f" {rest}" and not any(fold(printed(name)) == fold(rest) for name in cards):
+        helped = payments.split_helper(quest, f" {rest}")
+        rest, card = helped.text.strip(), helped.card
+    if kind in ("heal", "recharge"):
+        chosen = Chosen(kind, number=_read_number(quest, kind, rest), card=card)
+    elif kind == "lodge":
+        chosen = Chosen(kind, card=card)
+    else:
+        chosen = Chosen(kind, _read_names(quest, kind, rest, cards), card=card)
+    same = [one for one in offered(quest) if one.kind == kind]
+    if not same:
+        raise Illegal(f"{quest.board.called(quest.hero.space)} doesn't offer that: {kind}", RULES[kind])
+    why, rule = why_closed(quest, chosen)
+    if why:
+        raise Illegal(f"{text_of(chosen)}: {why}", rule)
+    return chosen
+
+
+def _read_number(quest: Quest, kind: str, rest: str) -> int:
+    hero = quest.hero
+    if not rest:
+        fixed = [one.number for one in offered(quest) if one.kind == kind]
+        good = [many for many in fixed if not why_closed(quest, Chosen(kind, number=many))[0]]
+        return max(good, default=max(fixed, default=1))
+    if not rest.isdecimal() or not 1 <= int(rest[:3]) <= 99:
+        raise Unreadable(f'"{kind} {rest}": write how much, like {kind} 2')
+    number = int(rest[:3])
+    place = quest.board[hero.space].name
+    values = numbers().possibilities
+    free = {"Monastery": values.monastery_health, WILDERNESS: values.wilderness_magic}
+    if place in free and number > free[place]:
+        raise Illegal(f"the {place} gives {free[place]} at most", RULES[kind])
+    return number
+
+
+def _known_here(quest: Quest, kind: str) -> list[str]:
+    hero, here = quest.hero, quest.here
+    return {
+        "learn": here.abilities, "repair": hero.damaged, "buy": here.goods, "sell": [*hero.items, *hero.damaged],
+        "take": here.artifacts,
+    }.get(kind, [])  # fmt: skip
+
+
+def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[str, ...]:
+    if not rest:
+        raise Unreadable(f'"{kind}": write what to {kind}, like {kind} NAME')
+    if not cards:
+        raise Illegal(f"there is nothing to {kind} here", RULES[kind])
+    left = list(cards)
+    found = []
+    for part in rest.split(",") if kind == "repair" else [rest]:
+        names = {fold(printed(name)): printed(name) for name in left}
+        what = find(part, names, f"card to {kind} here", listing=8)
+        found.append(next(name for name in left if printed(name) == what))
+        left.remove(found[-1])
+    return tuple(found)
+
+
+# --- doing ---------------------------------------------------------------------------------------------
+
+
+def use_possibility(quest: Quest, chosen: Chosen) -> Procedure[None]:
+    """Pay for a Possibility and take what it brings. Raises Illegal where a price turns out too high."""
+    seat, hero, here, rule = quest.seat, quest.hero, quest.here, RULES[chosen.kind]
+    values, where = numbers().possibilities, quest.board[quest.hero.space].name
+    name = chosen.names[0] if chosen.names else ""
+    if chosen.kind in ("learn", "buy", "sell"):
+        yield from price_of(quest, name)
+    quest.game.possible = True
+    if chosen.kind == "learn":
+        quest.pay(seat, "experience", _price(quest, chosen), name, (rule,))
+    if price(quest, chosen) or chosen.card:
+        what = and_list(map(printed, chosen.names)) if chosen.names else f"{chosen.kind} in {where}"
+        payments.pay_gold(quest, price(quest, chosen), what, (rule,), chosen.card)
+    match chosen.kind:
+        case "learn":
+            here.abilities.remove(name)
+            source = f"learnt in the {where}"
+            quest.take(seat, name, source, (rule,))
+        case "repair":
+            for one in chosen.names:
+                hero.damaged.remove(one)
+                hero.items.append(one)
+                quest.emit(Repaired(seat, one))
+        case "buy":
+            here.goods.remove(name)
+            source = f"bought in the {where}"
+            quest.take(seat, name, source, (rule,))
+        case "sell":
+            brought = payments.selling_price(quest, _price(quest, chosen))
+            quest.drop(seat, name)
+            quest.emit(Lost(seat, name, f"sold in the {where}", "to the discards", (rule,)))
+            quest.away(name)
+            quest.change(seat, "gold", brought, name, (rule,))
+        case "heal":
+            quest.change(seat, "health", chosen.number, where, (rule,))
+            if where == "Monastery":
+                quest.mark(seat, where, "turn")
+        case "recharge":
+            quest.change(seat, "magic", chosen.number, where, (rule,))
+            if where == WILDERNESS:
+                quest.mark(seat, where, "turn")
+        case "lodge":
+            quest.change(seat, "health", values.lodging_health, where, (rule,))
+            quest.change(seat, "magic", values.lodging_magic, where, (rule,))
+            hero.lodging = True
+            if quest.setup.lodging_once:
+                quest.mark(seat, "lodging", "turn")
+            quest.emit(Lodged(seat))
+        case "take":
+            here.artifacts.remove(name)
+            source = f"left in {quest.board.called(hero.space)}"
+            quest.take(seat, name, source, (rule,))
+            quest.game.collector = seat

@@ -1,0 +1,270 @@
+"""A game of Prophecy as it stands: heroes, the ring and the planes, decks, and what is decided next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from referee.games.prophecy.board import SPACES, Board
+from referee.games.prophecy.cards.cards import Card
+from referee.games.prophecy.fights.state import Bonus
+from referee.games.prophecy.vocabulary import CardName, Few, Name, printed
+from referee.play.copying import Copyable
+from referee.text.names import fold
+
+Draws = Literal["table", "program"]
+Dice = Literal["entered", "rolled", "average"]
+Variant = Literal["standard", "two artifacts", "apocalypse"]
+Phase = Literal["normal", "final battle", "countdown", "apocalypse"]
+Step = Literal["round", "chance", "movement", "turn", "round end"]
+"""What is decided next: at the start of a round (a new hero), the Chance card, the movement, what follows it
+(fights and Possibilities), what goes at the end of the round."""
+DeckName = Literal[
+    "chance", "adventure", "common", "rare", "lesser", "greater", "artifact",
+    "Fortress", "Thieves' Guild", "Forest Camp", "Magic Tower", "Monastery",
+]  # fmt: skip
+Status = Literal["playing", "dead", "out"]
+"""A dead hero's player may take a new one; who is out has left the game."""
+
+UNSEEN = ""
+"""The name of a card that nobody has seen: face down, or discarded so."""
+
+
+class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """What was agreed and laid out before the first round.
+
+    `heroes` are the players' first heroes, in their order. `sizes` is how many cards each deck has with nothing laid
+    out. `abilities` lie open in the guilds (in the order of `GUILDS`), `first` is the first terrain card of the
+    Chance deck and `laid` what came on its spaces, clockwise from space 1. `cards` is all that the deck file knows,
+    so it isn't needed any more, and what was `typed` in at the set-up. The settings are those of the rulings.
+    """
+
+    players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=5)]
+    heroes: Annotated[tuple[CardName, ...], Meta(min_length=2, max_length=5)]
+    board: Board
+    sizes: Mapping[DeckName, Few]
+    abilities: tuple[CardName, ...]
+    first: Literal["Mountains", "Forests", "Plains"]
+    laid: tuple[CardName, ...]
+    start: Few = 0
+    cards: tuple[Card, ...] = ()
+    typed: tuple[CardName, ...] = ()
+    deck: str = ""
+    board_file: str = ""
+    draws: Draws = "table"
+    dice: Dice = "entered"
+    seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
+    variant: Variant = "standard"
+    teams: bool = False
+    trading: bool = False
+    attack_partner: bool = False
+    surplus_discarded: bool = True
+    work_after_moving: bool = False
+    lodging_once: bool = False
+    astral_win_ends_turn: bool = False
+    apocalypse_hands_over: bool = True
+
+    @cached_property
+    def known(self) -> dict[str, Card]:
+        """The cards by folded printed name."""
+        return {fold(card.name): card for card in self.cards}
+
+    @property
+    def needed(self) -> int:
+        """The Artifacts that win (P52, P58)."""
+        return 2 if self.variant == "two artifacts" else 4
+
+    def partner(self, seat: int) -> int | None:
+        """Who plays together with a player: the one opposite (P61)."""
+        return (seat + 2) % 4 if self.teams else None
+
+
+class Pack(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A deck: how many cards it has, its discards (those nobody saw are UNSEEN), and what is known to lie under it.
+
+    Which cards are still in it isn't kept: every card that lies nowhere else may be, and is as likely as any other;
+    so the program, too, draws a card when it is turned up and not before.
+    """
+
+    count: Few
+    discards: list[str] = []
+    bottom: list[str] = []
+
+
+class Lying(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """An Adventure card on a space: UNSEEN while it is face down.
+
+    `round` is the one in which it was placed or turned up (P42); Gold and Items lie on it for who beats it.
+    """
+
+    name: str = UNSEEN
+    round: Few = 0
+    gold: Few = 0
+    items: list[CardName] = []
+
+    @property
+    def open(self) -> bool:
+        """Whether it is turned up."""
+        return self.name != UNSEEN
+
+
+class Space(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """What lies on a space: Adventure cards (the upper first), Abilities (the older first), goods, Artifacts."""
+
+    cards: list[Lying] = []
+    abilities: list[CardName] = []
+    goods: list[CardName] = []
+    artifacts: list[CardName] = []
+
+
+class Plane(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A plane: its three cards, UNSEEN while face down; what the dead left there; whether it is closed."""
+
+    lesser: str = UNSEEN
+    greater: str = UNSEEN
+    artifact: str = UNSEEN
+    beaten: bool = False
+    closed: bool = False
+    left: list[CardName] = []
+
+    @property
+    def guardian(self) -> str:
+        """Who must be fought next, UNSEEN while face down."""
+        return self.greater if self.beaten else self.lesser
+
+
+class Hero(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A player, by name, and the hero played.
+
+    `health` and `magic` are the cubes on the right, `red` and `blue` all of them. `damaged` Items aren't among the
+    `items`; Artifacts stand apart but count as Items. `marks` say what can't be used again within a scope ("turn:
+    Monastery", "round: Counterfeiting/0", "round 4: Time Loop/0"), `cast` the Spells of this round, `bonuses` last
+    for a time, `rounds` are the own rounds so far. Without a hero there is no space (0).
+    """
+
+    name: str
+    hero: str
+    space: Annotated[int, Meta(ge=0, le=SPACES)]
+    health: Few
+    red: Annotated[int, Meta(ge=0, le=8)]
+    magic: Few
+    blue: Annotated[int, Meta(ge=0, le=10)]
+    gold: Few = 0
+    experience: Few = 0
+    items: list[CardName] = []
+    damaged: list[CardName] = []
+    abilities: list[CardName] = []
+    artifacts: list[CardName] = []
+    status: Status = "playing"
+    sex: Literal["woman", "man", ""] = ""
+    lodging: bool = False
+    bonuses: list[Bonus] = []
+    marks: list[str] = []
+    cast: list[str] = []
+    rounds: Few = 0
+
+    @property
+    def playing(self) -> bool:
+        """Whether the hero is in the game."""
+        return self.status == "playing"
+
+    @property
+    def held(self) -> list[str]:
+        """All Items, damaged ones and Artifacts too."""
+        return [*self.items, *self.damaged, *self.artifacts]
+
+
+class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A game between two decisions.
+
+    `active` has round and turn; `extra` are the sources of turns to come in this round. `moves` is how many movements
+    are left, two `joined` by Fleet of Foot; `possible` is whether Possibilities were used this turn. `attacking` is
+    the plane where the active hero fights, -1 elsewhere, `first` whether no Guardian was beaten in this attack yet
+    (P43); `attacked` is the hero attacked this turn, -1 for none. `aside` are cards drawn and not placed yet. `drawn`
+    and `thrown` count what the program draws and rolls. `unused` are heroes that may still be taken. `collector` took
+    the last Artifact. `won` are the winners' seats.
+    """
+
+    players: list[Hero]
+    spaces: list[Space]
+    planes: list[Plane]
+    decks: dict[DeckName, Pack]
+    unused: list[CardName] = []
+    eliminated: list[CardName] = []
+    active: Few = 0
+    round: Few = 1
+    turn: Few = 1
+    step: Step = "chance"
+    moves: Few = 1
+    joined: bool = False
+    possible: bool = False
+    extra: list[str] = []
+    first: bool = True
+    attacking: Annotated[int, Meta(ge=-1, le=4)] = -1
+    aside: list[CardName] = []
+    attacked: Annotated[int, Meta(ge=-1, le=4)] = -1
+    phase: Phase = "normal"
+    collector: Annotated[int, Meta(ge=-1, le=4)] = -1
+    drawn: Few = 0
+    thrown: Few = 0
+    learnt: list[Card] = []
+    over: bool = False
+    won: list[int] = []
+
+    @property
+    def hero(self) -> Hero:
+        """Whose round it is."""
+        return self.players[self.active]
+
+    def at(self, space: int) -> Space:
+        """What lies on a space, by its number."""
+        return self.spaces[space - 1]
+
+    def clockwise(self, seat: int) -> list[int]:
+        """The players in order from one on."""
+        many = len(self.players)
+        return [(seat + step) % many for step in range(many)]
+
+    def playing(self, seat: int = 0) -> list[int]:
+        """The players whose heroes are in the game, clockwise from one on."""
+        return [other for other in self.clockwise(seat) if self.players[other].playing]
+
+    def known_places(self) -> Iterator[tuple[str, str]]:
+        """Every card whose name is known and that is in no deck, with where it lies in words."""
+        for number, space in enumerate(self.spaces, 1):
+            for lying in space.cards:
+                if lying.open:
+                    yield lying.name, f"space {number}"
+                yield from ((name, f"under {lying.name}") for name in lying.items)
+            for name in (*space.abilities, *space.goods, *space.artifacts):
+                yield name, f"space {number}"
+        for plane in self.planes:
+            for name in (plane.lesser, plane.greater, plane.artifact, *plane.left):
+                if name != UNSEEN:
+                    yield name, "a plane"
+        for hero in self.players:
+            for name in (*hero.held, *hero.abilities):
+                yield name, hero.name
+        yield from ((name, "the hand that draws") for name in self.aside)
+        for deck, pack in self.decks.items():
+            yield from ((name, f"the {deck} discards") for name in pack.discards if name != UNSEEN)
+            yield from ((name, f"under the {deck} deck") for name in pack.bottom)
+
+
+def find_card(setup: Setup, game: GameState, name: str) -> Card | None:
+    """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
+    key = fold(printed(name))
+    for card in reversed(game.learnt):
+        if fold(card.name) == key:
+            return card
+    return setup.known.get(key)
+
+
+def card_of(setup: Setup, game: GameState, name: str) -> Card:
+    """What is printed on a card that was learnt when it came into play."""
+    card = find_card(setup, game, name)
+    assert card is not None, f"{name} was never learnt"
+    return card

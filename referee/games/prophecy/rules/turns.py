@@ -1,0 +1,273 @@
+"""The game as a session plays it: one step is one decision of the player of the round (One Round of the Game)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question
+from referee.declaration.corrections import Corrections
+from referee.declaration.rules import Checks, Rules
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.rules import (
+    chance,
+    combat,
+    deaths,
+    duels,
+    effects,
+    ending,
+    limits,
+    movement,
+    places,
+    possibilities,
+    trading,
+    using,
+)
+from referee.games.prophecy.rules.changes import COUNTERS, PILES
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.events import TurnBegan, TurnEnded
+from referee.games.prophecy.rules.start import start_game
+from referee.games.prophecy.rules.state import GameState, Setup
+from referee.games.prophecy.vocabulary import printed
+from referee.text.names import find, fold
+
+
+class End(Struct, frozen=True):
+    """The end of the turn."""
+
+
+Move = (
+    End | movement.Way | using.Use | possibilities.Chosen | trading.Offer | combat.CreatureFight | combat.HeroAttack
+)  # fmt: skip
+VERBS = (*movement.WAYS, "use", "cast", *possibilities.KINDS, "fight", "attack", "offer", "end")
+ALSO = {"trade": "offer", "go": "walk", "ride": "horse", "sail": "boat"}
+
+
+def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """The next decision; None when the game is over."""
+    return None if state.over else play_step(Quest(setup, state, events))
+
+
+def play_step(quest: Quest) -> Procedure[None]:
+    """One step of a round: its start, the Chance card, a move, its end; then what follows from it for all."""
+    match quest.game.step:
+        case "round":
+            yield from _start_round(quest)
+            yield from ending.settle(quest, "the Apocalypse")
+        case "chance":
+            yield from chance.chance(quest)
+            yield from ending.settle(quest, "the Chance card")
+        case "round end":
+            yield from _end_round(quest)
+        case _:
+            move: Move = yield question(quest)
+            yield from _do(quest, move)
+
+
+def _do(quest: Quest, move: Move) -> Procedure[None]:
+    source = ""
+    match move:
+        case End():
+            yield from end_turn(quest)
+        case movement.Way(kind="work") if quest.game.step == "turn":
+            movement.work(quest)
+        case movement.Way():
+            yield from movement.go(quest, move)
+            source = "what was turned up"
+        case using.Use():
+            yield from using.use_card(quest, move)
+            source = printed(move.name)
+        case possibilities.Chosen():
+            yield from possibilities.use_possibility(quest, move)
+        case trading.Offer():
+            yield from trading.trade(quest, move)
+        case combat.CreatureFight():
+            yield from combat.fight_creature(quest, move)
+            return
+        case combat.HeroAttack():
+            yield from combat.attack_hero(quest, move)
+            return
+    yield from ending.settle(quest, source)
+
+
+# --- a round ----------------------------------------------------------------------------------------
+
+
+def _start_round(quest: Quest) -> Procedure[None]:
+    """In the Apocalypse everybody loses; a new hero; what own cards do at the start (Banner of Hope)."""
+    game = quest.game
+    chance.apocalypse(quest)
+    yield from ending.settle(quest, "the Apocalypse")
+    if game.over:
+        return
+    if game.hero.status == "dead":
+        yield from deaths.new_hero(quest)
+    game.step = "chance"
+    if not game.hero.playing:
+        game.step = "round end"
+        return
+    yield from _own_cards(quest, "round starts")
+
+
+def _own_cards(quest: Quest, when: str) -> Procedure[None]:
+    """What the cards of the hero of the round do by themselves."""
+    hero, seat = quest.hero, quest.seat
+    for name in (*hero.items, *hero.artifacts, *hero.abilities):
+        if any(rule.when == when for rule in quest.card(name).parsed) and hero.playing:
+            yield from effects.happen(quest, name, when, effects.Source(seat, name))
+
+
+def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
+    """A turn is over: what holds for it lapses; the next one of this round, or the round's end (P14, P22)."""
+    game = quest.game
+    yield from ()
+    quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
+    limits.lapse(quest, "turn")
+    game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
+    if not game.extra:
+        game.step = "round end"
+        return
+    source = game.extra.pop(0)
+    game.turn += 1
+    game.step = "movement"
+    game.hero.lodging = False
+    quest.emit(TurnBegan(quest.seat, game.turn, source))
+
+
+def _end_round(quest: Quest) -> Procedure[None]:
+    """Own cards at the end, the limits, then the next player's round."""
+    game = quest.game
+    if game.hero.playing:
+        yield from _own_cards(quest, "round ends")
+        yield from ending.settle(quest, "the end of the round")
+        if game.over or game.step != "round end":
+            return
+    if game.hero.playing:
+        yield from limits.keep_limits(quest)
+    limits.lapse(quest, "round")
+    following = [seat for seat in game.clockwise(game.active)[1:] if game.players[seat].status != "out"]
+    if following:
+        game.active = following[0]
+    ending.begin_round(quest)
+
+
+# --- moves --------------------------------------------------------------------------------------------
+
+
+def question(quest: Quest) -> Question[Move]:
+    """What the player of the round does next."""
+    player, game = quest.hero.name, quest.game
+    what = {"movement": "how do you move"}.get(game.step, "what next")
+    if game.step == "movement" and game.joined:
+        what = f"move {'twice' if game.moves > 1 else 'once more'} (Fleet of Foot)"
+    where = quest.board.called(quest.hero.space)
+    if game.attacking >= 0:
+        where = f"the plane of {quest.board.planes[game.attacking].name}"
+    return Question(
+        "move", f"{player} in {where}: {what}", lambda text: read_move(quest, text), options=lambda: options(quest),
+        closed=lambda: closed(quest), who=player, open=True, write=lambda move: write_move(quest, move),
+    )  # fmt: skip
+
+
+def options(quest: Quest) -> list[Option]:
+    """The legal moves, with what they cost and bring."""
+    if quest.game.step == "movement":
+        return [*movement.options(quest), *using.options(quest), *trading.options(quest)]
+    end = [] if why_not_end(quest) else [Option("end turn")]
+    work = [option for option in movement.options(quest) if option.text == "work"]  # where that is agreed on (P20)
+    return [*combat.options(quest), *possibilities.options(quest), *using.options(quest), *work, *end]
+
+
+def closed(quest: Quest) -> list[Option]:
+    """What isn't possible now, with the reason."""
+    if quest.game.step == "movement":
+        return [*movement.options(quest, closed=True), *using.options(quest, closed=True)]
+    found = [*combat.options(quest, closed=True), *possibilities.options(quest, closed=True),
+             *using.options(quest, closed=True)]  # fmt: skip
+    return [*found, Option("end turn", detail=why, rule="order-of-turn")] if (why := why_not_end(quest)) else found
+
+
+def why_not_end(quest: Quest) -> str:
+    """Why the turn can't end now, "" if it can."""
+    if quest.game.step == "movement":
+        return "the movement comes first; to stay where you are: stay"
+    if quest.game.attacking >= 0:
+        return "the Guardian must be fought"
+    if creatures := places.creatures_here(quest):
+        return f"{printed(creatures[0])} must be fought"
+    if duels.must_attack(quest):
+        return "a Champion must be attacked"
+    return ""
+
+
+def read_move(quest: Quest, text: str) -> Move:
+    """A move as typed. Raises Unreadable or Illegal."""
+    words = " ".join(text.split())
+    if words.isdecimal():
+        listed = options(quest)
+        if len(words) < 4 and 1 <= int(words) <= len(listed):
+            raise Unreadable(f"write the move itself, not its number; {words} is: {listed[int(words) - 1].shown}")
+        raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed)}")
+    verb, _, rest = words.partition(" ")
+    kind = ALSO.get(fold(verb)) or find(verb, {verb: verb for verb in VERBS}, "kind of move", listing=len(VERBS))
+    if kind == "end":
+        if why := why_not_end(quest):
+            raise Illegal(why, "order-of-turn")
+        return End()
+    if kind in movement.WAYS:
+        if quest.game.step != "movement" and kind != "work":
+            raise Illegal("you have moved in this turn", "movement")
+        return movement.read_way(quest, f"{kind} {rest}")
+    if not rest and kind in ("use", "cast", "offer"):
+        raise Unreadable(f'"{text}": write what to {kind}, like {kind} NAME')
+    readers: dict[str, Callable[[Quest, str], Move]] = {
+        "use": using.read_use, "cast": using.read_use, "offer": trading.read_offer, "fight": combat.read_fight,
+        "attack": combat.read_attack,
+    }  # fmt: skip
+    if kind in readers:
+        return readers[kind](quest, rest)
+    return possibilities.read_chosen(quest, f"{kind} {rest}")
+
+
+def write_move(quest: Quest, move: Move) -> str:
+    """A move as it is recorded."""
+    match move:
+        case End():
+            return "end turn"
+        case movement.Way():
+            return movement.text_of(quest, move)
+        case using.Use():
+            return using.write_use(quest, move)
+        case possibilities.Chosen():
+            return possibilities.text_of(move)
+        case trading.Offer():
+            return trading.write_offer(quest, move)
+        case _:
+            return combat.write(quest, move)
+
+
+def label(state: GameState) -> str:
+    """Where in the game a state is."""
+    if state.over:
+        return "the end"
+    return f"round {state.round}{f', turn {state.turn}' if state.turn > 1 else ''}"
+
+
+def _corrections() -> Corrections[Setup, GameState, Quest]:
+    from referee.games.prophecy.rules.corrections import CORRECTIONS
+
+    return CORRECTIONS
+
+
+def _close_checks() -> Checks[Setup, GameState]:
+    from referee.games.prophecy.rules import checks
+
+    return Checks(checks.OF_A_SETUP, checks.OF_A_GAME)
+
+
+RULES: Rules[Setup, GameState] = Rules(
+    setup=Setup, state=GameState, start=start_game, step=step, label=label, corrections=_corrections,
+    counters=COUNTERS, piles=PILES, close_checks=_close_checks,
+)  # fmt: skip

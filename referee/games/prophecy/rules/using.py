@@ -1,0 +1,317 @@
+"""Cards that a player uses outside of fights: potions, scrolls, Spells, ways of moving, Opportunities.
+
+A card's rules that somebody chooses are alternatives; those that a die decides between are one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
+from referee.games.prophecy.cards.wording import (
+    BoatGains,
+    Do,
+    Gain,
+    Heal,
+    Least,
+    Move,
+    MoveTo,
+    Pay,
+    Price,
+    Recharge,
+    Rule,
+    SellFor,
+    StealItem,
+    When,
+)
+from referee.games.prophecy.rules import effects, movement, payments, places
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.effects import Source
+from referee.games.prophecy.rules.events import Rules, Stayed, Used
+from referee.games.prophecy.vocabulary import printed
+from referee.text.names import find, fold
+
+TO = " to "
+SPELL = "spell"
+OWN_TURN: tuple[When, ...] = ("any time", "moving", "instead of moving", "before battle")
+
+
+class Use(Struct, frozen=True):
+    """A card used: its name, the numbers of the rules that go together, a space named with it, a card that helps."""
+
+    name: str
+    rules: tuple[int, ...]
+    to: int = 0
+    card: str = ""
+
+
+def uses(quest: Quest) -> Iterator[tuple[Use, str, str]]:
+    """Every use of a card in hand or of an Opportunity here, with why it is closed ("" if it isn't), and the rule."""
+    hero = quest.hero
+    for name in dict.fromkeys((*hero.items, *hero.artifacts, *hero.abilities)):
+        yield from _of_card(quest, name, OWN_TURN)
+    for name in places.opportunities_here(quest):
+        yield from _of_card(quest, name, ("use",))
+    for name in hero.damaged:
+        if any(rule.when in OWN_TURN for rule in quest.card(name).parsed):
+            yield Use(name, (0,)), f"{printed(name)} is damaged", "damaged-items"
+
+
+def _of_card(quest: Quest, name: str, kinds: tuple[When, ...]) -> Iterator[tuple[Use, str, str]]:
+    rules = quest.card(name).parsed
+    chosen = [at for at, rule in enumerate(rules) if rule.when in kinds and not _modifies(rule)]
+    by_die = tuple(at for at in chosen if rules[at].on)
+    for numbers in [*((at,) for at in chosen if at not in by_die), *([by_die] if by_die else [])]:
+        use = Use(name, numbers)
+        yield use, *why_closed(quest, use)
+
+
+def _modifies(rule: Rule) -> bool:
+    """Whether a rule only changes what something else costs or does."""
+    return all(
+        isinstance(effect, Price | SellFor | BoatGains) or effect == Do("boat to any port") for effect in rule.effects
+    )
+
+
+def rules_of(quest: Quest, use: Use) -> list[Rule]:
+    """The rules that a use is about, the Magic of a Spell among their costs."""
+    card = quest.card(use.name)
+    found = [card.parsed[at] for at in use.rules]
+    if isinstance(card, Ability) and card.spell is not UNSET and card.spell:
+        return [replace(rule, cost=(Pay(card.spell, "magic"), *(rule.cost or ()))) for rule in found]
+    return found
+
+
+def is_spell(quest: Quest, name: str) -> bool:
+    """Whether a card is a Spell."""
+    card = quest.card(name)
+    return isinstance(card, Ability) and card.spell is not UNSET
+
+
+def why_closed(quest: Quest, use: Use) -> tuple[str, str]:
+    """Why a card can't be used now, and the rule or ruling; ("", "") if it can."""
+    game, seat = quest.game, quest.seat
+    rule = rules_of(quest, use)[0]
+    joins = Do("a second move") in rule.effects
+    if rule.when in ("moving", "instead of moving") and game.step != "movement":
+        return "it is used as the movement, or instead of it", "movement"
+    if rule.when == "instead of moving" and game.joined:
+        return "with Fleet of Foot you move twice, and do nothing else", "fleet-of-foot"
+    if joins and (game.joined or game.step != "movement"):
+        return "it is cast once, before the movement", "P21"
+    leads = joins or any(isinstance(effect, Move | MoveTo) for effect in rule.effects)
+    if leads and game.phase == "final battle":
+        return "nobody leaves the battleground", "final-battle"
+    if leads and game.attacking >= 0:
+        return "in a plane the Guardian must be fought", "P50"
+    if rule.when == "use" and (why := why_no_possibility(quest)):
+        return why, "possibilities"
+    if rule.when == "before battle" and not _somebody_to_fight(quest):
+        return "there is nobody to fight now", "announce-first"
+    if effects.done_already(quest, rule, seat, use.name):
+        return f"it was used: {rule.often}", "once-a-round"
+    if not _wealth_only(quest, rule) and not effects.holds(quest, rule, Source(seat, use.name)):
+        return f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects"
+    return _why_useless(quest, use, rule)
+
+
+def _wealth_only(quest: Quest, rule: Rule) -> bool:
+    """Whether a rule is for the least wealth, which anybody can have who gives up enough (Hermit)."""
+    others = [effects.wealth(quest, seat) for seat in quest.game.playing() if seat != quest.seat]
+    return any(isinstance(one, Least) and one.what == "wealth" and (not one.alone or 0 not in others)
+               for one in rule.conditions)  # fmt: skip
+
+
+def _why_useless(quest: Quest, use: Use, rule: Rule) -> tuple[str, str]:
+    """Why a card would do nothing or can't be paid."""
+    cheapest = max((number for _, number in payments.helpers(quest).values()), default=0)
+    spell = max((number for _, number in payments.helpers(quest, SPELL).values()), default=0)
+    spell = spell if is_spell(quest, use.name) else 0
+    if why := effects.why_not_paid(quest, rule, quest.seat, use.name, less=cheapest, spell_less=spell):
+        return f"it costs {why}", "card-costs"
+    if rule.when == "use" and not rule.on and not _does_something(quest, rule):
+        return "it would do nothing", "P25"
+    for_hero = any(isinstance(effect, StealItem) or getattr(effect, "who", "") == "a hero here"
+                   for effect in rule.effects)  # fmt: skip
+    if for_hero and not places.heroes_here(quest, quest.seat):
+        return "no other hero is here", "card-effects"
+    return "", ""
+
+
+def _somebody_to_fight(quest: Quest) -> bool:
+    """Whether a fight may come now: a Creature, a Guardian, a hero here (before the type is chosen)."""
+    there = quest.game.attacking >= 0 or places.creatures_here(quest) or places.heroes_here(quest, quest.seat)
+    return quest.game.step == "turn" and bool(there)
+
+
+def _does_something(quest: Quest, rule: Rule) -> bool:
+    """Whether a rule may change anything (P25): healing when whole doesn't; what it costs isn't what it does."""
+    paid = {cost.counter for cost in rule.cost or () if isinstance(cost, Pay)}
+    for effect in rule.effects:
+        match effect:
+            case Heal(who="") | Recharge(who="") | Gain(counter="strength" | "willpower", who=""):
+                what, _ = effects.counted(quest, effect, quest.seat)
+                right = {"strength": "health", "willpower": "magic"}.get(what, what)
+                if quest.gains(quest.seat, what) or paid & {what, right}:
+                    return True
+            case _:
+                return True
+    return False
+
+
+def why_no_possibility(quest: Quest) -> str:
+    """Why the space's Possibilities can't be used now, "" if they can (Using Possibilities)."""
+    game = quest.game
+    if game.step != "turn":
+        return "the movement comes first"
+    if game.attacking >= 0:
+        return "in a plane the Guardian must be fought"
+    if creatures := places.creatures_here(quest):
+        return f"{printed(creatures[0])} must be beaten first"
+    stealth = payments.standing(quest, quest.seat, payments.is_do("possibilities first"))
+    if game.phase == "final battle" and game.attacked < 0 and not stealth:
+        return "a Champion must be attacked first"
+    return ""
+
+
+# --- listing and reading --------------------------------------------------------------------------------
+
+
+def verb_of(quest: Quest, name: str) -> str:
+    """How the use of a card begins."""
+    return "cast" if is_spell(quest, name) else "use"
+
+
+def options(quest: Quest, *, closed: bool = False) -> list[Option]:
+    """What can be used now; with `closed` what can't, with the reason."""
+    found: dict[str, Option] = {}
+    for use, why, rule in uses(quest):
+        if closed == bool(why):
+            text = f"{verb_of(quest, use.name)} {printed(use.name)}"
+            does = " or ".join(one.text.partition(":")[2].strip() for one in rules_of(quest, use))
+            before = found.get(text)
+            detail = why if closed else f"{before.detail}; or {does}" if before is not None else does
+            found[text] = Option(text, detail=detail, rule=rule)
+    if closed:
+        opened = {option.text for option in options(quest)}
+        return [option for text, option in found.items() if text not in opened]
+    return list(found.values())
+
+
+def read_use(quest: Quest, text: str) -> Use:
+    """A use as typed: "Potion of Healing", "Stamina to Mountains 10". Raises Unreadable or Illegal."""
+    held = {fold(printed(use.name)): use.name for use, _, _ in reversed(list(uses(quest)))}
+    words, card = text.strip(), ""
+    if fold(words) not in held and payments.WITH in words:
+        head = words.rpartition(payments.WITH)[0]
+        spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
+        helped = payments.split_helper(quest, words, SPELL if spell else "payment")
+        words, card = helped.text, helped.card
+    name, parted, there = (words, "", "") if fold(words) in held else words.partition(TO)
+    if not held:
+        raise Illegal(f"{quest.hero.name} has nothing to use now", "card-effects")
+    found = held[fold(printed(find(name, {key: printed(one) for key, one in held.items()}, "card to use now")))]
+    mine = [(use, why, rule) for use, why, rule in uses(quest) if use.name == found]
+    opened = [use for use, why, _ in mine if not why]
+    if not opened:
+        _, why, rule = mine[0]
+        raise Illegal(f"{printed(found)}: {why}", rule)
+    use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
+    return replace(use, to=_read_space(quest, use, there)) if parted else use
+
+
+def _read_space(quest: Quest, use: Use, there: str) -> int:
+    for rule in rules_of(quest, use):
+        for effect in rule.effects:
+            if isinstance(effect, Move | MoveTo):
+                space = quest.board.find_space(there, places.reach(quest, effect))
+                places.refuse_far(quest, space, effect, use.name)
+                return space
+    raise Unreadable(f"{printed(use.name)} leads nowhere; leave out to {there}")
+
+
+def write_use(quest: Quest, use: Use) -> str:
+    """A use as it is recorded."""
+    to = f"{TO}{quest.board.called(use.to)}" if use.to else ""
+    helped = f"{payments.WITH}{printed(use.card)}" if use.card else ""
+    return f"{verb_of(quest, use.name)} {printed(use.name)}{to}{helped}"
+
+
+# --- using -----------------------------------------------------------------------------------------------
+
+
+def use_card(quest: Quest, use: Use) -> Procedure[None]:
+    """Use a card: which of its rules, the cost, the effects; potions and scrolls are used up."""
+    card = quest.card(use.name)
+    alternatives = [one for one, why, _ in uses(quest) if one.name == use.name and not why]
+    if len(alternatives) > 1:
+        picked: Use = yield _which(quest, alternatives)
+        use = replace(use, rules=picked.rules)
+    else:
+        use = replace(use, rules=alternatives[0].rules)
+    rules = rules_of(quest, use)
+    first, seat = rules[0], quest.seat
+    spell, source = is_spell(quest, use.name), Source(seat, use.name, to=use.to, rules=_rules_behind(card))
+    what = SPELL if spell else "payment"
+    for condition in first.conditions:
+        if isinstance(condition, Least) and condition.what == "wealth":
+            yield from effects.give_up_wealth(quest, use.name, condition)
+    less = payments.saving(quest, use.card, what)
+    if use.card:
+        payments.spend_helper(quest, use.card, what)
+    if isinstance(card, Opportunity):
+        places.remove_card(quest, use.name)
+        quest.game.possible = True
+    in_magic = less if spell else 0
+    yield from effects.pay_cost(quest, first, seat, use.name, less=less - in_magic, spell_less=in_magic)
+    effects.note_use(quest, first, seat, use.name)
+    if spell:
+        quest.hero.cast.append(use.name)
+    if isinstance(card, Item) and (card.potion or card.scroll) and use.name in quest.hero.items:
+        quest.lose(seat, use.name, "used up", ("potions-and-scrolls",))
+    if isinstance(card, Opportunity):
+        quest.discard(use.name, ("opportunities",))
+    if first.when == "instead of moving":
+        quest.emit(Stayed(seat, quest.board.called(quest.hero.space), printed(use.name)))
+    if first.on:
+        face: int = yield from places.reward_roll(quest, seat, use.name)
+        rules = [rule for rule in rules if effects.comes(rule, face)]
+        if not rules:
+            quest.emit(Used(seat, use.name, "nothing comes of it", source.rules))
+    for rule in rules:
+        yield from effects.carry_out(quest, rule, source)
+    if not quest.hero.playing or quest.game.step != "movement":
+        return
+    moves = any(isinstance(effect, Move | MoveTo) for rule in rules for effect in rule.effects)
+    if first.when == "instead of moving" or (first.when == "moving" and moves):
+        yield from movement.moved(quest)
+
+
+def _rules_behind(card: object) -> Rules:
+    if isinstance(card, Opportunity):
+        return ("opportunities",)
+    if isinstance(card, Ability):
+        return ("spells",) if card.spell is not UNSET else ("always-on",)
+    return ("non-battle",)
+
+
+def _which(quest: Quest, alternatives: list[Use]) -> Question[Use]:
+    """Which of a card's alternatives."""
+    words = {" or ".join(rule.does for rule in rules_of(quest, use)): use for use in alternatives}
+    shown = {fold(text): text for text in words}
+    options = [Option(text) for text in words]
+
+    def parse(text: str) -> Use:
+        if text.strip().isdecimal() and 1 <= int(text) <= len(options):
+            return words[options[int(text) - 1].text]
+        return words[find(text, shown, "way to use it", listing=5)]
+
+    return Question(
+        "rule", f"{printed(alternatives[0].name)}: which", parse, options=lambda: options, who=quest.hero.name,
+        write=lambda use: next(text for text, one in words.items() if one == use),
+    )  # fmt: skip

@@ -1,0 +1,65 @@
+"""Who leads, and who has won: Artifacts, no points (Final Battle; P52, P58, P60)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from referee.declaration.game import Scores
+from referee.games.prophecy.rules.ending import winners
+from referee.games.prophecy.rules.state import GameState, Hero, Setup
+from referee.games.prophecy.vocabulary import GAME, printed
+from referee.scores.score import Outcome, PlayerScore
+from referee.text.names import and_list
+
+if TYPE_CHECKING:
+    from referee.scores.words import ScoreWords
+
+
+class Reason(StrEnum):
+    """What decides the game."""
+
+    ARTIFACTS = "artifacts"
+    NOBODY = "nobody"
+
+
+def score(setup: Setup, game: GameState) -> Outcome:
+    """Where everybody stands: Artifacts, then cubes, Items and Abilities side by side."""
+    won = winners(setup, game)
+    reason = Reason.ARTIFACTS if won else Reason.NOBODY if game.over else None
+    standing = tuple(PlayerScore(hero.name, counts=_counts(hero)) for hero in game.players)
+    return Outcome(reason, tuple(setup.players[seat] for seat in won), standing, over=game.over)
+
+
+def _counts(hero: Hero) -> dict[str, str]:
+    if not hero.playing:
+        return {"artifacts": "0", "hero": hero.status}
+    return {
+        "artifacts": str(len(hero.artifacts)), "hero": printed(hero.hero), "strength": f"{hero.health} of {hero.red}",
+        "willpower": f"{hero.magic} of {hero.blue}", "gold": str(hero.gold), "experience": str(hero.experience),
+        "items": str(len(hero.items) + len(hero.damaged)), "abilities": str(len(hero.abilities)),
+    }  # fmt: skip
+
+
+def _verdict(outcome: Outcome) -> list[str]:
+    """Who wins and why; while nothing is decided, who stands nearest to four."""
+    if outcome.winners:
+        share = "win" if len(outcome.winners) > 1 else "wins"
+        return [f"{and_list(outcome.winners)} {share} by the Artifacts."]
+    if outcome.over:
+        return ["Nobody is left: there is no winner (P48)."]
+    most = max(int(player.counts["artifacts"]) for player in outcome.standing)
+    if not most:
+        return ["Nobody has an Artifact yet."]
+    names = [player.name for player in outcome.standing if int(player.counts["artifacts"]) == most]
+    return [f"{and_list(names)} {'lead' if len(names) > 1 else 'leads'} with {most} Artifact{'s' * (most > 1)}."]
+
+
+def _words() -> ScoreWords:
+    from referee.scores.words import without_points
+
+    return replace(without_points(GAME, "Prophecy", {}), verdict=_verdict)
+
+
+SCORES: Scores[Setup, GameState] = Scores(of=score, words=_words)

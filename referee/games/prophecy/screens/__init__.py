@@ -1,0 +1,1 @@
+"""How Prophecy looks on the screen."""

@@ -1,0 +1,134 @@
+"""Fights on the screen: verdicts on records, odds, and the leads that are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from referee.games.prophecy.fights.words import chances, price
+from referee.games.prophecy.odds.chance import Chance
+from referee.games.prophecy.odds.leads import AIMS, Line
+from referee.games.prophecy.odds.options import Option
+from referee.games.prophecy.odds.reach import Lack, Reached
+from referee.games.prophecy.records.verdict import Verdict
+from referee.games.prophecy.vocabulary import GAME
+from referee.rulebook.rules import rulebook
+from referee.text.screen import Screen, columns
+
+MANY = 24
+"""So many options are shown; the rest are told by their number."""
+
+
+def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
+    """What happened roll by roll, with each point's source; then what is illegal or disputed."""
+    for event in () if brief else verdict.events:
+        screen.line(event.told(str))
+    if not brief and verdict.fight is not None:
+        for line in _after(verdict):
+            screen.line(line)
+    if verdict.illegal is not None:
+        number = verdict.illegal.move
+        cited = rulebook(GAME).named(verdict.illegal.ruling)
+        text = verdict.record.file.moves[number - 1]
+        screen.line(f'Move {number} ("{text}") is not legal: {verdict.illegal.reason} ({cited}).', style="bold")
+    elif verdict.disputed:
+        claim = verdict.record.file.claim
+        screen.line(f"The players say {claim}; it is {verdict.result}.", style="bold")
+    elif verdict.question is not None and verdict.result is None:
+        screen.line(f"Undecided so far; next: {verdict.question.prompt}.")
+    else:
+        screen.line(
+            "Everything is legal." + ("" if verdict.record.file.claim else " No result was claimed."), style="bold"
+        )
+
+
+def _after(verdict: Verdict) -> Iterator[str]:
+    for before, hero in zip(verdict.record.heroes, verdict.heroes, strict=True):
+        if hero.alive:
+            yield f"{hero.name}: Health {hero.health} of {hero.red}, Magic {hero.magic} of {hero.blue}."
+        gone = [name for name in before.items if name not in (*hero.items, *hero.damaged)]
+        if hero.damaged or gone:
+            lists = [f"damaged {', '.join(hero.damaged)}"] * bool(hero.damaged) + [f"gone {', '.join(gone)}"] * bool(
+                gone
+            )
+            yield f"{hero.name}: {'; '.join(lists)}."
+
+
+def show_odds(verdict: Verdict, options: Sequence[Option], screen: Screen) -> None:
+    """A line for each option: totals, the price of the type, the chances."""
+    if verdict.illegal is not None:
+        show_verdict(verdict, screen, brief=True)
+        return
+    if not options:
+        screen.line(f"The fight is over: {verdict.result}.")
+        return
+    shown = options[:MANY]
+    if screen.plain:
+        for option in shown:
+            screen.line(f"{option.move}: {option.own} against {option.enemy}{_cost(option)}: {_told(option)}.")
+    else:
+        table = columns("left", "right", "*", expand=True)
+        for option in shown:
+            table.add_row(option.move, f"{option.own} : {option.enemy}", f"{_told(option)}{_cost(option)}")
+        screen.print(table)
+    if len(options) > len(shown):
+        screen.line(f"{len(options) - len(shown)} more; see one with --move, or all with --json.", style="dim")
+    if verdict.record.file.dice == "average":
+        screen.line("Dice are averaged here: this is what will happen, not what may.", style="dim")
+
+
+def _cost(option: Option) -> str:
+    return f"; {price(option.price)}" if any(option.price.values()) else ""
+
+
+def _told(option: Option) -> str:
+    words = _line(option.chance)
+    if option.answered is None:
+        return words
+    return f"{words}; against the best answer ({option.answer}) {_line(option.answered)}"
+
+
+def _line(chance: Chance) -> str:
+    return chances(*(Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies)))
+
+
+def show_leads(lines: Sequence[Line], screen: Screen) -> None:
+    """The lead that is needed to win so often, with one and three lives, with and without the better of two."""
+    aims = [f"{int(aim * 100)}%" for aim in AIMS]
+    screen.line("The lead needed (your total less the enemy's, before the dice) to win so often:")
+    rows = [
+        (f"{'one life' if line.lives == 1 else 'three lives'}{', better of two' if line.better else ''}",
+         *(f"{lead:+}" for lead in line.leads))
+        for line in lines
+    ]  # fmt: skip
+    if screen.plain:
+        for name, *leads in rows:
+            screen.line(f"{name}: {', '.join(f'{aim} {lead}' for aim, lead in zip(aims, leads, strict=True))}.")
+        return
+    table = columns("left", *("right" for _ in aims))
+    table.add_row("", *aims)
+    for row in rows:
+        table.add_row(*row)
+    screen.print_indented(table)
+
+
+def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], screen: Screen) -> None:
+    """The fights within reach with the price of the way, then what the hero lacks against all that lie open."""
+    if not reached:
+        screen.line("No fight is within reach now.")
+    for one in reached:
+        way = f"{one.way}{f' ({one.price} Gold)' if one.price else ''}: " if one.way else ""
+        if not one.options:
+            screen.line(f"{way}{one.enemy or one.unknown}{'; no fight can be paid' if one.enemy else ''}")
+            continue
+        screen.line(f"{way}{one.enemy}{f'; {one.unknown}' if one.unknown else ''}", style="bold")
+        for option in one.options:
+            screen.print_indented(f"{option.move}: {option.own} : {option.enemy}{_cost(option)}; {_told(option)}")
+        if one.both is not None:
+            screen.print_indented(f"both Guardians: {_line(one.both)}")
+    if lacks:
+        aims = ", ".join(f"{int(aim * 100)}%" for aim in AIMS)
+        screen.line(f"What is lacking to win in {aims} of fights:")
+    for lack in lacks:
+        needed = ", ".join(str(many) if many else "nothing" for many in lack.lacks)
+        screen.print_indented(f"{lack.enemy}: {needed} (lead {lack.lead:+} by {lack.move})")

@@ -1,0 +1,152 @@
+"""A game on a terminal: what the hands must do after each step, the ring, the planes, and the heroes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.declaration.game import Screens
+from referee.declaration.plain import rules_of
+from referee.effects.terms import Term, summed, total
+from referee.games.prophecy.cards.wording import RULES, ToValue
+from referee.games.prophecy.rules import limits
+from referee.games.prophecy.rules.places import PLANE_CARDS
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero, Lying, Setup, Space, card_of
+from referee.games.prophecy.vocabulary import GAME, printed
+from referee.play.event import names_of
+from referee.rulebook.rules import rulebook
+from referee.rulebook.screen import show_event
+from referee.text.screen import Screen, columns
+
+
+def show_events(game: GameState, events: Iterable[Any], screen: Screen, told: None = None) -> None:
+    """Events one below the other."""
+    name, book = names_of(game.players), rulebook(GAME)
+    for event in events:
+        if text := event.told(name):
+            show_event(text, rules_of(event), book, screen)
+
+
+def show_set_up(setup: Setup, screen: Screen) -> None:
+    """What the hands put on the table before the first round (Game Set Up)."""
+    screen.line("Set-up", style="bold")
+    screen.line("  Each plane gets a Lesser Guardian, a Greater Guardian and an Artifact, face down.")
+    screen.line(f"  The first Abilities: {', '.join(map(printed, setup.abilities))}.")
+    screen.line(f"  {setup.first} is the first terrain card; on its spaces: {', '.join(map(printed, setup.laid))}.")
+    for player, hero in zip(setup.players, setup.heroes, strict=True):
+        screen.line(f"  {player} is the {hero}: red and blue cubes on the right, 3 Gold, 3 Experience.")
+    screen.line()
+
+
+def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
+    """Whose round it is, and the heroes side by side."""
+    whose = "The end" if game.over else f"Round {game.round} · {game.hero.name}"
+    chance = game.decks["chance"].count
+    phase = {"normal": f"{chance} Chance cards", "countdown": f"{chance} Chance cards to the Apocalypse"}.get(
+        game.phase, f"the {game.phase.title()}"
+    )
+    screen.line(f"{whose} · {phase}", style="bold")
+    heads = ("", "space", "Strength", "Willpower", "Gold", "Exp.", "Artifacts")
+    rows = [_row(setup, game, hero) for hero in game.players]
+    if screen.plain:
+        for row, hero in zip(rows, game.players, strict=True):
+            told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
+            screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *told, *_holdings(hero)])}")
+        return
+    table = columns("left", "left", "right", "right", "right", "right", "right")
+    table.add_row(*heads)
+    for row in rows:
+        table.add_row(*row)
+    screen.print(table)
+    for hero in game.players:
+        if hero.playing:
+            held = "; ".join([printed(hero.hero), *_sources(setup, game, hero), *_holdings(hero)])
+            screen.line(f"  {hero.name}: {held}")
+
+
+def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
+    mark = " >" if hero is game.hero and not game.over else ""
+    if not hero.playing:
+        return [hero.name + mark, hero.status, *[""] * 5]
+    over = limits.excess(hero)
+    values = [total(terms) for terms in _values(setup, game, hero)]
+    return [
+        f"{hero.name}{mark}", setup.board.called(hero.space),
+        f"{values[0]} ({hero.health} of {hero.red})", f"{values[1]} ({hero.magic} of {hero.blue})",
+        f"{hero.gold}{'!' * ('gold' in over)}", f"{hero.experience}{'!' * ('experience' in over)}",
+        str(len(hero.artifacts)),
+    ]  # fmt: skip
+
+
+def _values(setup: Setup, game: GameState, hero: Hero) -> tuple[list[Term], list[Term]]:
+    """Strength and Willpower outside of fights: the right cubes, and what always adds to them or does for a time."""
+    found = [Term("right red cubes", hero.health)], [Term("right blue cubes", hero.magic)]
+    effects = [(name, effect) for name in (*hero.items, *hero.artifacts, *hero.abilities)
+               for card in [card_of(setup, game, name)] if not getattr(card, "chosen", False)
+               for rule in card.parsed if rule.when == "always" for effect in rule.effects]  # fmt: skip
+    effects += [(bonus.source, effect) for bonus in hero.bonuses for effect in RULES.read_effects(bonus.effect)]
+    for name, effect in effects:
+        if isinstance(effect, ToValue) and not effect.limits:
+            found[effect.value == "willpower"].append(Term(printed(name), effect.number))
+    return found
+
+
+def _sources(setup: Setup, game: GameState, hero: Hero) -> Iterator[str]:
+    """Where Strength and Willpower come from, where it isn't cubes alone."""
+    for what, terms in zip(("Strength", "Willpower"), _values(setup, game, hero), strict=True):
+        if len(terms) > 1:
+            yield f"{what} {summed(terms)}"
+
+
+def _holdings(hero: Hero) -> Iterator[str]:
+    """Artifacts, Items and Abilities; what exceeds the limits is marked before the round ends."""
+    over = limits.excess(hero)
+    items = [*map(printed, hero.items), *(f"{printed(name)} (damaged)" for name in hero.damaged)]
+    if hero.artifacts:
+        yield f"Artifacts {', '.join(hero.artifacts)}"
+    if items:
+        many = f" ({over['items']} too many)" if "items" in over else ""
+        yield f"Items {', '.join(items)}{many}"
+    if hero.abilities:
+        many = f" ({over['abilities']} too many)" if "abilities" in over else ""
+        yield f"Abilities {', '.join(map(printed, hero.abilities))}{many}"
+
+
+def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The heroes, the ring from the active hero's space on, both ways, and the planes."""
+    show_status(setup, game, screen)
+    screen.line()
+    board, here = setup.board, game.hero.space or 1
+    for space in board.clockwise(here):
+        heroes = [hero.name for hero in game.players if hero.space == space]
+        place = board[space]
+        marks = [word for word, there in (("port", place.port), ("gate", place.gate)) if there]
+        lying = "; ".join([*heroes, *_told(game.at(space))])
+        where = f"{space:>2} {place.name}{' (' * bool(marks)}{', '.join(marks)}{')' * bool(marks)}"
+        screen.line(f"{where}: {lying}" if lying else where)
+    screen.line()
+    for astral, plane in zip(board.planes, game.planes, strict=True):
+        spaces = " and ".join(map(board.called, astral.spaces))
+        if plane.closed:
+            told = "closed"
+        else:
+            cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
+            told = ", ".join(printed(name) if name != UNSEEN else f"a face-down {what}" for what, name in cards)
+            told += "".join(f", {name}" for name in plane.left)
+        screen.line(f"Plane of the {astral.name} ({spaces}): {told}")
+
+
+def _told(space: Space) -> Iterator[str]:
+    yield from map(_card, space.cards)
+    yield from map(printed, (*space.abilities, *space.goods, *space.artifacts))
+
+
+def _card(lying: Lying) -> str:
+    with_it = [*([f"{lying.gold} Gold"] if lying.gold else []), *map(printed, lying.items)]
+    name = printed(lying.name) if lying.open else "a face-down card"
+    return f"{name} (with {', '.join(with_it)})" if with_it else name
+
+
+SCREENS: Screens[Setup, GameState] = Screens(
+    status=show_status, board=show_board, tell=show_events, set_up=show_set_up
+)

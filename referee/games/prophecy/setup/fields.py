@@ -1,0 +1,429 @@
+"""Setting a game up by questions (Game Set Up; Beginning the Game; the settings of the rulings)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from msgspec import UNSET
+
+from referee.asking.players import check_number, name_reader
+from referee.asking.question import (
+    Option,
+    Procedure,
+    Question,
+    choice,
+    free_text,
+    whole_number,
+    with_default,
+    yes_or_no,
+)
+from referee.declaration.setup import NO, YES, Agreed, Field, Options, SetUp, of, on_or_off, one_of, seed
+from referee.errors import BadInput, Unreadable
+from referee.files.files import path_of
+from referee.games.prophecy.board import GUILDS, TERRAINS, Board, Terrain
+from referee.games.prophecy.board_file import completed, load_board, told_board
+from referee.games.prophecy.cards.cards import Card, Creature
+from referee.games.prophecy.cards.deck import load_deck
+from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.rules.deaths import complete_hero, hero_line
+from referee.games.prophecy.rules.decks import KIND_WORDS, belongs, line_question
+from referee.games.prophecy.rules.start import TERRAIN_OF
+from referee.games.prophecy.rules.state import DeckName, Setup
+from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.vocabulary import numbered, printed
+from referee.text.names import did_you_mean, find, fold, keyed
+
+NONE, ASK, RANDOM = "none", "ask", "random"
+COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
+"""The decks of which the rulebook doesn't tell how many cards they have."""
+SETTINGS: Mapping[str, tuple[str, bool, str]] = {
+    "attack-partner": ("May partners attack each other", False, "P62"),
+    "surplus-discarded": ("Are Adventure cards that find no place drawn and discarded", True, "P11"),
+    "work-after-moving": ("May a hero who has moved still work", False, "P20"),
+    "lodging-once": ("Can one stay overnight only once a turn", False, "P24"),
+    "astral-win-ends-turn": ("Does winning an Artifact end the turn", False, "P49"),
+    "apocalypse-hands-over": ("Does a beaten hero hand an Artifact over in the countdown", True, "P59"),
+}
+"""Rulings that a table may change: what is asked, how it usually is, the ruling."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """The cards that are known while a game is set up: those of the deck file, and those typed in since."""
+
+    file: str = ""
+    cards: tuple[Card, ...] = ()
+
+    def of(self, deck: DeckName) -> list[Card]:
+        """The cards of a deck."""
+        return [card for card in self.cards if belongs(card, deck)]
+
+    def names(self, deck: DeckName) -> list[str]:
+        """All cards of a deck as the program calls them."""
+        return [numbered(card.name, one) for card in self.of(deck) for one in range(1, card.copies + 1)]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Cards named at the set-up, and those of them that were typed in."""
+
+    names: tuple[str, ...]
+    typed: tuple[Card, ...] = ()
+    word: str = ""
+
+
+def set_up() -> SetUp[Setup]:
+    """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
+    return SetUp(make=_made, typed=lambda setup: {fold(name): setup.known[fold(name)] for name in setup.typed},
+                 fields=[
+        Field(name="player", takes="NAME:HERO, clockwise; repeat it", ask=lambda agreed: _players(), answered=_named,
+              line=lambda setup: list(map(":".join, zip(setup.players, setup.heroes, strict=True)))),
+        Field(name="start", takes="who begins (the highest die), or random", ask=_start_question,
+              line=lambda setup: [setup.players[setup.start]]),
+        Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(),
+              line=lambda setup: [setup.deck or NONE]),
+        Field(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
+              answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
+        Field(name="hero", takes="", ask=_heroes),
+        Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(),
+              line=lambda setup: [setup.board_file] if setup.board_file else []),
+        one_of("variant", "Which game", {
+            "standard": "four Artifacts win; else the Final Battle", "two artifacts": "the first to hold two wins",
+            "apocalypse": "a countdown in place of the Final Battle",
+        }, rules=("P58",)),
+        on_or_off("teams", "Do you play in teams of two (A, B, A, B)", "yes: teams of two, for four players",
+                  where=lambda agreed: len(agreed["player"]) == 4),
+        on_or_off("trading", "May players trade", "yes: players may trade (P63)", rules=("P63",),
+                  where=lambda agreed: not agreed.get("teams")),
+        Field(name="rulings", takes="", ask=lambda agreed: with_default(
+            choice("rulings", "Rulings that a table may change", [Option("usual"), Option("change")]), "usual")),
+        *(_setting(name, *about) for name, about in SETTINGS.items()),
+        one_of("dice", "Whose dice", {
+            "entered": "you throw your own and type them in", "rolled": "the program throws",
+            "average": "no dice in fights: the higher sum wins (P44)",
+        }, always=True),
+        Field(name="draws", takes="table or program", ask=_draws_question, line=of("draws")),
+        seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
+        Field(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'", ask=_sizes,
+              line=lambda setup: [", ".join(f"{deck} {setup.sizes[deck]}" for deck in COUNTED)]),
+        Field(name="abilities", takes="the first Abilities in Fortress, Thieves' Guild, Forest Camp, Magic Tower and "
+              "Monastery, commas between", ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
+        Field(name="first", takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
+              ask=_first, answered=lambda values, options: _parted(values[0]),
+              line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
+    ])  # fmt: skip
+
+
+def _made(agreed: Agreed) -> Procedure[Setup]:
+    yield from ()
+    known: Known = agreed["deck"]
+    heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
+    typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
+    board, file = agreed["board"]
+    settings = {name.replace("-", "_"): agreed[name] for name in SETTINGS if agreed.get(name) is not None}
+    names: list[str] = agreed["player"]
+    return Setup(
+        players=tuple(names), heroes=heroes.names, board=board, sizes=agreed["decks"], abilities=abilities.names,
+        first=first.word, laid=first.names, start=names.index(agreed["start"]), deck=known.file, board_file=file,
+        cards=(*(card for card in known.cards if fold(card.name) not in typed), *typed.values()),
+        typed=tuple(card.name for card in typed.values()), draws=agreed["draws"], dice=agreed["dice"],
+        seed=agreed.get("seed") or 0, variant=agreed["variant"], teams=bool(agreed.get("teams")),
+        trading=bool(agreed.get("trading")), **settings,
+    )  # fmt: skip
+
+
+def _setting(name: str, prompt: str, usual: bool, ruling: str) -> Field[Setup]:
+    """A ruling that a table may change; asked where any is to be changed."""
+    attribute = name.replace("-", "_")
+
+    def ask(agreed: Agreed) -> Question[bool] | None:
+        if agreed["rulings"] != "change":
+            return None
+        return with_default(yes_or_no(name.replace("-", " "), f"{prompt} ({ruling})"), YES if usual else NO)
+
+    return Field(
+        name=name, takes=f"yes or no ({ruling})", ask=ask, line=of(attribute, usual), switches={attribute: (ruling,)},
+        answered=lambda values, options: {"rulings": "change", name.replace("-", " "): values[0]},
+    )  # fmt: skip
+
+
+# --- players and heroes ---------------------------------------------------------------------------------
+
+
+def _players() -> Procedure[list[str]]:
+    limits = numbers().players
+    number: int = yield whole_number("players", "How many players", limits.least, limits.most)
+    names: list[str] = []
+    for seat in range(1, number + 1):
+        taken = {name: name for name in names}
+        names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
+    return names
+
+
+def _named(values: Sequence[str], options: Options) -> dict[str, str]:
+    limits = numbers().players
+    check_number(values, limits.least, limits.most)
+    found = {"players": str(len(values))}
+    for seat, value in enumerate(values, 1):
+        name, colon, hero = value.partition(":")
+        found[f"player {seat}"] = name
+        if colon:
+            found[f"hero {seat}"] = hero.strip()
+    return found
+
+
+def _start_question(agreed: Agreed) -> Question[str]:
+    names = agreed["player"]
+    by_chance = [] if fold(RANDOM) in map(fold, names) else [Option(RANDOM, detail="the program rolls")]
+    asked = choice("start", "Who rolled highest and begins (P10)", [*map(Option, names), *by_chance])
+
+    def parse(text: str) -> str:
+        name = asked.parse(text)
+        return name if name in names else random.SystemRandom().choice(names)
+
+    return replace(with_default(asked, names[0]), parse=parse)
+
+
+def _deck_question() -> Question[Known]:
+    def parse(text: str) -> Known:
+        if fold(text) in ("", NONE):
+            return Known()
+        try:
+            return Known(text.strip(), load_deck(path_of(text.strip())).card)
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+
+    return Question("deck", "File with your cards", parse, default=NONE, write=lambda known: known.file or NONE,
+                    hint="none: cards are asked for as they come up")  # fmt: skip
+
+
+def _lines(values: Sequence[str], options: Options) -> dict[str, str]:
+    """The lines of cards that the deck lacks, as answers to what is asked of each."""
+    return {f"card {fold(value.partition(':')[0])}": value for value in values}
+
+
+def _heroes(agreed: Agreed) -> Procedure[Laid]:
+    """Which hero each player has; what isn't known of one is asked for."""
+    known: Known = agreed["deck"]
+    left = [card.name for card in known.cards if card.kind == "hero"]
+    names: list[str] = []
+    typed: list[Card] = []
+    for seat, player in enumerate(agreed["player"], 1):
+        name: str = yield _hero_question(f"hero {seat}", player, [one for one in left if one not in names], names)
+        card = next((card for card in known.cards if card.name == name), None)
+        if card is None or not complete_hero(card):
+            typed.append((yield replace(hero_line(name), key=f"card {fold(name)}")))
+        names.append(name)
+    return Laid(tuple(names), tuple(typed))
+
+
+def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str]) -> Question[str]:
+    shown = keyed(left, str)
+
+    def parse(text: str) -> str:
+        if fold(text) in map(fold, taken):
+            raise Unreadable(f"{text.strip()} is played already")
+        if text.strip().isdecimal() and 1 <= int(text) <= len(left):
+            return left[int(text) - 1]
+        if any(name.startswith(fold(text)) for name in shown):
+            return find(text, shown, "hero")
+        if hint := did_you_mean(text, left):
+            raise Unreadable(f'no hero is called "{text.strip()}"{hint}')
+        return name_reader("hero", {})(text)
+
+    options = [Option(name) for name in left]
+    return Question(key, f"{player}'s hero", parse, options=lambda: options, open=True, write=str)
+
+
+# --- the board --------------------------------------------------------------------------------------------
+
+
+def _board() -> Procedure[tuple[Board, str]]:
+    """A board from its file, or asked for: only what the rulebook leaves open (P3)."""
+
+    def parse(text: str) -> tuple[Board | None, str]:
+        if fold(text) in ("", ASK):
+            return None, ""
+        try:
+            return load_board(path_of(text.strip())), text.strip()
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+
+    board, file = yield Question(
+        "board", "File with your board", parse, default=ASK, hint="ask: what the rulebook leaves open is asked for",
+        write=lambda value: value[1] or ASK,
+    )  # fmt: skip
+    return (board, file) if board is not None else ((yield from _asked_board()), "")
+
+
+def _asked_board() -> Procedure[Board]:
+    told = told_board()
+    names = {space.number: space.name or space.terrain or "?" for space in told.space}
+    ring = " - ".join(f"{number} {name}" for number, name in names.items())
+    reverse: bool = yield yes_or_no("clockwise", f"The ring is {ring}. Does it run the other way on your board")
+    terrain: dict[int, Terrain] = {}
+    for number in told.open:
+        before, after = (names[(number + step - 1) % len(names) + 1] for step in (-1, 1))
+        prompt = f"Space {number}, between {before} and {after}"
+        what = yield choice(f"space {number}", prompt, [*map(Option, TERRAINS)])
+        terrain[number], names[number] = what, what
+    swapped = []
+    for swap in told.swap:
+        one, other = swap.spaces
+        prompt = f"Are {names[one]} ({one}) and {names[other]} ({other}) the other way round"
+        if (yield yes_or_no(f"swap {one}", prompt)):
+            swapped.append((one, other))
+
+    def parse(text: str) -> Board:
+        gates = [] if fold(text) == NONE else [_number(part, names) for part in text.split(",")]
+        try:
+            return completed(terrain, gates=gates, swapped=swapped, reverse=reverse)
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+
+    board: Board = yield Question(
+        "gates", "Which other spaces have a Magic Gate, besides City and Wilderness", parse, default=NONE,
+        hint="their numbers or names, commas between",
+    )  # fmt: skip
+    return board
+
+
+def _number(text: str, names: Mapping[int, str]) -> int:
+    if text.strip().isdecimal() and int(text) in names:
+        return int(text)
+    return find(text, {fold(name): number for number, name in names.items()}, "space")
+
+
+# --- decks ------------------------------------------------------------------------------------------------
+
+
+def _draws_question(agreed: Agreed) -> Question[str]:
+    """Who shuffles; the program can only where it knows every card that it may draw."""
+    known: Known = agreed["deck"]
+    needed = dict.fromkeys(COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
+    lacks = [deck for deck, many in needed.items() if len(known.names(deck)) < many]
+    terrains = [name for name in TERRAIN_OF if any(card.name == name for card in known.of("chance"))]
+    why = f"the deck file has too few cards: {', '.join(lacks) or 'Mountains, Forests or Plains'}"
+    possible = not lacks and bool(terrains)
+    options = [Option("table", detail="you shuffle, and say which card comes"),
+               *([Option("program", detail="all decks")] if possible else [])]  # fmt: skip
+    asked = choice("draws", "Who draws", options, default="program" if possible else "table")
+
+    def parse(text: str) -> str:
+        if not possible and fold(text) == "program":
+            raise Unreadable(why)
+        return asked.parse(text)
+
+    return replace(asked, parse=parse, closed=lambda: [] if possible else [Option("program", detail=why)],
+                   forced=lambda: None if possible else "table")  # fmt: skip
+
+
+def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
+    """How many cards each deck has; those of the deck file, if it has any."""
+    known: Known = agreed["deck"]
+    there = {deck: len(known.names(deck)) for deck in COUNTED}
+    usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if all(there.values()) else None
+    decks = {fold(deck): deck for deck in COUNTED}
+
+    def parse(text: str) -> dict[DeckName, int]:
+        found: dict[DeckName, int] = {"lesser": 5, "greater": 5, "artifact": 5}
+        for deck in ("lesser", "greater", "artifact"):
+            found[deck] = max(5, len(known.names(deck)))
+        for part in text.split(","):
+            name, _, many = part.strip().rpartition(" ")
+            if not many.isdecimal() or not name:
+                raise Unreadable(f'can\'t read "{part.strip()}"; write it like {usual or "chance 30, adventure 70"}')
+            found[find(name, decks, "deck", listing=len(decks))] = int(many[:4])
+        if missing := [deck for deck in COUNTED if not found.get(deck)]:
+            raise Unreadable(f"how many cards has the {missing[0]} deck? All of them: {', '.join(COUNTED)}")
+        if short := next((deck for deck in COUNTED if found[deck] < there[deck]), None):
+            raise Unreadable(f"the {short} deck has at least the {there[short]} cards that the file knows")
+        return found
+
+    program = agreed["draws"] == "program"
+    return Question("decks", "How many cards has each deck", parse, default=usual, hint=", ".join(COUNTED),
+                    forced=lambda: usual if program else None,
+                    write=lambda sizes: ", ".join(f"{deck} {sizes[deck]}" for deck in COUNTED))  # fmt: skip
+
+
+def _abilities(agreed: Agreed) -> Procedure[Laid]:
+    """The first Ability in each guild: named by the table, or drawn."""
+    known: Known = agreed["deck"]
+    drawn = None
+    if agreed["draws"] == "program":
+        chance = random.Random(f"{agreed['seed']}/abilities")
+        drawn = ", ".join(chance.choice(known.names(guild)) for guild in GUILDS)
+
+    def parse(text: str) -> tuple[str, ...]:
+        parts = [part.strip() for part in text.split(",")]
+        if len(parts) != len(GUILDS):
+            raise Unreadable(f"{len(GUILDS)} Abilities, one for each of {', '.join(GUILDS)}; commas between")
+        return tuple(_read(known, guild, part) for guild, part in zip(GUILDS, parts, strict=True))
+
+    names: tuple[str, ...] = yield Question(
+        "abilities", f"The first Ability in {', '.join(GUILDS)}", parse, hint="commas between", write=", ".join,
+        forced=lambda: drawn,
+    )  # fmt: skip
+    typed: list[Card] = []
+    for guild, name in zip(GUILDS, names, strict=True):
+        typed += yield from _typed(known, guild, name)
+    return Laid(names, tuple(typed))
+
+
+def _first(agreed: Agreed) -> Procedure[Laid]:
+    """The first terrain card, and an open Adventure card on each of its spaces (Initial Situation)."""
+    known: Known = agreed["deck"]
+    board, _ = agreed["board"]
+    program, chance = agreed["draws"] == "program", random.Random(f"{agreed.get('seed')}/first")
+    there = [name for name in known.names("chance") if printed(name) in TERRAIN_OF]
+    drawn = printed(chance.choice(there)) if program else None
+    asked = choice("first", "The first terrain card in the Chance deck", [Option(name) for name in TERRAIN_OF])
+    word: str = yield replace(asked, forced=lambda: drawn)
+    spaces = board.of_terrain(TERRAIN_OF[word])
+    cards = ", ".join(chance.sample(known.names("adventure"), len(spaces))) if program else None
+
+    def parse(text: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for part in text.split(","):
+            found.append(_read(known, "adventure", part, found))
+        if len(found) != len(spaces):
+            raise Unreadable(f"{len(spaces)} cards: one for each of {', '.join(map(board.called, spaces))}")
+        return tuple(found)
+
+    names: tuple[str, ...] = yield Question(
+        "laid", f"The Adventure cards on {', '.join(map(board.called, spaces))}", parse, hint="commas between",
+        write=", ".join, forced=lambda: cards,
+    )  # fmt: skip
+    typed: list[Card] = []
+    for name in names:
+        typed += yield from _typed(known, "adventure", name)
+    return Laid(names, tuple(typed), word)
+
+
+def _parted(text: str) -> dict[str, str]:
+    first, colon, laid = text.partition(":")
+    return {"first": first.strip(), **({"laid": laid.strip()} if colon else {})}
+
+
+def _read(known: Known, deck: DeckName, text: str, taken: Sequence[str] = ()) -> str:
+    """A card of a deck by name: a known one that isn't taken, or a new one. Raises Unreadable."""
+    left = {fold(name): name for name in known.names(deck) if name not in taken}
+    bare = {fold(printed(name)): name for name in reversed(left.values())}
+    if fold(text) in left | bare:
+        return (left | bare)[fold(text)]
+    if any(name.startswith(fold(text)) for name in bare) and text.strip():
+        return bare[fold(printed(find(text, bare, KIND_WORDS[deck])))]
+    if hint := did_you_mean(text, left.values()):
+        raise Unreadable(f'no {KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
+    return name_reader(KIND_WORDS[deck], dict(zip(taken, taken, strict=True)))(text)
+
+
+def _typed(known: Known, deck: DeckName, name: str) -> Procedure[Iterator[Card]]:
+    """What is printed on a card that was named, where nobody knows it or what a fight needs of it."""
+    card = next((card for card in known.cards if card.name == printed(name)), None)
+    if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
+        return iter(())
+    found: Card = yield replace(line_question(printed(name), deck), key=f"card {fold(printed(name))}")
+    return iter((found,))

@@ -1,0 +1,382 @@
+"""The odds of fights: against the rulings' table, all dice thrown, and the engine playing every outcome."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.asking.question import Procedure, drive
+from referee.errors import Illegal
+from referee.games.prophecy.fights import dice, fight, opening, powers
+from referee.games.prophecy.fights.moves import STAND, Thrown
+from referee.games.prophecy.fights.state import OWN, Fight
+from referee.games.prophecy.odds.leads import AIMS, least_lead, table, winning
+from referee.games.prophecy.odds.options import best_of_each, fighting
+from referee.games.prophecy.odds.reckoning import Reckoning, announced
+from referee.games.prophecy.odds.report import report_odds
+from referee.games.prophecy.records.record import read_record
+from referee.games.prophecy.vocabulary import FACES, Result
+from tests.old_saves import run
+from tests.prophecy.fights import duel, hero, record
+
+LEADS = range(-5, 7)
+ROLL = """
+0/1/35 1/2/33 3/3/30 6/4/26 10/5/21 15/6/15 21/5/10 26/4/6 30/3/3 33/2/1 35/1/0 36/0/0
+""".split()  # noqa: SIM905
+BETTER = """
+0/11/205 11/20/185 31/27/158 58/32/126 90/35/91 125/36/55 161/25/30 186/16/14 202/9/5 211/4/1 215/1/0 216/0/0
+""".split()  # noqa: SIM905
+THREE = (0, 0, 0, 0, 2, 7, 20, 38, 58, 77, 92, 100)
+
+
+def options(data: dict[str, Any], move: str | None = None) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = report_odds(Path("fight.toml"), data, None, move).data()["options"]
+    return found
+
+
+def chances(option: dict[str, Any]) -> tuple[str, str, str, str]:
+    return option["won"], option["drawn"], option["lost"], option["dies"]
+
+
+@pytest.mark.rule("roll-of-fight", "prayer")
+@pytest.mark.parametrize(("lead", "row", "better"), list(zip(LEADS, ROLL, BETTER, strict=True)))
+def test_one_roll_by_its_lead(lead: int, row: str, better: str) -> None:
+    for changes, told in (((), row), (("better",), better)):
+        ways: dict[str, int] = {"won": 0, "drawn": 0, "lost": 0}
+        for margin, many in dice.margins(changes, ()):
+            ways[powers.outcome(lead + margin, 0, 0)] += many
+        assert "/".join(map(str, ways.values())) == told
+
+
+@pytest.mark.rule("three-lives")
+@pytest.mark.parametrize(("lead", "hundredths"), list(zip(LEADS, THREE, strict=True)))
+def test_three_lives_by_the_lead(lead: int, hundredths: int) -> None:
+    data = record("Band: creature, strength 6, 3 lives", hero(6, 0) | {"items": []})
+    data["creature"] = f"Band: creature, strength {6 - lead}, 3 lives"
+    (option,) = options(data)
+    won, drawn, lost = (Fraction(option[what]) for what in ("won", "drawn", "lost"))
+    assert won == winning(lead) ** 3
+    assert round(won * 100) == hundredths
+    one = 1 + winning(lead) + winning(lead) ** 2
+    draw = Fraction(int(ROLL[lead + 5].split("/")[1]), 36)
+    assert (drawn, lost) == (draw * one, (1 - winning(lead) - draw) * one)
+
+
+@pytest.mark.rule("strength-first", "wills-price")
+def test_the_druids_choice() -> None:
+    found = options(record("Old Pirate: creature, strength 3, willpower 3", hero(3, 6)))
+    assert [(one["move"], one["own"], one["enemy"], one["magic"]) for one in found] == [
+        ("fight strength", 3, 3, 0), ("fight wills", 4, 3, 2),
+    ]  # fmt: skip
+    assert chances(found[0]) == ("5/12", "1/6", "5/12", "0")
+    assert chances(found[1]) == ("7/12", "5/36", "5/18", "0")
+
+
+@pytest.mark.rule("three-lives", "throwing")
+def test_the_axe_is_thrown_at_the_best_roll() -> None:
+    mob = "Angry Mob: creature, humanoid, strength 6, willpower 2, 3 lives, 7 experience"
+    begun = record(mob, hero(6, 4, "Axe", "Spiked Shield"), "fight strength with Axe, Spiked Shield")
+    roll, throw = options(begun)
+    usual, thrown = Fraction(21, 36), Fraction(26, 36)
+    assert (roll["move"], throw["move"]) == ("roll", "throw Axe")
+    assert Fraction(roll["won"]) == usual * usual * thrown == Fraction(throw["won"])
+    assert Fraction(roll["lost"]) > Fraction(throw["lost"])  # all else equal, the last roll is for the fewest losses
+
+
+@pytest.mark.rule("shapeless-things", "P8")
+def test_the_chance_to_die_is_told() -> None:
+    things = "Shapeless Things: greater, strength 6, willpower 5, strength costs 4 magic, wills costs 2 health"
+    wills = next(one for one in options(record(things, hero(2, 5))) if one["move"] == "fight wills")
+    assert (wills["health"], wills["magic"], wills["dies"]) == (2, 0, wills["lost"]) == (2, 0, "5/12")
+
+
+@pytest.mark.rule("P31", "berserkers-axe")
+def test_dying_of_dice_and_extra_losses() -> None:
+    scorpion = "Scorpion: creature, animal, strength 4; lost on 4-6: lose 2 health"
+    (option,) = options(record(scorpion, hero(1, 4)))
+    assert Fraction(option["dies"]) == Fraction(option["lost"]) / 2
+    bear = "Bear: creature, animal, strength 4"
+    weak = options(record(bear, hero(1, 4, "Berserker's Axe")))
+    assert [(one["move"], one["dies"]) for one in weak] == [("fight", "0"), ("fight with Berserker's Axe", "5/12")]
+
+
+@pytest.mark.rule("P37")
+def test_only_sensible_items_are_told() -> None:
+    bear = "Bear: creature, animal, strength 4"
+    found = options(record(bear, hero(4, 4, "Cape", "Ivory Wand", "Spiked Shield", "Great Sword", "Oaken Staff")))
+    assert [one["move"] for one in found] == ["fight with Great Sword"]
+
+
+@pytest.mark.rule("wills-against-hero", "order-of-duel")
+def test_against_a_hero_as_she_stands_and_at_her_best() -> None:
+    found = options(duel(hero(4, 4, "Cutlass"), hero(4, 6, "Ruby Circlet")))
+    strength = next(one for one in found if one["move"] == "attack strength with Cutlass")
+    assert chances(strength)[:3] == ("7/12", "5/36", "5/18")
+    assert strength["answer"]["move"] == "wills with Ruby Circlet"
+    assert Fraction(strength["answer"]["won"]) == winning(4 - (6 - 2 + 1))
+
+
+@pytest.mark.rule("turn-back-time")
+def test_dice_on_the_table_are_answered_at_their_best() -> None:
+    bear = "Bear: creature, animal, strength 4"
+    data = record(bear, hero(4, 4, "Turn Back Time"), "fight", "roll 1 3")
+    stand, back = options(data)
+    assert (stand["move"], chances(stand)) == ("stand", ("0", "0", "1", "0"))
+    again = 1 - (1 - winning(0)) ** 4  # the last Magic goes into a fourth throw
+    assert (back["move"], Fraction(back["won"])) == ("cast Turn Back Time", again)
+
+
+def test_one_move_alone() -> None:
+    mob = "Angry Mob: creature, strength 6, willpower 2"
+    data = record(mob, hero(6, 4, "Axe", "Ruby Circlet"))
+    (option,) = options(data, "fight wills with Ruby Circlet")
+    assert (option["own"], option["enemy"], option["magic"]) == (3, 2, 2)
+    (option,) = options(data, "fight strength with Axe; throw Axe")
+    assert (option["own"], option["enemy"]) == (7, 6)
+
+
+@pytest.mark.rule("P44")
+def test_averaged_dice_leave_nothing_to_chance() -> None:
+    bear = "Bear: creature, animal, strength 4"
+    roll, prayer = options(record(bear, hero(4, 4, "Prayer"), dice="average"))
+    assert (chances(roll)[:3], chances(prayer)[:3]) == (("0", "1", "0"), ("1", "0", "0"))
+
+
+@pytest.mark.rule("roll-of-fight", "prayer", "three-lives")
+def test_the_leads_that_are_needed() -> None:
+    for line in table():
+        for aim, lead in zip(AIMS, line.leads, strict=True):
+            own = ("better",) if line.better else ()
+            assert winning(lead, own) ** line.lives >= aim > winning(lead - 1, own) ** line.lives
+    assert [least_lead(aim) for aim in AIMS] == [1, 3, 4]
+
+
+def test_the_dice_agree_with_icepool() -> None:
+    d6 = icepool.d6
+    for own, their in (((), d6), (("better",), d6.highest(2)), (("worse",), d6.lowest(2))):
+        for lead in LEADS:
+            won = sum(Fraction((their + lead - d6).probability(n)) for n in range(1, 20))
+            assert winning(lead, own) == won
+
+
+# --- the engine plays every outcome -------------------------------------------------------------------
+
+BAG = ("Axe", "War Axe", "Cutlass", "Round Shield", "Ruby Circlet", "Prayer", "Turn Back Time", "Blessed Weapon",
+       "Scroll of Divine Will", "Scroll of Altered Reality", "Concentration", "Power Drain", "Berserk",
+       "Healing Arts")  # fmt: skip
+ON_DICE = ("Prayer", "Turn Back Time", "Scroll of Divine Will", "Scroll of Altered Reality")
+ENEMIES = (
+    "Bear: creature, animal, strength {}", "Imp: creature, demon, willpower {}; lost: lose 2 health",
+    "Pirate: creature, strength {}, willpower 3; lost on 4-6: lose 1 health, lose 1 magic",
+    "Band: creature, strength {}, 2 lives", "Vampire: creature, undead, willpower 3, strength {}, both parts",
+    "Pain: greater, demon, strength 1{}, all values",
+)  # fmt: skip
+Odds = tuple[Fraction, Fraction, Fraction]
+"""Won, lost, dies."""
+
+
+class Everything:
+    """A ground that plays a fight through every throw and every decision: the best of what can be chosen.
+
+    It knows nothing of values and memories: it replays the procedure from its beginning with one more answer.
+    """
+
+    dice = "entered"
+
+    def __init__(self, begun: Fight) -> None:
+        self.begun = begun
+
+    def emit(self, event: object) -> None: ...
+    def keep(self, fight: Fight) -> None: ...
+    def skips(self, what: str) -> bool:
+        return False
+
+    def throw(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
+        raise AssertionError("the dice are answers")
+
+    def carry_out(self, fight: Fight, who: int, effects: object, source: str) -> Procedure[Fight]:
+        yield from ()
+        return fight
+
+    def odds(self, answers: tuple[Any, ...] = ()) -> Odds:
+        """The odds after some answers."""
+        ended = self._ended(answers)
+        if isinstance(ended, fight.Ended):
+            dies = Fraction(not ended.fight.own.hero.alive)
+            return Fraction(ended.result == "won"), Fraction(ended.result == "lost"), dies
+        key, choices, throws = ended
+        if key == "throw":
+            found = [self.odds((*answers, throw)) for throw in throws]
+            return tuple(sum(part) / len(found) for part in zip(*found, strict=True))
+        best: Odds | None = None
+        for choice in choices:
+            found_odds = self.odds((*answers, choice))
+            if best is None or (found_odds[0], -found_odds[1], -found_odds[2]) > (best[0], -best[1], -best[2]):
+                best = found_odds
+        assert best is not None
+        return best
+
+    def _ended(self, answers: tuple[Any, ...]) -> Any:
+        """How the fight ended, or what is asked for next: a choice or a throw."""
+        left = list(answers)
+        state = [self.begun]
+
+        class Asked(Exception):
+            def __init__(self, *what: Any) -> None:
+                self.what = what
+
+        def answer(question: Any) -> Any:
+            if question.key == "roll":
+                offered = [one.text for one in question.options() if not one.label]
+                while left:
+                    said = left.pop(0)
+                    if said == "roll":
+                        break
+                    return said if isinstance(said, Thrown) else question.parse(said)
+                else:
+                    raise Asked("choice", ["roll", *offered], ())
+                if left:
+                    return left.pop(0)
+                raise Asked("throw", (), [question.parse(text) for text in _throws(question)])
+            if question.key == "answer":
+                if left:
+                    said = left.pop(0)
+                    return STAND if said == STAND else question.parse(said)
+                raise Asked("choice", [one.text for one in question.options()], ())
+            if left:
+                return left.pop(0)
+            raise Asked("throw", (), [face if question.key == "die" else (face,) for face in FACES])
+
+        def whole() -> Procedure[fight.Ended]:
+            ended = yield from fight.play(self, state[0])  # type: ignore[arg-type]
+            return (yield from fight.settle(self, ended))  # type: ignore[arg-type]
+
+        try:
+            return drive(whole(), answer)
+        except Asked as asked:
+            return asked.what
+
+
+def _throws(question: Any) -> list[str]:
+    """Every way to type a throw that a question asks for."""
+    example = next((one.text for one in question.options() if one.label == "roll"), "roll 3 3")
+    groups = [group.split("+") for group in example.removeprefix("roll ").split()]
+    every = [["+".join(map(str, faces)) for faces in product(FACES, repeat=len(group))] for group in groups]
+    return [f"roll {' '.join(both)}" for both in product(*every)]
+
+
+@pytest.mark.rule("P34", "P35", "P36", "P31")
+@settings(max_examples=15, deadline=None)
+@given(
+    st.sampled_from(ENEMIES), st.integers(2, 5), st.integers(0, 3), st.integers(0, 1),
+    st.lists(st.sampled_from(BAG), min_size=1, max_size=1),
+)  # fmt: skip
+def test_odds_are_what_the_engine_does(
+    enemy: str, strength: int, health: int, magic: int, bag: Sequence[str]
+) -> None:
+    """Each type of fight with each set of Items, played through every throw and every choice."""
+    data = record(enemy.format(strength), hero(health, magic, *bag))
+    found = read_record(Path("fight.toml"), data)
+    assert found.scene.creature is not None
+    own = found.heroes[OWN]
+    used = [name for name in own.items if found.scene.item(name).chosen]
+    for kind in opening.types(found.scene.creature):
+        try:
+            begun = opening.begin(found.scene, own, kind, used)
+        except Illegal:
+            continue
+        if begun.lives + (begun.type == "both") > 1 and bag[0] in ON_DICE:
+            continue  # the tree of everything grows too large
+        chance = Reckoning().best(begun)
+        assert Everything(begun).odds() == tuple(
+            Fraction(many, chance.ways) for many in (chance.won, chance.lost, chance.dies)
+        )
+
+
+@pytest.mark.rule("roll-of-fight")
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(ENEMIES[:3]), st.integers(1, 6), st.integers(0, 6), st.integers(0, 4),
+       st.lists(st.sampled_from([one for one in BAG if one not in ("Turn Back Time", "Scroll of Altered Reality")]),
+                max_size=4, unique=True))  # fmt: skip
+def test_one_roll_agrees_with_plain_enumeration(
+    enemy: str, strength: int, health: int, magic: int, bag: Sequence[str]
+) -> None:
+    """Whatever is announced: all dice are thrown in every way, and each throw is looked at alone."""
+    found = read_record(Path("fight.toml"), record(enemy.format(strength), hero(health, magic, *bag)))
+    assert found.scene.creature is not None
+    for kind in opening.types(found.scene.creature):
+        try:
+            begun = opening.begin(found.scene, found.heroes[OWN], kind, ())
+        except Illegal:
+            continue
+        for _, then in announced(begun):
+            chance = Reckoning().thrown(then)
+            counts: dict[Result, int] = {"won": 0, "drawn": 0, "lost": 0}
+            own, enemy_die = powers.changes(then)
+            for thrown in product(FACES, repeat=dice.many(own) + dice.many(enemy_die)):
+                lying = (thrown[: dice.many(own)], thrown[dice.many(own) :])
+                face = max(lying[0])  # the only change here is the better of two
+                total = powers.total(then, 0) + face - powers.total(then, 1) - lying[1][0]
+                counts["won" if total > 0 else "drawn" if total == 0 else "lost"] += 1
+            if powers.saves(then) == (0, 0):
+                every = sum(counts.values())
+                assert Fraction(chance.won, chance.ways) == Fraction(counts["won"], every)
+                assert Fraction(chance.lost, chance.ways) == Fraction(counts["lost"], every)
+
+
+def test_the_best_of_each_type_is_told_before_a_fight() -> None:
+    data = record("Old Pirate: creature, strength 3, willpower 3", hero(3, 6, "Axe", "Ruby Circlet"))
+    found = read_record(Path("fight.toml"), data)
+    reckoning = Reckoning()
+    told = list(best_of_each(reckoning, found.scene, found.heroes[OWN]))
+    assert [one.move for one in told] == ["fight strength with Axe", "fight wills with Ruby Circlet"]
+    for best in told:
+        kind = best.move.split()[1]
+        every = [
+            one.chance for one in fighting(reckoning, found.scene, found.heroes[OWN]) if kind in one.move.split()
+        ]
+        assert not any(one.better(best.chance) for one in every)
+
+
+def test_the_leads_on_the_screen_and_for_scripts() -> None:
+    done = run("odds", "--game", "prophecy", "--json")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["leads"][0] == {"lives": 1, "better_of_two": False, "1/2": 1, "3/4": 3, "9/10": 4}
+    assert "three lives: 50% +3, 75% +4, 90% +5." in run("odds", "--game", "prophecy", "--plain").output
+    assert run("odds").exit_code == run("odds", "--game", "enchanters").exit_code == 2
+
+
+@pytest.mark.rule("three-lives", "prayer", "throwing")
+def test_three_lives_with_two_effects_agree_with_icepool() -> None:
+    """All options of the first roll, the later ones at their best, reckoned anew by icepool's dice."""
+    data = record("Band: creature, strength 4, 3 lives", hero(5, 3, "Axe", "Prayer"), "fight with Axe")
+
+    @cache
+    def value(lives: int, magic: int, axe: bool, thrown: bool, prayed: bool) -> tuple[Fraction, Fraction]:
+        own = icepool.d6.highest(2) if prayed else icepool.d6
+        margin = own - icepool.d6 + (5 + thrown - 4)
+        won = sum(Fraction(margin.probability(n)) for n in range(1, 12))
+        lost = sum(Fraction(margin.probability(n)) for n in range(-12, 0))
+        if lives == 1:
+            return won, lost
+        later = max(
+            (value(lives - 1, magic - prayed, axe and not thrown, throws, prays)
+             for throws in ((False, True) if axe and not thrown else (False,))
+             for prays in ((False, True) if magic > prayed else (False,))),
+            key=lambda odds: (odds[0], -odds[1]),
+        )  # fmt: skip
+        return won * later[0], lost + won * later[1]
+
+    for option in options(data):
+        thrown, prayed = "throw Axe" in option["move"], "cast Prayer" in option["move"]
+        assert (Fraction(option["won"]), Fraction(option["lost"])) == value(3, 3, True, thrown, prayed)

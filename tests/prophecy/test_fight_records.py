@@ -1,0 +1,238 @@
+"""Fights on a file: the JSON that scripts rely on, what is refused and with which words, exit codes."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from referee.errors import BadInput
+from referee.games.prophecy.cards.deck import read_whole
+from tests.old_saves import run
+from tests.prophecy.fights import duel, hero, judged, record, ruling, told
+
+BEAR = "Bear: creature, animal, strength 4"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
+
+
+def refused(data: dict[str, Any]) -> str:
+    """The message with which a record is refused."""
+    with pytest.raises(BadInput) as error:
+        judged(data)
+    message = str(error.value)
+    assert message.startswith("fight.toml: ")
+    assert "\n" not in message
+    return message.removeprefix("fight.toml: ")
+
+
+def test_the_json_of_a_verdict() -> None:
+    found = told(record(BEAR, hero(5, 3, "Axe"), "fight with Axe", "throw Axe", "roll 5 2", claim="lost"))
+    assert found == {
+        "game": "prophecy", "kind": "creature", "legal": True, "illegal": None, "type": "strength",
+        "rolls": [{"own": 6, "enemy": 4, "dice": [5, 2], "totals": [11, 6], "result": "won"}], "result": "won",
+        "hero": {"health": 5, "magic": 3, "alive": True, "damaged": ["Axe"], "discarded": []},
+        "disputes": [{"claimed": "lost", "ruled": "won"}],
+    }  # fmt: skip
+
+
+def test_the_json_of_an_illegal_move() -> None:
+    found = told(record(BEAR, hero(5, 3), "fight wills", "roll 1 1"))
+    assert (found["legal"], found["type"], found["rolls"], found["result"]) == (False, None, [], None)
+    assert found["illegal"].keys() == {"move", "reason", "ruling"}
+    assert (found["illegal"]["move"], found["illegal"]["ruling"]) == (1, "strength-only")
+    assert found["hero"]["magic"] == 3  # as after the last legal move
+
+
+def test_a_fight_may_be_undecided() -> None:
+    found = told(record(BEAR, hero(5, 3), "fight"))
+    assert (found["legal"], found["type"], found["result"]) == (True, "strength", None)
+    assert told(record(BEAR, hero(5, 3)))["type"] is None
+
+
+@pytest.mark.rule("roll-of-fight")
+def test_nothing_follows_the_end() -> None:
+    assert ruling(record(BEAR, hero(5, 3), "fight", "roll 6 1", "roll 6 1")) == (3, "roll-of-fight")
+
+
+def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
+    assert judged(record("Ghost", hero(3, 5), "fight", "roll 1 1")).result == "won"
+    deck = EXAMPLES / "sample-deck.toml"
+    path = tmp_path / "fight.toml"
+    path.write_text(tomli_w.dumps(record("Toll Ogre", hero(6, 3) | {"items": ["Ember Sword"]}, "fight", "roll 6 1")))
+    done = run("judge", str(path), "--json", "--deck", str(deck))
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["result"] == "won"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"moves": ["fight", "roll 7 1"]}, "a die can't show 7"),
+        ({"moves": ["fight", "roll 1 2 3"]}, "has 3 dice; it must be 1 and 1"),
+        ({"moves": ["fight", "roll 1"]}, "has 1 die; it must be 1 and 1"),
+        ({"moves": ["fight", "roll one 2"]}, 'can\'t read the die "one"'),
+        ({"moves": ["fite"]}, '"fite" is no move; did you mean fight?'),
+        ({"moves": ["fight with Axxe"]}, "did you mean Axe?"),
+        ({"moves": ["fight", "cast Prayer"]}, 'Anna has no "prayer"'),
+        ({"moves": ["fight Wolf"]}, 'it is Bear that is fought, not "Wolf"'),
+        ({"moves": ["fight wills", "drink"]}, '"drink" is no move'),
+        ({"moves": ["fight with Axe, Axe"]}, "Axe is named twice"),
+        ({"creature": "Bear: creature, animal"}, "needs its Strength, its Willpower or both"),
+        ({"creature": "Bear: creature, strong 4"}, 'can\'t read "strong 4"; did you mean strength 4'),
+        ({"creature": "Bear: creature, strength 4; loses: lose 1 health"}, "did you mean"),
+        ({"creature": "Bear: creature, strength 4; lost: loose 1 health"}, "did you mean lose 1 health?"),
+        ({"creature": "Axe: item, weapon"}, "Axe is of kind item"),
+        ({"creature": "Nobody"}, 'no card is called "Nobody"'),
+        ({"creature": "Ghost: item, weapon"}, "it is a creature, the rulebook tells, not an item"),
+        ({"kind": "duel"}, 'kind is "duel"'), ({"dice": "loaded"}, 'dice is "loaded"'),
+        ({"clame": "won"}, 'unknown key "clame"; did you mean claim or game?'), ({"seed": 7}, "seed goes with"),
+        ({"game": "prophecy", "kind": "save"}, "is a save, not a fight record"),
+    ],
+)  # fmt: skip
+def test_what_cant_be_read_is_refused(change: dict[str, Any], message: str) -> None:
+    assert message in refused(record(BEAR, hero(5, 3, "Axe"), "fight") | change)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"health": 9}, "8 or less"), ({"magic": 11}, "10 or less"), ({"health": -1}, "0 or more"),
+        ({"red": 3}, "red = 3 are all cubes; on the right side alone are 5"), ({"blue": 2}, "blue = 2"),
+        ({"artifacts": 6}, "5 or less"), ({"items": ["Bear"]}, "Bear is of kind creature"),
+        ({"abilities": ["Sword: item, weapon"]}, "Sword is of kind item"), ({"gold": "much"}, "whole number"),
+        ({"space": "Swamp"}, 'there is no space "Swamp"'), ({"shield": True}, 'unknown key "shield"'),
+    ],
+)  # fmt: skip
+def test_what_a_hero_cant_be_is_refused(change: dict[str, Any], message: str) -> None:
+    assert message in refused(record(BEAR, hero(5, 3), "fight") | {"hero": hero(5, 3) | change})
+
+
+@pytest.mark.rule("artifacts")
+def test_artifacts_are_five_and_each_in_one_hand() -> None:
+    cape = "Royal Cape: artifact"
+    one, other = hero(5, 3) | {"items": [cape]}, hero(5, 3) | {"items": [cape], "name": "Bo"}
+    assert "Royal Cape is in two hands" in refused(duel(one, other, "attack"))
+    assert "6 Artifacts" in refused(duel(hero(5, 3, artifacts=3), hero(5, 3, artifacts=3), "attack"))
+
+
+def test_a_record_of_one_kind_doesnt_take_what_belongs_to_the_other() -> None:
+    data = record(BEAR, hero(5, 3), "fight")
+    assert "needs attacker" in refused(data | {"kind": "hero"})
+    del data["creature"]
+    assert "needs creature" in refused(data)
+
+
+def test_rolled_dice_come_from_the_seed() -> None:
+    data = record(BEAR, hero(5, 3), "fight", "roll", dice="rolled")
+    first, again, other = (told(data | {"seed": seed})["rolls"] for seed in (7, 7, 8))
+    assert first == again != other
+    assert told(data)["rolls"] == told(data | {"seed": 0})["rolls"]
+    noted = data | {"moves": ["fight", "roll 1 2"], "seed": 7}  # what the program threw may be written too
+    assert told(noted)["rolls"][0]["dice"] == [1, 2]
+    averaged = record(BEAR, hero(5, 3), "fight", "roll 1 2", dice="average")
+    assert "without what they show" in refused(averaged)
+
+
+@pytest.mark.rule("wills-against-hero", "type-of-duel")
+def test_the_defender_answers_in_time() -> None:
+    data = duel(hero(5, 5), hero(5, 5), "attack wills", "wills")
+    assert ruling(data) == (2, "wills-price")
+    assert "write it like accept" in refused(duel(hero(5, 5), hero(5, 5), "attack", "fight"))
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("fight-disputed", 1), ("fight-illegal", 1), ("fight-heroes", 0), ("fight-odds", 0)]
+)
+def test_the_examples_say_what_they_say(name: str, code: int) -> None:
+    done = run("judge", str(EXAMPLES / f"{name}.toml"), "--json")
+    assert done.exit_code == code
+    assert json.loads(done.stdout)["legal"] == (name != "fight-illegal")
+
+
+def test_the_screen_tells_every_sum() -> None:
+    done = run("judge", str(EXAMPLES / "fight-disputed.toml"), "--plain")
+    text = " ".join(done.output.split())
+    assert "Mercenary 13 (6 Health + 1 Axe + 1 Spiked Shield + die 5), Angry Mob 12 (6 printed + die 6): won." in text
+    assert "The players say drawn; it is won." in text
+
+
+def test_odds_of_a_record_on_the_screen_and_for_scripts() -> None:
+    path = str(EXAMPLES / "fight-odds.toml")
+    done = run("odds", path, "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.stdout)
+    assert found["game"] == "prophecy"
+    assert found["options"][0].keys() == {"move", "own", "enemy", "magic", "health", "won", "drawn", "lost", "dies"}
+    assert "fight strength with Moth Cleaver: 6 against 5" in run("odds", path, "--plain").output
+    bad = run("odds", path, "--move", "fight with Ruby Circlet, Ruby Circlet")
+    assert bad.exit_code == 2
+    assert run("odds", path, "--move", "fight wills; throw Moth Cleaver", "--json").exit_code == 1
+
+
+def test_every_line_of_the_rulebook_can_be_typed_again() -> None:
+    for line in ("Axe: item", "Ghost: creature", "Prayer: ability, spell 1"):
+        assert read_whole(line).name == line.partition(":")[0]
+
+
+# --- refereed live ------------------------------------------------------------------------------------
+
+AXE = "Axe: item, weapon, throwing; always: in strength 1 thrown"
+PRAYER = "Prayer: ability, Monastery, spell 1; any roll: better of two"
+
+
+def live(tmp_path: Path, *lines: str) -> tuple[Any, dict[str, Any]]:
+    """A fight refereed from a script, and the record that it left."""
+    script, path = tmp_path / "fight.moves", tmp_path / "live.toml"
+    script.write_text("\n".join(lines))
+    done = run("battle", str(path), "--game", "prophecy", "--moves", str(script), "--plain")
+    return done, tomllib.loads(path.read_text()) if path.exists() else {}
+
+
+def test_a_fight_is_refereed_and_its_record_judged(tmp_path: Path) -> None:
+    moves = ["fight with Axe", "cast Prayer", "throw Axe", "roll 2+5 3"]
+    done, kept = live(tmp_path, "creature", "entered", BEAR, "Anna", "4", "3", AXE, PRAYER, "done", *moves)
+    assert done.exit_code == 0, done.output
+    assert kept["moves"] == moves
+    assert "won." in done.output
+    judged_again = json.loads(run("judge", str(tmp_path / "live.toml"), "--json").stdout)
+    assert (judged_again["result"], judged_again["hero"]["magic"]) == ("won", 2)
+    assert judged_again["hero"]["damaged"] == ["Axe"]
+
+
+@pytest.mark.rule("order-of-duel")
+def test_a_duel_is_refereed(tmp_path: Path) -> None:
+    sides = ("Anna", "4", "3", PRAYER, "done", "Bo", "3", "6", "done")
+    done, kept = live(tmp_path, "hero", "entered", *sides, "attack", "wills", "cast Prayer", "roll 2+4 1")
+    assert done.exit_code == 0, done.output
+    assert kept["moves"] == ["attack", "wills", "cast Prayer", "roll 2+4 1"]
+    assert told(kept)["result"] == "won"
+
+
+@pytest.mark.parametrize("dice", ["rolled", "average"])
+def test_dice_that_nobody_throws(dice: str, tmp_path: Path) -> None:
+    seed = ["7"] if dice == "rolled" else []
+    done, kept = live(tmp_path, "creature", dice, *seed, BEAR, "Anna", "5", "3", PRAYER, "done", "fight", "roll")
+    assert done.exit_code == 0, done.output
+    assert told(kept)["result"] in ("won", "drawn", "lost")
+    assert told(kept)["legal"]
+
+
+def test_a_fight_is_gone_on_with_and_an_illegal_move_is_told(tmp_path: Path) -> None:
+    head = ("creature", "entered", BEAR, "Anna", "5", "3", AXE, "done")
+    _, kept = live(tmp_path, *head, "fight with Axe")
+    assert kept["moves"] == ["fight with Axe"]
+    more, kept = live(tmp_path, "roll 5 1")
+    assert more.exit_code == 0, more.output
+    assert told(kept)["result"] == "won"
+    other = tmp_path / "other"
+    other.mkdir()
+    refused_move, _ = live(other, *head, "fight wills")
+    assert (refused_move.exit_code, "has no Willpower" in refused_move.output) == (1, True)
+    odd = tmp_path / "odd"
+    odd.mkdir()
+    unread, _ = live(odd, "creature", "entered", "Bear: creature")
+    assert (unread.exit_code, "needs its Strength" in unread.output) == (2, True)

@@ -1,0 +1,159 @@
+"""Whole games at random, with every variant and setting: what always holds, and how they end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from referee.games.prophecy import GAME
+from referee.games.prophecy.rules import limits
+from referee.games.prophecy.rules.context import deck_of
+from referee.games.prophecy.rules.ending import winners
+from referee.games.prophecy.rules.events import Moved, RoundBegan, TurnBegan
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup, find_card
+from referee.games.prophecy.rules.turns import RULES
+from referee.games.prophecy.vocabulary import ARTIFACTS
+from referee.play.notation import read_script, written
+from referee.play.session import Session
+from referee.saves.save import OpenSave
+from tests.prophecy.games import Table, make_setup, play
+
+SETTINGS = (
+    "trading", "work_after_moving", "surplus_discarded", "lodging_once", "astral_win_ends_turn",
+    "apocalypse_hands_over", "attack_partner",
+)  # fmt: skip
+WAYS = ("walk", "horse", "boat", "gate")
+
+
+def table(seed: int, **told: Any) -> Table:
+    """A table with everything that isn't told left to chance."""
+    chance = random.Random(seed)
+    players = told.pop("players", chance.randint(2, 5))
+    settings: dict[str, Any] = {
+        "variant": chance.choice(["standard", "two artifacts", "apocalypse"]),
+        "draws": chance.choice(["table", "program"]),
+        "dice": chance.choice(["entered", "rolled", "average"]), "teams": players == 4 and chance.random() < 0.5,
+        "first": chance.choice(["Mountains", "Forests", "Plains"]),
+    }  # fmt: skip
+    settings |= {name: chance.random() < 0.5 for name in SETTINGS}
+    strong = told.pop("strong", chance.random() < 0.7)
+    known = told.pop("known", True)
+    settings |= told
+    if not known:
+        settings["draws"] = "table"
+    return Table(chance, make_setup(players, seed=seed, known=known, **settings), strong=strong)
+
+
+def conserved(setup: Setup, game: GameState) -> None:
+    """Every card of every deck is in exactly one place (Discarded Cards)."""
+    seen: Counter[str] = Counter()
+    names = [name for name, _ in game.known_places()]
+    assert len(set(names)) == len(names)
+    for name in names:
+        card = find_card(setup, game, name)
+        assert card is not None
+        seen[deck_of(card)] += 1
+    hidden = sum(not one.open for space in game.spaces for one in space.cards)
+    for deck, size in setup.sizes.items():
+        pack = game.decks[deck]
+        there = pack.count - len(pack.bottom) + seen[deck] + pack.discards.count(UNSEEN)
+        if deck == "adventure":
+            there += hidden
+        if deck in ("lesser", "greater", "artifact"):
+            taken = [plane.closed for plane in game.planes] if deck == "artifact" else []
+            there += sum(getattr(plane, deck) == UNSEEN for plane in game.planes) - sum(taken)
+        assert there == size, deck
+
+
+def holds(setup: Setup, game: GameState) -> None:
+    """What holds of each state between two steps."""
+    RULES.check(setup, game)
+    conserved(setup, game)
+    for hero in game.players:
+        assert 0 <= hero.health <= hero.red <= 8
+        assert 0 <= hero.magic <= hero.blue <= 10
+        assert min(hero.gold, hero.experience) >= 0
+        assert len(set(hero.marks)) == len(hero.marks), "used twice"
+    closed = sum(plane.closed for plane in game.planes)
+    out = sum(len(hero.artifacts) for hero in game.players) + sum(len(space.artifacts) for space in game.spaces)
+    assert out + sum(len(plane.left) for plane in game.planes) == closed <= ARTIFACTS
+
+
+@pytest.mark.rule("discarded-cards", "most-red", "most-blue", "adventures-on-space", "once-a-round", "P13", "P18")
+@pytest.mark.parametrize("seed", range(10))
+def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
+    player = table(seed)
+    steps, moved, joined = 0, 0, False
+    for played in play(player, 1200):
+        for event in played.take_events():
+            if isinstance(event, RoundBegan | TurnBegan):
+                moved = 0
+            moved += isinstance(event, Moved) and event.how in WAYS
+            assert moved <= 1 + joined, "two movements in a turn"
+        joined = played.present.joined or (joined and moved > 0)
+        if len(played.steps) == steps:
+            continue
+        steps = len(played.steps)
+        now = played.state
+        holds(player.setup, now)
+    assert not played.state.over or played.question is None
+
+
+@pytest.mark.rule("P23", "end-limits")
+@pytest.mark.parametrize("seed", range(20, 24))
+def test_who_ends_a_round_keeps_the_limits(seed: int) -> None:
+    player = table(seed, strong=True)
+    before = None
+    for played in play(player, 700):
+        now = played.state
+        if before is not None and now.round == before.round + 1 and not now.over:
+            hero = now.players[before.active]
+            over = limits.excess(hero)
+            assert not over or (set(over) == {"items"} and not (hero.items or hero.damaged))
+        before = now
+
+
+@pytest.mark.parametrize("seed", range(40, 44))
+def test_going_back_and_on_and_a_replay_lead_to_the_same(seed: int, tmp_path: Path) -> None:
+    player = table(seed, known=seed % 2 == 0, strong=False)
+    for played in play(player, 160):
+        if played.question is not None and player.chance.random() < 0.3:
+            before = to_builtins(played.present)
+            if played.undo():
+                assert played.redo()
+            assert to_builtins(played.present) == before
+    fresh = Session(played.game, played.start, list(played.steps), list(played.draft))
+    assert fresh.state == played.state
+    save: OpenSave[Any] = OpenSave.create(GAME, tmp_path / "game.toml", player.setup)
+    save.do(read_script("\n".join(map(written, played.steps))))
+    save.save()
+    again: OpenSave[Any] = OpenSave(GAME, tmp_path / "game.toml")
+    assert again.session.state == played.state
+    assert (again.changed, again.disagreements()) == ((), [])
+
+
+ENDS: dict[str, tuple[str, bool, set[str], bool]] = {
+    "four artifacts": ("standard", True, {"normal"}, True), "final battle": ("standard", True, {"final battle"}, True),
+    "two artifacts": ("two artifacts", True, {"normal"}, True),
+    "countdown": ("apocalypse", True, {"countdown", "apocalypse"}, True),
+    "apocalypse": ("apocalypse", True, {"apocalypse"}, False), "all dead": ("standard", False, {"normal"}, False),
+}  # fmt: skip
+"""Ways of ending: the variant, whether heroes are strong, in which phases it ends, whether anybody wins."""
+
+
+@pytest.mark.rule("four-artifacts", "final-battle", "short-game", "end-of-world", "P48", "P52", "P54", "P58", "P60")
+@pytest.mark.parametrize("end", ENDS)
+def test_each_way_of_ending_is_reached(end: str) -> None:
+    variant, strong, phases, won = ENDS[end]
+    for seed in range(60):
+        player = table(seed, teams=False, draws="program", variant=variant, strong=strong)
+        game = list(play(player, 2500))[-1].state
+        assert game.won == winners(player.setup, game) or not game.over
+        if game.over and game.phase in phases and bool(game.won) == won:
+            return
+    pytest.fail(f"no game ended so: {end}")

@@ -1,0 +1,89 @@
+"""The fights that can be reached this turn, and what the hero lacks, from the save of a game."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.games.prophecy.fights import opening
+from referee.games.prophecy.fights.state import OWN
+from referee.games.prophecy.odds.leads import winning
+from referee.games.prophecy.odds.reach import Onward
+from referee.games.prophecy.records.record import read_record
+from tests.old_saves import run
+from tests.prophecy.fights import hero, record
+from tests.prophecy.games import EXAMPLES
+
+
+def game_until(tmp_path: Path, last: str, times: int = 1) -> Path:
+    """The short game of the examples up to a line, as a save."""
+    kept, seen = [], 0
+    for line in (EXAMPLES / "short-game.moves").read_text().splitlines():
+        kept.append(line)
+        seen += line.startswith(last)
+        if seen == times:
+            break
+    for name in ("sample-deck.toml", "sample-board.toml"):
+        (tmp_path / name).write_text((EXAMPLES / name).read_text())
+    script = tmp_path / "short.moves"
+    script.write_text("\n".join(kept) + "\n")
+    done = run("do", str(tmp_path / "game.toml"), "--from", str(script))
+    assert done.exit_code == 0, done.output
+    return tmp_path / "game.toml"
+
+
+def odds(path: Path, *more: str) -> dict[str, Any]:
+    done = run("odds", str(path), "--json", *more)
+    assert done.exit_code == 0, done.output
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.rule("movement", "fight-creatures")
+def test_the_fights_in_reach_with_the_price_of_the_way(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "chance Charity")
+    found = odds(path)
+    (ghost,) = [one for one in found["fights"] if one["enemy"] == "Ghost"]
+    assert (ghost["way"], ghost["gold"]) == ("walk Forest 12", 0)
+    assert ghost["options"][0]["move"] == "fight"
+    assert (ghost["options"][0]["own"], ghost["options"][0]["enemy"]) == (3, 4)
+    lack = next(one for one in found["leads"] if one["enemy"] == "Ghost")
+    assert (lack["lead"], lack["1/2"], lack["9/10"]) == (-1, 2, 5)
+    text = run("odds", str(path), "--plain").output
+    assert "walk Forest 12: Ghost" in text
+
+
+@pytest.mark.rule("attack-on-planes", "battle-in-planes")
+def test_before_a_plane_what_is_unknown_is_called_so(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "chance Economic Crisis")
+    (hound,) = [one for one in odds(path)["fights"] if one["enemy"] == "Cinder Hound"]
+    assert (hound["way"], hound["unknown"], hound["both"]) == (
+        "plane Fortress", "the Greater Guardian is unknown", None,
+    )  # fmt: skip
+
+
+def test_one_fight_where_the_hero_stands(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "stay")
+    (one,) = odds(path, "--move", "fight Ghost")["fights"]
+    assert one["options"][0]["move"] == "roll"
+    assert run("odds", str(path), "--move", "fight Ghost strength").exit_code == 1
+    assert run("odds", str(path), "--move", "fight Nobody").exit_code == 2
+
+
+@pytest.mark.rule("battle-in-planes", "P50")
+def test_both_guardians_are_won_one_after_the_other() -> None:
+    lesser = "Door Warden: lesser, strength 3; won: heal 1 health"
+    greater = "Pale Regent: greater, strength 4"
+    who = hero(4, 0, "Axe", red=6)
+    one = read_record(Path("x.toml"), record(lesser, who))
+    other = read_record(Path("x.toml"), record(greater, who))
+    begun = opening.begin(one.scene, one.heroes[OWN], "strength", ("Axe",))
+    chance = Onward(other.scene, average=False).best(begun)
+    # the Axe is kept for the better fight; the reward heals 1 Health before the second
+    kept_for_second = winning(4 - 3) * winning(5 + 1 - 4)
+    kept_for_first = winning(4 + 1 - 3) * winning(5 - 4)
+    assert Fraction(chance.won, chance.ways) == max(kept_for_second, kept_for_first)

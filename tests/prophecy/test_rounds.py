@@ -1,0 +1,596 @@
+"""Rounds and turns: Chance cards, Possibilities, cards, planes, deaths, variants, the Final Battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.errors import Unreadable
+from referee.games.prophecy.rules.state import GameState, Lying
+from referee.play.session import Session
+from tests.prophecy.games import BOARD, make_setup, say, session
+from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
+
+TWO = ("Druid", "Mercenary")
+THREE = ("Ranger", "Illusionist", "Scout")
+
+
+def standing(*items: str, at: str = "Plains 6", step: str = "turn", heroes: tuple[str, ...] = TWO,
+             settings: Any = None, **values: Any) -> Session[GameState]:  # fmt: skip
+    """A game with the first hero on a space, holding Items, in the middle of a turn."""
+    return placed(game(*heroes, **(settings or {})), space=at, step=step, items=list(items), **values)
+
+
+def taken(played: Session[GameState], *artifacts: tuple[str, int]) -> Session[GameState]:
+    """The game with Artifacts in hands: as many planes are closed."""
+    for name, seat in artifacts:
+        played.state.players[seat].artifacts.append(name)
+    for plane in played.state.planes[: len(artifacts)]:
+        plane.closed = True
+    return placed(played, step=played.state.step)
+
+
+# --- the start ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hero-card", "two-guilds", "choosing-heroes", "first-cards", "decks", "who-begins", "P10")
+def test_the_start() -> None:
+    setup = make_setup(2, heroes=TWO, first="Plains", laid=("Ghost", "Ruin", "Gem Mine", "Imp"), start=1)
+    begun = session(setup).state
+    plains = BOARD.of_terrain("Plains")
+    assert [card.name for space in plains for card in begun.at(space).cards] == ["Ghost", "Ruin", "Gem Mine", "Imp"]
+    assert begun.decks["adventure"].count == setup.sizes["adventure"] - 4
+    assert (begun.decks["chance"].discards, begun.decks["chance"].count) == (["Plains"], setup.sizes["chance"] - 1)
+    assert [len(begun.at(BOARD.named(name)).abilities) for name in ("Fortress", "Monastery")] == [1, 1]
+    assert (begun.active, begun.hero.hero) == (1, "Mercenary")
+    assert not {"Druid", "Mercenary"} & set(begun.unused)
+
+
+# --- cubes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("strength-is-health", "most-red", "for-good", "P6")
+def test_strength_gained_at_the_limit_heals() -> None:
+    played = with_cards(standing(health=5, red=8, experience=0, gold=0), "Plains 6", "Golden Fish")
+    played = placed(played, 1, step="turn", red=9 - 1, health=8)
+    assert refused(played, "use Golden Fish") == "card-effects"  # nobody alone has the least
+    played = with_cards(standing(health=1, red=7, magic=1), "Plains 6", "Alchemist")
+    say(played, "use Alchemist [1 willpower -> gain 1 strength]")
+    assert (hero(played).red, hero(played).health) == (8, 2)
+
+
+@pytest.mark.rule("no-magic", "zero-health", "P7")
+def test_cubes_lost_for_good_come_off_the_right_and_never_kill() -> None:
+    played = standing(health=0, red=3)
+    say(played, "adjust Anna strength -1")
+    assert (hero(played).red, hero(played).health, hero(played).playing) == (2, 0, True)
+    say(played, "adjust Anna magic -99")
+    assert hero(played).magic == 0
+    say(played, "adjust Anna health -1")
+    assert not hero(played).playing
+
+
+# --- Chance cards -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("one-round", "chance-card", "players-turns", "order-of-turn", "peaceful-times", "P14")
+def test_a_round_has_one_chance_card_and_a_turn_and_more_by_peaceful_times_and_time_loop() -> None:
+    played = placed(game(*TWO), step="chance", abilities=["Time Loop"], magic=6, blue=6)
+    say(played, "chance Peaceful Times", "cast Time Loop", "stay", "end turn")
+    assert refused(played, "cast Time Loop") == "once-a-round"
+    say(played, "stay", "end turn", "stay")
+    assert (played.state.turn, played.state.active) == (3, 0)
+    say(played, "end turn", "chance Economic Crisis", "stay", "end turn", "chance Charity")
+    assert (played.state.active, refused(played, "cast Time Loop")) == (0, "once-a-round")  # an own round lies between
+    say(played, "stay", "end turn", "chance Good Times", "stay", "end turn", "chance Kindly Wind")
+    say(played, "cast Time Loop")
+
+
+@pytest.mark.rule("guild-cards", "open-training")
+def test_the_older_of_two_abilities_goes_under_its_deck() -> None:
+    played = game(*TWO)
+    played.state.at(BOARD.named("Monastery")).abilities = ["Prayer", "Fanaticism"]
+    played = placed(played, step="chance")
+    before = played.state.decks["Monastery"].count
+    say(played, "chance Open Training Monastery [Night Vigil]")
+    assert played.state.at(BOARD.named("Monastery")).abilities == ["Fanaticism", "Night Vigil"]
+    assert (played.state.decks["Monastery"].bottom, played.state.decks["Monastery"].count) == (["Prayer"], before)
+
+
+@pytest.mark.rule("merchants")
+def test_old_goods_are_discarded() -> None:
+    played = game(*TWO)
+    played.state.at(BOARD.named("City")).goods = ["Great Sword"]
+    played = say(placed(played, step="chance"), "chance City Merchant [Ritual Dagger / Flying Carpet]")
+    assert played.state.at(BOARD.named("City")).goods == ["Ritual Dagger", "Flying Carpet"]
+    assert played.state.decks["rare"].discards == ["Great Sword"]
+
+
+@pytest.mark.rule("prophetic-dream", "P15")
+def test_a_dream_turns_up_the_next_card_of_a_plane() -> None:
+    played = game(*TWO)
+    say(played, "chance Prophetic Dream Monastery [Sphinx]", "stay", "end turn")
+    say(played, "chance Prophetic Dream [Monastery / Pale Regent]")
+    plane = played.state.planes[0]
+    assert (plane.lesser, plane.greater, plane.artifact) == ("Sphinx", "Pale Regent", "")
+
+
+@pytest.mark.rule("winds", "P16")
+def test_winds_help_everybody_and_who_drew_most() -> None:
+    played = placed(placed(game(*TWO), health=1, red=4), 1, step="chance", health=1, red=4)
+    say(played, "chance Harvest Wind")
+    assert [one.health for one in played.state.players] == [3, 2]
+
+
+# --- Possibilities ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("learning", "keeping-abilities", "two-guilds")
+def test_strangers_pay_gold_for_learning_too() -> None:
+    for name, gold in (("Wandering Monk", 9), ("Ranger", 4)):
+        played = placed(game(name, "Mercenary"), space="Monastery", gold=9, experience=6)
+        played.state.at(BOARD.named("Monastery")).abilities = ["Blessed Weapon"]
+        played = placed(played, step="turn")
+        say(played, "learn Blessed Weapon")
+        assert (hero(played).experience, hero(played).gold, hero(played).abilities) == (1, gold, ["Blessed Weapon"])
+    played = standing(at="Monastery", heroes=("Ranger", "Mercenary"), gold=4, experience=6)
+    played.state.at(BOARD.named("Monastery")).abilities = ["Blessed Weapon"]
+    assert refused(placed(played, step="turn"), "learn Blessed Weapon") == "learning"
+
+
+@pytest.mark.rule("repair", "civilization", "damaged-items", "selling", "haggling")
+def test_repair_comes_before_selling() -> None:
+    played = standing(at="Village", damaged=["Sword"], gold=1, abilities=["Haggling"])
+    assert refused(played, "sell Sword") == "selling"
+    say(played, "repair Sword", "sell Sword")
+    assert hero(played).gold == 4 + 1  # half of 7, rounded up, and 1 by Haggling
+    assert refused(standing(damaged=["Sword"], gold=1), "repair Sword") == "repair"
+
+
+@pytest.mark.rule("possibilities", "opportunities", "P25")
+def test_possibilities_wait_for_creatures_and_must_do_something() -> None:
+    played = with_cards(standing(gold=0), "Plains 6", "Ghost", "Gem Mine")
+    assert refused(played, "use Gem Mine") == "possibilities"
+    played = with_cards(played, "Plains 6", "Whispering Well", "Gem Mine")
+    assert refused(played, "use Whispering Well") == "P25"
+    say(played, "use Gem Mine")
+    assert (hero(played).gold, played.state.decks["adventure"].discards) == (5, ["Gem Mine"])
+
+
+@pytest.mark.rule("healing", "recharging", "P24")
+def test_free_help_is_given_once_a_turn() -> None:
+    played = standing(at="Monastery", health=1, red=5)
+    say(played, "heal")
+    assert (hero(played).health, refused(played, "heal")) == (2, "P24")
+    played = standing(at="Magic Tower", magic=1, blue=4, gold=2)
+    say(played, "recharge 3")
+    assert hero(played).gold == 0  # the odd one costs 1 Gold too
+
+
+@pytest.mark.rule("lodging", "safe", "attack-heroes", "P26")
+def test_who_is_safe() -> None:
+    def met(at: str, **values: Any) -> Session[GameState]:
+        return placed(standing(at=at), 1, step="turn", space=at, **values)
+
+    assert refused(met("Monastery"), "attack Bo") == "P26"
+    assert refused(met("Village", lodging=True), "attack Bo") == "P26"
+    assert "attack Bo" in offered(met("Village"))
+    assert "attack Bo" in offered(taken(met("Forest Camp"), ("Royal Cape", 1)))
+    played = standing(at="Village", health=1, red=3, magic=1, blue=3)
+    say(played, "lodge", "end turn")
+    assert (hero(played).lodging, hero(played).health, hero(played).magic, hero(played).gold) == (True, 2, 2, 2)
+    say(played, "chance Charity", "stay", "end turn")
+    assert not hero(played).lodging
+
+
+@pytest.mark.rule("lodging", "P24")
+def test_lodging_once_a_turn_is_a_setting() -> None:
+    for once in (False, True):
+        played = standing(at="Village", settings={"lodging_once": once})
+        say(played, "lodge")
+        assert ("lodge" in offered(played)) is not once
+
+
+@pytest.mark.rule("taking-artifacts", "P53")
+def test_artifacts_of_the_dead_are_picked_up_after_the_creatures() -> None:
+    played = standing()
+    played.state.at(6).artifacts, played.state.planes[0].closed = ["Royal Cape"], True
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    assert refused(played, "take Royal Cape") == "possibilities"
+    played = with_cards(played, "Plains 6")
+    say(played, "take Royal Cape")
+    assert (hero(played).artifacts, played.state.collector) == (["Royal Cape"], 0)
+
+
+# --- cards ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("potions-and-scrolls", "potions-of-healing", "non-battle", "card-effects", "card-costs")
+def test_a_potion_is_used_up_and_its_rest_is_lost() -> None:
+    played = with_cards(standing("Potion of Healing", health=2, red=3), "Plains 6", "Ghost")
+    say(played, "use Potion of Healing")
+    assert (hero(played).health, hero(played).items) == (3, [])
+    assert played.state.decks["common"].discards == ["Potion of Healing"]
+
+
+@pytest.mark.rule("own-turn-only")
+def test_cards_are_used_in_the_own_turn() -> None:
+    played = placed(standing(), 1, step="turn", items=["Potion of Healing"], health=1, red=3)
+    assert refused(played, "use Potion of Healing") == "card-effects"
+
+
+@pytest.mark.rule("strength-potions", "for-a-while", "players-turns")
+def test_a_potion_of_strength_lasts_a_turn() -> None:
+    played = standing("Potion of Strength")
+    played.state.extra = ["Peaceful Times"]
+    played = placed(played, step="turn")
+    say(played, "use Potion of Strength")
+    assert [bonus.until for bonus in hero(played).bonuses] == ["turn"]
+    say(played, "end turn")
+    assert hero(played).bonuses == []
+
+
+@pytest.mark.rule("stealing-and-decay", "P45")
+def test_scrolls_take_and_damage_without_a_fight() -> None:
+    played = standing("Scroll of Stealing", "Scroll of Decay")
+    played = placed(played, 1, step="turn", space="Plains 6", items=["Axe", "Rope"])
+    played = taken(played, ("Royal Cape", 1))
+    say(played, "use Scroll of Decay [damage Axe]", "use Scroll of Stealing [take Royal Cape]")
+    assert (hero(played, 1).damaged, hero(played).artifacts, hero(played).items) == (["Axe"], ["Royal Cape"], [])
+
+
+@pytest.mark.rule("mass-decay")
+def test_mass_decay_gives_magic_for_items() -> None:
+    played = standing("Axe", "Rope", abilities=["Mass Decay"], magic=0, blue=5)
+    say(played, "cast Mass Decay [discard Rope]")
+    assert (hero(played).items, hero(played).magic) == (["Axe"], 3)
+
+
+@pytest.mark.rule("ring-of-concentration", "items-arent-spells", "spells")
+def test_the_ring_of_concentration_recharges_who_cast_nothing() -> None:
+    for spell, magic in ((False, 3), (True, 1)):
+        played = standing("Ring of Concentration", "Flying Carpet", step="movement", magic=2, blue=6)
+        played = placed(played, abilities=["Stamina"])
+        way = "cast Stamina to Forest 8" if spell else "use Flying Carpet to Forest 8"
+        say(played, way, "end turn")
+        assert hero(played).magic == magic
+
+
+@pytest.mark.rule("scroll-and-fire", "opportunities")
+@pytest.mark.parametrize(("face", "blue"), [(3, 4), (4, 5)])
+def test_an_open_outcome_uses_the_opportunity_up(face: int, blue: int) -> None:
+    played = with_cards(standing(blue=4, magic=4), "Plains 6", "Ancient Scroll")
+    say(played, f"use Ancient Scroll [roll {face}]")
+    assert (hero(played).blue, played.state.decks["adventure"].discards) == (blue, ["Ancient Scroll"])
+
+
+@pytest.mark.rule("mountain-lore", "P43")
+def test_lore_helps_in_the_first_roll_of_the_first_fight_in_a_plane() -> None:
+    def lead(played: Session[GameState]) -> str:
+        return next(detail for text, detail in told(played) if text.startswith("fight"))
+
+    played = standing(at="Forest 20", step="movement", health=3, red=3, abilities=["Forest Wisdom"])
+    say(played, "plane Monastery [Door Warden]")
+    assert "4 against 3" in lead(played)
+    say(played, "fight Door Warden [roll 3 3 / Ember Sword / Pale Regent]")
+    assert "5 against 4" in lead(played)  # 3 and the sword's 2: nothing of the Forest any more
+
+
+def told(played: Session[GameState]) -> list[tuple[str, str]]:
+    assert played.question is not None
+    return [(option.text, option.detail) for option in played.question.options()]
+
+
+@pytest.mark.rule("P70", "throwing")
+def test_a_thrown_weapon_that_is_taken_is_damaged_with_its_winner() -> None:
+    played = placed(standing(health=6, red=6), 1, step="turn", space="Plains 6", health=1, red=2, items=["Axe"])
+    say(played, "attack Bo [accept with Axe / throw Axe / roll 6 1 / offer]")
+    assert (hero(played).damaged, hero(played, 1).held) == (["Axe"], [])
+
+
+@pytest.mark.rule("ruin", "P74")
+def test_a_creature_found_takes_the_place_of_the_ruin() -> None:
+    played = with_cards(standing(health=3), "Plains 6", "Ruin", "Gem Mine")
+    say(played, "use Ruin [Poisonous Snake]")
+    assert [card.name for card in played.state.at(6).cards] == ["Poisonous Snake", "Gem Mine"]
+    assert (hero(played).health, refused(played, "end turn")) == (3, "order-of-turn")
+
+
+@pytest.mark.rule("forgotten-chapel")
+def test_a_chapels_bonus_is_kept_for_the_next_battle_only() -> None:
+    played = with_cards(standing(), "Plains 6", "Forgotten Chapel")
+    say(played, "use Forgotten Chapel")
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    assert [bonus.until for bonus in hero(played).bonuses] == ["next battle"]
+    say(played, "fight Lone Wolf [roll 1 6]")
+    assert hero(played).bonuses == []
+
+
+@pytest.mark.rule("hermit", "P51")
+def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
+    played = placed(with_cards(standing("Sword", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=5)
+    say(played, "use Hermit [Sword]")
+    assert (hero(played).red, hero(played).items) == (hero(played).health, [])
+    played = placed(with_cards(standing("Sword", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=5)
+    assert refused(played, "use Hermit [1 gold]") == "hermit"
+
+
+@pytest.mark.rule("golden-fish", "P5")
+def test_the_fish_grants_a_wish_to_who_alone_has_the_least() -> None:
+    played = with_cards(standing(red=2, health=2, blue=6), "Plains 6", "Golden Fish")
+    played = placed(played, 1, step="turn", red=3, blue=5)
+    say(played, "use Golden Fish")
+    assert hero(played).red == 3
+
+
+@pytest.mark.rule("highwayman", "P42", "P73")
+def test_a_new_highwayman_takes_an_item_for_who_beats_him() -> None:
+    played = standing("Rope", health=4, red=4)
+    played.state.at(6).cards = [Lying("Highwayman", played.state.round)]
+    played = placed(played, step="turn")
+    say(played, "fight Highwayman [roll 1 4]")
+    assert played.state.at(6).cards[0].items == ["Rope"]
+    played = placed(played, 1, step="turn", space="Plains 6", health=6, red=6)
+    played.state.active = 1
+    say(placed(played, 1, step="turn"), "fight Highwayman [roll 6 1]")
+
+
+@pytest.mark.rule("snake-and-scorpion", "arrival", "P71")
+def test_a_snake_turned_up_harms_who_came() -> None:
+    played = standing(step="movement", health=1, red=3)
+    played.state.at(6).cards = [Lying("Gem Mine"), Lying()]
+    played = placed(played, step="movement")
+    say(played, "stay [Giant Scorpion]")
+    assert (hero(played).playing, played.state.active) == (False, 1)
+    assert [card.name for card in played.state.at(6).cards] == ["Gem Mine", "Giant Scorpion"]
+
+
+@pytest.mark.rule("succubus")
+def test_a_succubus_harms_men() -> None:
+    for who, magic in ((0, -1), (1, 0)):
+        heroes = ("Druid", "Enchantress") if who == 0 else ("Enchantress", "Druid")
+        played = placed(game(*heroes), space="Plains 6", magic=4, blue=8)
+        played = with_cards(placed(played, step="turn"), "Plains 6", "Succubus")
+        say(played, "fight Succubus [roll 1 6]")
+        assert hero(played).magic == 4 + magic
+
+
+@pytest.mark.rule("imp", "P51")
+def test_an_imp_takes_the_dearest_item_and_no_artifact() -> None:
+    played = taken(with_cards(standing("Rope", "Sword", health=3, red=3), "Plains 6", "Imp"), ("Royal Cape", 0))
+    say(played, "fight Imp [roll 1 6]")
+    assert (hero(played).items, hero(played).artifacts, hero(played).health) == (["Rope"], ["Royal Cape"], 3)
+
+
+# --- fights and what follows ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("loss-ends-turn", "fight-creatures", "draw", "P22")
+def test_a_draw_ends_the_turn_at_once() -> None:
+    played = with_cards(standing("Potion of Healing", health=3, red=6), "Plains 6", "Lone Wolf", "Ghost")
+    assert {option.split()[0] for option in offered(played)} == {"fight", "use"}
+    say(played, "fight Ghost [roll 1 6]")
+    assert (played.state.active, played.state.step) == (1, "chance")
+
+
+@pytest.mark.rule("fanaticism", "two-battles")
+def test_fanaticism_gives_a_new_battle_after_a_draw() -> None:
+    played = with_cards(standing(magic=4, blue=4, abilities=["Fanaticism"]), "Plains 6", "Ghost")
+    say(played, "fight Ghost [roll 3 3 / fight Ghost / roll 6 1]")
+    assert played.state.at(6).cards == []
+    assert played.state.active == 0
+
+
+@pytest.mark.rule("win-hero", "P45")
+def test_a_beaten_hero_loses_health_or_offers_any_item() -> None:
+    def beaten(*answers: str) -> Session[GameState]:
+        played = placed(standing(health=6, red=6), 1, step="turn", space="Plains 6", health=1, red=2, items=["Axe"])
+        played.state.players[1].damaged = ["Rope"]
+        return say(placed(played, step="turn"), f"attack Bo [accept / roll 6 1 / {' / '.join(answers)}]")
+
+    played = beaten("lose health")
+    assert (hero(played, 1).health, refused(played, "attack Bo")) == (0, "attack-heroes")
+    played = beaten("offer", "take Rope")
+    assert (hero(played).damaged, hero(played, 1).items) == (["Rope"], ["Axe"])
+
+
+@pytest.mark.rule("thievery")
+def test_thievery_is_the_attackers_only() -> None:
+    played = standing(health=6, red=6, abilities=["Thievery"])
+    played = placed(played, 1, step="turn", space="Plains 6", items=["Axe", "Rope"])
+    say(played, "attack Bo [accept / roll 6 1 / lose health / take Axe]")
+    assert hero(played).items == ["Axe"]
+    played = standing(health=1, red=1, gold=9)
+    played = placed(played, 1, step="turn", space="Plains 6", health=6, red=6, abilities=["Thievery"])
+    played.state.hero.items = ["Axe"]
+    played = say(placed(played, step="turn"), "attack Bo [accept / roll 1 6 / lose health]")
+    assert hero(played).items == ["Axe"]
+
+
+@pytest.mark.rule("P50", "battle-in-planes", "closed-plane", "artifacts", "P49")
+def test_after_the_lesser_the_greater_must_be_fought() -> None:
+    played = standing("Potion of Healing", at="City", step="movement", health=7, red=8)
+    say(played, "plane Monastery [Door Warden]", "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]")
+    assert refused(played, "end turn") == "order-of-turn"
+    say(played, "use Potion of Healing", "fight Pale Regent [roll 6 1 / Royal Cape]")
+    assert (played.state.planes[0].closed, hero(played).space, played.state.active) == (True, 2, 0)
+    assert refused(played, "plane Monastery") == "movement"
+    say(played, "end turn", "chance Charity", "stay", "end turn", "chance Economic Crisis")
+    assert refused(played, "plane Monastery") == "attack-on-planes"
+
+
+@pytest.mark.rule("P49")
+def test_winning_an_artifact_may_end_the_turn() -> None:
+    played = standing(at="City", step="movement", health=8, red=8, settings={"astral_win_ends_turn": True})
+    say(played, "plane Monastery [Door Warden]", "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]")
+    say(played, "fight Pale Regent [roll 6 1 / Royal Cape]")
+    assert played.state.active == 1
+
+
+# --- deaths -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("death", "P46")
+def test_what_a_creature_leaves_of_a_hero() -> None:
+    played = standing("Axe", health=0, red=3, gold=5, abilities=["Prayer"])
+    played = with_cards(taken(played, ("Royal Cape", 0)), "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 1 6]")
+    state = played.state
+    assert (state.at(6).artifacts, state.decks["common"].discards) == (["Royal Cape"], ["Axe"])
+    assert (state.decks["Monastery"].bottom, hero(played).gold, hero(played).status) == (["Prayer"], 0, "dead")
+    assert (state.active, state.eliminated) == (1, ["Druid"])
+
+
+@pytest.mark.rule("death", "P46")
+def test_who_kills_a_hero_gets_everything_but_abilities() -> None:
+    played = standing(health=6, red=6, gold=0)
+    played = placed(played, 1, step="turn", space="Plains 6", health=0, gold=4, items=["Axe"])
+    played = say(taken(played, ("Royal Cape", 1)), "attack Bo [accept / roll 6 1 / lose health]")
+    assert (hero(played).gold, hero(played).items, hero(played).artifacts) == (4, ["Axe"], ["Royal Cape"])
+
+
+@pytest.mark.rule("death", "P46")
+def test_artifacts_of_who_dies_in_a_plane_join_it() -> None:
+    played = taken(standing(at="City", step="movement", health=0, red=3), ("Royal Cape", 0))
+    played.state.planes[0].closed, played.state.planes[4].closed = False, True
+    played = placed(played)
+    say(played, "plane Monastery [Door Warden]", "fight Door Warden [roll 1 6]")
+    assert played.state.planes[0].left == ["Royal Cape"]
+
+
+@pytest.mark.rule("new-character", "P47")
+def test_a_new_hero_arrives_weary() -> None:
+    played = standing(at="Plains 6", health=0, red=3)
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 1 6]", "chance Charity", "stay", "end turn")
+    assert played.question is not None
+    assert played.question.key == "new hero"
+    say(played, "new hero Paladin", "chance Economic Crisis")
+    now = hero(played)
+    assert (BOARD.called(now.space), now.red - now.health, now.blue - now.magic, now.gold) == ("Fortress", 1, 2, 2)
+    assert "Druid" not in played.state.unused
+
+
+@pytest.mark.rule("end-of-world", "P48")
+def test_nobody_left_ends_the_game_without_a_winner() -> None:
+    played = placed(standing(health=0, red=3), 1, step="turn", health=0, space="Plains 6")
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [roll 1 6]", "chance Economic Crisis", "stay", "fight Lone Wolf [roll 1 6]")
+    say(played, "stay out", "stay out")
+    assert (played.state.over, played.state.won) == (True, [])
+
+
+# --- variants, teams, trading ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("trading-heroes", "P63", "P67")
+def test_trading_is_agreed_on_by_both_and_is_done_instead_of_moving() -> None:
+    played = placed(standing("Sword", step="movement", settings={"trading": True}), 1, space="Plains 6", gold=5)
+    say(played, "offer Bo Sword for 5 gold [refuse]")
+    assert played.state.step == "movement"
+    say(played, "offer Bo Sword for 5 gold [agree]")
+    assert (hero(played).gold, hero(played, 1).items, played.state.step) == (8, ["Sword"], "turn")
+    assert refused(placed(standing(step="movement"), 1, space="Plains 6"), "offer Bo nothing for 1 gold") == "P63"
+
+
+FOUR = ("Druid", "Mercenary", "Paladin", "Ranger")
+
+
+@pytest.mark.rule("teams", "P61", "P62")
+def test_partners_win_together_and_spare_each_other() -> None:
+    played = placed(standing(heroes=FOUR, settings={"teams": True}), 2, step="turn", space="Plains 6")
+    assert refused(played, "attack Cleo") == "P62"
+    names = artifacts()
+    played.state.at(6).artifacts = [names[4]]
+    played = taken(played, *((name, 2 * (at % 2)) for at, name in enumerate(names[:4])))
+    played.state.planes[4].closed = True
+    played = say(placed(played, step="turn"), f"take {names[4]}")
+    assert (played.state.over, played.state.won) == (True, [0, 2])  # three and two: together all five
+
+
+@pytest.mark.rule("four-artifacts", "object-of-game", "P52", "P62")
+def test_four_artifacts_win_at_once() -> None:
+    names = artifacts()
+    played = standing(heroes=FOUR, settings={"teams": True})
+    played.state.at(6).artifacts = [names[3]]
+    played = taken(played, *((name, 0) for name in names[:3]))
+    played.state.planes[3].closed = True
+    played = say(placed(played, step="turn"), f"take {names[3]}")
+    assert (played.state.over, played.state.won) == (True, [0, 2])
+
+
+def artifacts() -> list[str]:
+    from tests.prophecy.games import copies
+
+    return copies("artifact")[:5]
+
+
+@pytest.mark.rule("short-game", "P58")
+def test_in_the_short_game_all_five_out_are_no_final_battle() -> None:
+    names = artifacts()
+    heroes = (*FOUR, "Scout")
+    played = standing(heroes=heroes, settings={"variant": "two artifacts"})
+    played.state.at(6).artifacts = [names[4]]
+    played = taken(played, *((names[seat], seat) for seat in range(1, 5)))
+    played.state.planes[4].closed = True
+    say(placed(played, step="turn"), f"take {names[4]}")
+
+
+def last_artifact(variant: str = "standard", **settings: Any) -> Session[GameState]:
+    """The Ranger takes the fifth Artifact: two, two and one."""
+    names = [name for name in artifacts() if name not in ("Royal Cape", "Banner of Hope")]
+    played = placed(game(*THREE, variant=variant, **settings), space="Plains 6", step="turn", health=5, red=6)
+    for seat in (1, 2):
+        played = placed(played, seat, step="turn", space="Forest 8", health=2, red=5, magic=3, blue=6, gold=4)
+    played.state.players[1].damaged = ["Flaming Staff"]
+    played.state.at(6).artifacts = [names[0]]
+    played = taken(played, (names[1], 0), ("Royal Cape", 1), (names[2], 1), ("Banner of Hope", 2))
+    played.state.planes[4].closed = True
+    return say(placed(played, step="turn"), f"take {names[0]}")
+
+
+@pytest.mark.rule("final-battle", "battleground", "final-rounds", "handing-over", "P54", "P55", "P56", "P65")
+def test_examples_25_to_27_the_final_battle() -> None:
+    played = last_artifact()
+    assert played.question is not None
+    assert (played.question.key, played.question.who) == ("battleground", "Bo")
+    say(played, "battleground Magic Tower")
+    now = played.state
+    assert (now.phase, now.active, {one.space for one in now.players}) == ("final battle", 1, {17})
+    assert [(one.health, one.magic) for one in now.players] == [(one.red, one.blue) for one in now.players]
+    assert (now.players[1].damaged, now.at(17).abilities) == ([], [])
+    assert refused(played, "walk Mountains 16") == "walk"
+    say(played, "stay")
+    assert refused(played, "end turn") == "order-of-turn"
+    assert refused(played, "recharge") == "possibilities"
+    say(played, "attack Cleo wills [accept / roll 6 1]")
+    bo, cleo = played.state.players[1:]
+    assert (len(bo.artifacts), cleo.status, bo.blue - bo.magic) == (3, "out", 3)
+    say(played, "recharge 3", "end turn")
+    assert (hero(played, 1).gold, played.state.active) == (2, 0)
+    say(played, "stay")
+    assert "attack Bo" in offered(played)
+
+
+@pytest.mark.rule("final-battle", "P56", "P57", "P75")
+def test_a_champion_dead_of_other_causes_leaves_all_to_the_next() -> None:
+    played = say(last_artifact(), "battleground Magic Tower")
+    say(played, "adjust Cleo health -99")
+    assert (hero(played, 2).status, len(hero(played, 0).artifacts)) == ("dead", 3)  # the next Champion clockwise
+
+
+@pytest.mark.rule("apocalypse", "P59", "P60")
+def test_the_countdown_hands_artifacts_over_and_ends_in_the_apocalypse() -> None:
+    played = last_artifact("apocalypse")
+    state = played.state
+    assert (state.phase, state.decks["chance"].count) == ("countdown", make_setup(3).sizes["chance"])
+    say(played, "end turn", "adjust chance 1", "chance Charity", "stay", "end turn")
+    now = played.present
+    assert (now.phase, [one.health for one in now.players]) == ("apocalypse", [5 - 1, 2 + 1 - 1, 2 + 1 - 1])
+
+
+def test_a_move_is_not_taken_for_the_name_of_a_card() -> None:
+    played = game(*TWO)
+    with pytest.raises(Unreadable, match="looks like a move"):
+        say(played, "chance Mountains [end turn]")
