@@ -252,7 +252,7 @@ def test_a_move_into_a_held_save_is_refused_and_can_be_tried_again(path: Path) -
     run("do", path, "place worker lumber mill")
     with locked(path, path):
         told = run("undo", path, code=2)
-    assert "Taken back" not in told
+    assert "Undid" not in told
     run("undo", path)
 
 

@@ -678,7 +678,7 @@ def test_commands_are_obeyed_at_any_question() -> None:
     table = Notes()
     assert not play(table, script("4\nstatus\nundo\nredo\nundo\nundo\nrules flying\nwhy not\n3\nstop"))
     assert [s for s in table.said if s not in ("asked", "odd")] == [
-        "at 4", "Taken back: 4.", "at 0", "Given back: 4.", "at 4", "Taken back: 4.", "at 0",
+        "at 4", "Undid: 4.", "at 0", "Redid: 4.", "at 4", "Undid: 4.", "at 0",
         "There is nothing to undo.", "rules flying",
         "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, help, stop.",
     ]  # fmt: skip
@@ -741,9 +741,9 @@ def test_what_was_given_beforehand_and_cant_be_is_asked_for() -> None:
 def test_several_answers_are_taken_back_and_given_back_at_once() -> None:
     table = Notes()
     assert not play(table, script("4\n3\nno\nundo 2\nredo 9\nundo 9\nundo 2"))
-    told = [line for line in table.said if "back" in line or "nothing" in line]
+    told = [line for line in table.said if line.startswith(("Undid", "Redid")) or "nothing" in line]
     assert told == [
-        "Taken back: no; 3.", "Given back: 3; 3 [no].", "Taken back: no; 3; 4.", "There is nothing to undo.",
+        "Undid: no; 3.", "Redid: 3; 3 [no].", "Undid: no; 3; 4.", "There is nothing to undo.",
     ]  # fmt: skip
     assert table.saved[-3:] == [1, 3, 0]
 
@@ -777,7 +777,7 @@ def test_help_tells_what_can_be_said_and_what_it_does() -> None:
     assert not play(table, script("help"))
     told = [line for line in table.said if line != "asked"]
     assert [line.split(":")[0].strip() for line in told[1:]] == list(EVERYWHERE)
-    assert "  undo: take back the last answer, or several: undo 3" in told
+    assert "  undo: undo the last answer, or several: undo 3" in told
 
 
 def test_the_score_is_told_at_any_question() -> None:
@@ -826,7 +826,7 @@ def test_back_goes_to_before_an_entry(said: str, left: list[str]) -> None:
     assert not play(table, script(f"2\n2\n2\n{said}"))
     assert firsts(table.session) == left
     lost = 3 - len(left)
-    assert f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}; redo gives them back one by one." in table.said
+    assert f"Undid {lost} {'entry' if lost == 1 else 'entries'}; redo brings them back one by one." in table.said
     assert table.saved[-1] == len(left)
 
 
@@ -848,7 +848,7 @@ def test_what_was_taken_back_is_named_where_an_entry_is_missing() -> None:
     table = everything()
     assert not play(table, script("2\n2\n2\nback 2\nback 3"))
     assert table.said[-1] == (
-        "There is no entry 3; they are numbered from 1 to 1; redo gives back what was taken back."
+        "There is no entry 3; they are numbered from 1 to 1; redo brings back what was undone."
     )
 
 

@@ -164,9 +164,9 @@ turns = [{ move = "summon Ox 1" }]
     answer(child, "Hen strikes Ox: 1 die", "0" + ENTER)
     answer(child, "Ox strikes Hen: 1 die", "2" + ENTER)
     answer(child, "That was the last", "undo" + ENTER)
-    child.expect("Taken back: 2")
+    child.expect("Undid: 2")
     answer(child, "Ox strikes Hen: 1 die", "undo 2" + ENTER)
-    child.expect("Taken back: 0; summon Hen 1")
+    child.expect("Undid: 0; summon Hen 1")
     answer(child, "Bo's move", "summon Hen 2" + ENTER)
     answer(child, "Anna's move", CTRL_C)
     assert ended(child) == 130

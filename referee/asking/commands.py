@@ -11,17 +11,17 @@ from referee.text.names import fold
 CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "help", "stop"]
 
 COMMANDS: Mapping[CommandName, str] = {
-    "undo": "take back the last answer, or several: undo 3",
-    "redo": "give it back, or several",
-    "back": "go back to an earlier entry, chosen from a list",
+    "undo": "undo the last answer, or several: undo 3",
+    "redo": "redo what was undone, or several",
+    "back": "go back to an earlier entry; you choose it from a list",
     "status": "show where things stand",
     "score": "the score if the game ended now",
     "why": "explain an entry, the last one without a number: why 12",
-    "why not": "what is not possible now, and why: why not tavern",
+    "why not": "show what is blocked, and why: why not tavern",
     "rules": "look a rule up: rules flying",
-    "adjust": "put right what the program has wrong, on the record",
+    "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
     "help": "show these commands; ? lists the answers again",
-    "stop": "save and stop; go on later",
+    "stop": "save and quit; quit says the same",
 }
 """What can be said at a prompt instead of an answer."""
 

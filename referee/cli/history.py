@@ -92,14 +92,14 @@ def undo(
                 raise BadInput(f"the log has {len(session.steps)} entries; there is nothing after entry {to}")
             lost = session.rewind(to)
             whole = f"{lost} {'entry' if lost == 1 else 'entries'}"
-            told = [f"Taken back: {whole if lost else 'the step under way'}."]
+            told = [f"Undid: {whole if lost else 'the step under way'}."]
         else:
             told = []
             for _ in range(steps):
                 before = session.last_answer()
                 if not session.undo():
                     break
-                told.append(f"Taken back: {before}")
+                told.append(f"Undid: {before}")
             if not told:
                 raise BadInput("there is nothing to take back")
         _save_and_tell(table, told)
@@ -116,7 +116,7 @@ def redo(
         for _ in range(steps):
             if not table.session.redo():
                 break
-            told.append(f"Given back: {table.session.last_answer()}")
+            told.append(f"Redid: {table.session.last_answer()}")
         if not told:
             raise BadInput("there is nothing to give back")
         _save_and_tell(table, told)
@@ -158,7 +158,7 @@ def adjust(
         table.session.take_events()
         correction = table.session.correct(*([asked] if asked else _read_correction(text, because)))
         table.save()
-        table.say(f"On the record: {written(correction)}")
+        table.say(f"Recorded: {written(correction)}")
         table.show_events(table.session.take_events())
         say_next(table)
 

@@ -440,7 +440,7 @@ def _tell(table: Table, correction: Step | None) -> None:
     """Write down what was answered or corrected, and show what it did."""
     table.save()
     if correction is not None:
-        table.say(f"On the record: {written(correction)}")
+        table.say(f"Recorded: {written(correction)}")
     table.show(table.session.take_events())
 
 
@@ -465,7 +465,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             else:
                 _tell(table, correction)
         case "help":
-            table.say("An answer to the question, in words or by its number; or:")
+            table.say("Answer in words or by number (? lists the answers); several answers go on a line: market; fish. Or:")
             for name in table.commands:
                 table.say(f"  {name}: {COMMANDS[name]}")
         case "why not" if question is not None:
@@ -512,7 +512,7 @@ def _undo_or_redo(table: Table, command: Command) -> None:
         table.say(f"There is nothing to {command.name}.")
         return
     table.save()
-    table.say(f"{'Taken' if command.name == 'undo' else 'Given'} back: {'; '.join(told)}.")
+    table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(told)}.")
     table.status()
 
 
@@ -556,7 +556,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         number = chosen
     entry = int(number) if len(number) <= LONGEST_NUMBER else 0
     if not 1 <= entry <= len(session.steps):
-        further = "; redo gives back what was taken back" if session.undone else ""
+        further = "; redo brings back what was undone" if session.undone else ""
         table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.steps)}{further}.")
         return
     try:
@@ -566,7 +566,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         return
     session.take_events()
     table.save()
-    table.say(f"Taken back: {lost} {'entry' if lost == 1 else 'entries'}; redo gives them back one by one.")
+    table.say(f"Undid {lost} {'entry' if lost == 1 else 'entries'}; redo brings them back one by one.")
     table.status()
 
 

@@ -338,7 +338,7 @@ def test_cards_are_asked_for_one_by_one_and_kept_at_once(tmp_path: Path) -> None
         ("Wolf: level 1, 5/2, posionous\r", "did you mean poisonous"),
         ("Wolf: level 1, 5/2, poisonous\r", "1 of 90 cards"),
         ("Imp: level 1, 4/2, burning 1\r", "2 of 90 cards"),
-        ("undo\r", "Taken back"),
+        ("undo\r", "Undid"),
         ("Dirk: flying\r", "has no price yet"),
     ):
         answer(child, "stop ends", keys)

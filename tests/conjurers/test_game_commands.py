@@ -166,7 +166,7 @@ def test_the_step_under_way_is_taken_back_without_an_entry(save: Path) -> None:
         "place worker lumber mill", "place warrior duat", "place merchant fishing pond", "resolve worker",
         "resolve conjurer")  # fmt: skip
     entries = len(as_json("log", save))
-    assert "Taken back: the step under way." in run("undo", save, "--to", entries).stdout
+    assert "Undid: the step under way." in run("undo", save, "--to", entries).stdout
     assert len(as_json("log", save)) == entries
     run("undo", save, "--to", entries, code=2)
     run("redo", save)

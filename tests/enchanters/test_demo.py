@@ -22,7 +22,7 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
     assert "Anna pays 1 crystal (the way)" in shown
     assert "the major action of this turn is done" in done.stderr
     assert "double damage: 1 x 2 = 2" in shown
-    assert "On the record: adjust Bo crystals 5 because taken twice" in shown
+    assert "Recorded: adjust Bo crystals 5 because taken twice" in shown
     assert "Anna would win with 4 glory" in shown
     assert "referee new --game enchanters quest.toml" in done.stderr.splitlines()[-1]
     assert list(tmp_path.iterdir()) == []

@@ -41,7 +41,7 @@ TURNS: Sequence[Step] = (
     ("Bo: a journey, a rest, or an action", "rules covered"),
     ("Bo: a journey, a rest, or an action", "rest Millbrook 1"),
     ("Bo: an action, or end turn", "undo"),
-    ("Taken back", "use millbrook"),
+    ("Undid", "use millbrook"),
     ("2 crystals", "score"),
     ("The score if the game ended now", "rest Millbrook 1"),
     ("Bo: an action, or end turn", "1"),
