@@ -465,7 +465,9 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             else:
                 _tell(table, correction)
         case "help":
-            table.say("Answer in words or by number (? lists the answers); several answers go on a line: market; fish. Or:")
+            table.say(
+                "Answer in words or by number (? lists the answers); several answers go on a line: market; fish. Or:"
+            )
             for name in table.commands:
                 table.say(f"  {name}: {COMMANDS[name]}")
         case "why not" if question is not None:

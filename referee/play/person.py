@@ -30,9 +30,11 @@ from referee.text.names import fold, printable
 if TYPE_CHECKING:
     from referee.text.screen import Screen
 
-LISTED, CLOSED, FEWEST = 45, 6, 3
-"""Up to so many options are listed (more are found by their beginning), so many closed ones with the reason, and so
-many lines a list takes at least, however little room is left."""
+LISTED, CLOSED = 45, 6
+"""Up to so many options are listed (more are found by their beginning), and so many closed ones with the reason."""
+
+FEWEST, SHUT = 3, 3
+"""So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
 
 LONG = 30
 """A line of so many letters comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
@@ -279,13 +281,15 @@ class Person:
 
     def _list(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
         """List what can be answered, as far as it fits the screen; `again` if somebody asks for it."""
-        self._list_options(options)
-        if question.tells_closed:
-            self._list_closed(question.closed())
+        closed = question.closed() if question.tells_closed else ()
+        hint = -(-len(question.hint) // self.screen.width)
+        self._list_options(options, hint + min(len(closed), SHUT))
+        self._list_closed(closed, self.screen.room_left - hint)
         if question.hint and (again or question.throw is None):  # dice are thrown too often to be told each time
             self.screen.line(f"  ({question.hint})", style="dim")
 
-    def _list_options(self, options: Sequence[Option]) -> None:
+    def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
+        """List options, with room for so many lines `below` them."""
         if len(options) > LISTED:
             self.screen.line(f"  {len(options)} to choose from; type the beginning of a name", style="dim")
             return
@@ -298,11 +302,11 @@ class Person:
                 told = ": ".join(part for part in (shown, detail) if part)
                 self.screen.line(f"{number}. {told}" if told and number else told or number)
         elif rows:
-            self.screen.fitting(rows, max(FEWEST, self.screen.room_left))
+            self.screen.fitting(rows, max(FEWEST, self.screen.room_left - below))
 
-    def _list_closed(self, closed: Sequence[Option]) -> None:
-        """What isn't possible now and why, the first few."""
-        few = min(CLOSED, max(1, self.screen.room_left))
+    def _list_closed(self, closed: Sequence[Option], room: int) -> None:
+        """What isn't possible now and why, the first few, each of two lines at most."""
+        few = min(CLOSED, max(1, (room - 1) // 2))
         for option in closed[:few]:
             rule = f" ({self._cite(option.rule)})" if option.rule else ""
             self.screen.line(f"   -  {option.shown}: {option.detail}{rule}", style="dim")

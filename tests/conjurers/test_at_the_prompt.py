@@ -157,7 +157,7 @@ def test_a_trade_that_is_proposed_is_legal(at: At, capsys: pytest.CaptureFixture
     at("resolve recruiter [trade 3 wood stone", "?")
     told = capsys.readouterr().out
     assert "trade 6 wood iron" not in told
-    assert ", and more at once)" in told
+    assert ", or a multiple of it)" in told
 
 
 @pytest.mark.rule("A18")

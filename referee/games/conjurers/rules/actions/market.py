@@ -88,7 +88,7 @@ def _question(context: Context, player: int) -> Question[Trade | None]:
         parse,
         options=options,
         who=holdings.name,
-        hint=f"{options()[-1].text}, and more at once" if len(options()) > 1 else "",
+        hint=f"like {options()[-1].text}, or a multiple of it" if len(options()) > 1 else "",
         default=DONE,
         write=lambda wanted: DONE if wanted is None else f"trade {wanted[0]} {wanted[1]} {wanted[2]}",
         open=len(options()) > 1,
