@@ -36,7 +36,7 @@ LISTED, CLOSED = 45, 6
 FEWEST, SHUT = 3, 3
 """So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
 
-LONG = 30
+LONG = 24
 """A line of so many letters comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
 
 _YES = ("y", "yes")

@@ -334,16 +334,17 @@ def test_any_changes_keep_what_they_dont_touch(
 def test_cards_are_asked_for_one_by_one_and_kept_at_once(tmp_path: Path) -> None:
     deck = tmp_path / "box.toml"
     child = start("cards", "add", deck, columns=80)
+    mended = "\b" * len("sionous") + "iso"
     for keys, told in (
         ("Wolf: level 1, 5/2, posionous\r", "did you mean poisonous"),
-        ("Wolf: level 1, 5/2, poisonous\r", "1 of 90 cards"),
+        (f"{mended}nous\r", "1 of 90 cards"),  # the refused line stands there, to be mended
         ("Imp: level 1, 4/2, burning 1\r", "2 of 90 cards"),
         ("undo\r", "Undid"),
         ("Dirk: flying\r", "has no price yet"),
     ):
-        answer(child, "stop ends", keys)
+        answer(child, "Card:", keys)
         child.expect(told)
-    answer(child, "stop ends", CTRL_C)
+    answer(child, "Card:", CTRL_C)
     assert ended(child) == 130
     assert [card["name"] for kind in ("creature", "item") for card in data(deck)[kind]] == ["Wolf", "Dirk"]
 

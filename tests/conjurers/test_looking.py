@@ -76,7 +76,6 @@ def test_at_the_prompt_a_word_opens_no_hand_and_a_command_is_obeyed(tmp_path: Pa
     child.expect("Turn ")
     terminal.answer(child, "looked away", "anna" + ENTER)
     terminal.answer(child, "Anna summons", "summon Leech 1" + ENTER)
-    terminal.answer(child, "Leech wears", ENTER)
     terminal.wait_for(child, "Leech (level 1)")
     sent = child.logfile_read.text
     assert "Yamata No Orochi" in sent

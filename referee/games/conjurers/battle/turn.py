@@ -255,11 +255,11 @@ def _causes(battle: Battle, move: Move, unknown: Collection[int]) -> str:
             opponent = battle.standing(enemy_of(fighter.side), slot)
             if opponent is None:
                 return ""
-            if creature in unknown:
-                return f"faces {opponent.name}"
             if fighter.has("devour"):
                 return f"faces {opponent.name}, no fight (B16)"
             if flying.out_of_reach(fighter, opponent, ranged_reaches=isinstance(move, MoveTo)):
+                if creature in unknown:  # it may fly or shoot itself
+                    return f"faces {opponent.name}"
                 return f"faces {opponent.name}, which flies: no fight (B6)"
             return f"fights {opponent.name}"
         case Attack(creature) | Devour(creature):
