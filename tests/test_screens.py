@@ -1,7 +1,8 @@
-"""The pictures of the README are real screens, and need nothing but a viewer."""
+"""The pictures of the README and the guides are real screens, and need nothing but a viewer."""
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -23,12 +24,19 @@ def test_a_picture_is_what_the_program_shows_now(picture: Picture) -> None:
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 def test_a_picture_is_shown_and_loads_nothing(picture: Picture) -> None:
-    assert f"examples/{picture.name}" in (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = [path for path in (ROOT / "README.md", *ROOT.glob("referee/games/*/guide.md")) if _shows(path, picture)]
+    assert len(shown) == 1
     text = (EXAMPLES / picture.name).read_text(encoding="utf-8")
     ElementTree.fromstring(text)
     for remote in ("href", "url(", "@import", "@font-face", "<script", "<image"):
         assert remote not in text
     assert text.count("http") == 1  # the namespace
+
+
+def _shows(page: Path, picture: Picture) -> bool:
+    """Whether a page shows a picture, from where it stands."""
+    links = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    return (EXAMPLES / picture.name).resolve() in [(page.parent / link).resolve() for link in links]
 
 
 def test_text_stands_where_the_terminal_has_it_and_looks_so() -> None:

@@ -26,6 +26,7 @@ MODULES = {
     "watch": "referee.cli.watch",
     "cards": "referee.cli.cards",
     "config": "referee.cli.config",
+    "guide": "referee.cli.guides",
     "demo": "referee.cli.demo",
 }
 """The commands and the modules that they stand in."""

@@ -8,38 +8,39 @@ HELP = "A referee for board games: scores, battles, rulings, whole evenings besi
 
 PANELS: Mapping[str, Mapping[str, str]] = {
     "At the table": {
-        "new": "begin a whole game",
+        "new": "start a whole game",
         "play": "play it with prompts; every answer is saved at once",
-        "next": "who decides what now, and every legal answer",
+        "next": "show who decides what now, and every legal answer",
         "do": "make moves without prompts",
-        "look": "what only one player may see",
-        "status": "the whole board",
-        "watch": "the board on a second screen, redrawn as the game goes on",
+        "look": "show one player a hidden hand",
+        "status": "show the whole board",
+        "watch": "show the board on a second screen, as the game goes on",
     },
     "Afterwards": {
-        "score": "who won: every bonus, the totals, how a tie is broken",
+        "score": "count who won: every bonus, the totals, how a tie is broken",
     },
     "A disputed battle": {
         "battle": "referee a battle: legal moves, dice, arithmetic, undo",
-        "judge": "what a battle record has that is illegal or claimed wrongly",
-        "odds": "how each fight that could come next may end",
+        "judge": "check a battle for illegal moves and wrong claims",
+        "odds": "tell the chances of each fight that could come next",
     },
-    "Put right": {
+    "Corrections": {
         "undo": "take back the last steps",
-        "redo": "give them back",
-        "log": "what happened so far, numbered",
-        "adjust": "correct the state, on the record",
-        "amend": "replace an entry of the log that was noticed too late",
-        "verify": "does the log lead to the state in the file?",
+        "redo": "redo what was undone",
+        "log": "list what happened so far, numbered",
+        "adjust": "correct the state (it is logged)",
+        "amend": "replace an entry of the log",
+        "verify": "check that the log leads to the state in the file",
     },
     "Rules and cards": {
-        "rules": "a rule by topic, id, title or a question in plain words",
-        "why": "why an entry of the log came out as it did",
-        "cards": "the cards of your box in a file",
+        "rules": "look a rule up: a topic, an id, or a question in plain words",
+        "why": "explain an entry of the log",
+        "cards": "keep the cards of your box in a file",
     },
     "This program": {
-        "demo": "a short evening with a few words on each step",
-        "config": "what you prefer, once for all games",
+        "guide": "show the guide to a game",
+        "demo": "show a short evening, step by step",
+        "config": "set what you prefer, once for all games",
     },
 }
 """What a person wants, and the commands for it with what they do, each on one line of 80 columns."""
@@ -53,7 +54,7 @@ Example = tuple[str, str]
 FIRST: Sequence[Example] = (
     ("demo", "a short evening, step by step"),
     ("score", "who won? asks what each one holds"),
-    ("new friday.toml", "begin a game, then: play"),
+    ("new friday.toml", "start a game, then: play"),
     ("battle duel.toml", "a battle, turn by turn"),
     ("rules can a flyer be bound", "what the rulebook says, and where"),
 )
@@ -95,7 +96,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("new quest.toml --game enchanters", "the other game"),
     ),
     "play": (
-        ("play friday.toml", "asks, says what the hands must do, saves each answer"),
+        ("play friday.toml", "asks, tells you what to move on the board, saves each answer"),
         ("play friday.toml --plain", "numbers and lines only"),
     ),
     "do": (
@@ -109,7 +110,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("next friday.toml --json", "for scripts"),
     ),
     "status": (("status friday.toml", "holdings, mines, spaces, the battle"),),
-    "watch": (("watch friday.toml", "the board on a second screen, redrawn as the game goes on"),),
+    "watch": (("watch friday.toml", "the board on a second screen, as the game goes on"),),
     "why": (
         ("why friday.toml", "the last entry: its arithmetic, rules, and what a switch decided"),
         ("why friday.toml 12", "entry 12 of the log"),
@@ -123,7 +124,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "redo": (("redo friday.toml", "what was undone last"),),
     "adjust": (
         ("adjust friday.toml", "asks what is wrong"),
-        ("adjust friday.toml Anna food 7 --because miscounted", "on the record, with the reason"),
+        ("adjust friday.toml Anna food 7 --because miscounted", "logged, with the reason"),
         ("adjust friday.toml Bo gains creature Golem, biblical 2", "a new card comes with what it is"),
         ("adjust quest.toml Anna wounds -2", "two less, here of Enchanters"),
         ("adjust friday.toml leave Bo", "Bo goes home"),
@@ -133,11 +134,16 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("amend friday.toml 12 --remove", "entry 12 never was"),
     ),
     "verify": (
-        ("verify friday.toml", "do log and state agree?"),
+        ("verify friday.toml", "check that log and state agree"),
         ("verify friday.toml --accept --because miscounted", "keep a change by hand"),
     ),
+    "guide": (
+        ("guide", "Conjurers"),
+        ("guide enchanters", "another game"),
+        ("guide conjurers cards", "one part of a guide"),
+    ),
     "demo": (
-        ("demo", "enter goes on"),
+        ("demo", "Enter goes on"),
         ("demo --no-wait", "all at once"),
         ("demo --game enchanters", "the other game's"),
     ),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadInput
-from referee.files.files import Data
+from referee.files.files import Data, read_text
 from referee.text.names import did_you_mean, fold, or_list
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ def load(name: str | None, where: str = "") -> Game[Any, Any]:
         raise BadInput(f'{where}{": " if where else ""}there is no game "{name}"{hint}')
     game: Game[Any, Any] = import_module(_MODULES[key]).GAME
     return game
+
+
+def guide(name: str) -> str:
+    """The guide to a game, in Markdown. Raises BadInput if it can't be read."""
+    return read_text(Path(__file__).parent / name / "guide.md")
 
 
 def begin_line(game: Game[Any, Any], setup: Any) -> str:

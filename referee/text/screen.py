@@ -235,6 +235,17 @@ class Screen:
 
         self.print(Columns(texts, column_first=True, padding=(0, 2)))
 
+    def markdown(self, text: str) -> None:
+        """Write a text in Markdown: set for a terminal, and in plain mode or into a file as it stands."""
+        from rich.text import Text
+
+        if self.draws:
+            from rich.markdown import Markdown
+
+            self.print(Markdown(text))
+        else:
+            self.console.print(Text(seen(text)), soft_wrap=not self._is_terminal)
+
     def fitting(self, rows: Sequence[tuple[str, str, str]], room: int) -> None:
         """Write numbered things with a remark each in so many lines at most.
 

@@ -1,0 +1,52 @@
+"""`referee guide`: how a game is played with the referee, from first set-up to the last count."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import PlainOption, leave, offering
+from referee.cli.guide import suggest
+from referee.errors import BadInput
+from referee.text.names import and_list, fold
+
+_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n*")
+"""A picture of a guide, which a terminal can't show."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command()(guide)
+
+
+def guide(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", show_default=False, autocompletion=offering("game_names"))
+    ] = None,
+    about: Annotated[list[str] | None, typer.Argument(metavar="[ABOUT]", show_default=False)] = None,
+    plain: PlainOption = False,
+) -> None:
+    """Show the guide to a game, or the part of it that has a word in its heading: referee guide conjurers cards."""
+    from referee import games
+    from referee.text.screen import Screen
+
+    try:
+        chosen = games.load(game)
+        text = _part(_PICTURE.sub("", games.guide(chosen.name)), " ".join(about or ()))
+    except BadInput as error:
+        leave(error)
+    screen = Screen(plain)
+    screen.markdown(text.rstrip("\n"))
+    others = (name for name in games.names() if name != chosen.name)
+    suggest(next((f"guide {name}" for name in others if game is None), f"new FILE --game {chosen.name}"))
+
+
+def _part(text: str, about: str) -> str:
+    """The parts of a guide whose headings have some words; all of it without words. Raises BadInput."""
+    parts = {part.partition("\n")[0]: f"## {part}" for part in text.split("\n## ")[1:]}
+    found = [part for heading, part in parts.items() if fold(about) in fold(heading)]
+    if not found:
+        raise BadInput(f'the guide has no part called "{about}"; its parts are {and_list(parts)}')
+    return "\n".join(found) if about else text

@@ -1,0 +1,108 @@
+"""The README is short and begins with its two commands; every game has a guide, and what they show can be typed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.asking.commands import COMMANDS
+from referee.cli import MODULES
+from tests.test_help import run
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+PAGES = (README, *(ROOT / "referee" / "games" / name / "guide.md" for name in games.names()))
+"""What is written for people."""
+
+LONGEST = 120
+"""So many lines the README has at most."""
+
+HABITS = (
+    "keeps the books", "beforehand", "put right", "on the record", "is there already", "noticed too late",
+    "the hands must",
+)  # fmt: skip
+"""What nobody at a table would say."""
+
+
+def commands(page: Path) -> list[str]:
+    """The commands in a page's blocks, without what is said of them."""
+    blocks = re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    return [line.split("  #")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
+
+
+def test_the_readme_is_short_and_runs_and_tests_first() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= LONGEST
+    first, second = commands(README)[:2]
+    assert first.endswith(".venv/bin/referee score examples/four-players.toml")
+    assert "pytest" in second
+    assert text.count("![") == 1
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_shows_is_there(page: Path) -> None:
+    """Every command is one of the program's, every option of it known, every link leads somewhere."""
+    text = page.read_text(encoding="utf-8")
+    told = [line for line in commands(page) if line.startswith("referee ")]
+    inline = re.findall(r"`(referee [^`]+)`", text)
+    assert told
+    for line in (*told, *inline):
+        words = shlex.split(line.replace("...", ""))[1:]
+        assert words[0] in MODULES or words[0].startswith("--"), line
+        if words[0] in MODULES and words[0] != "cards":
+            known = run(
+                words[0], *(("--game", "enchanters") if "enchanters" in line and words[0] == "new" else ()), "--help"
+            ).stdout
+            assert all(word.split("=")[0] in known for word in words if word.startswith("--")), line
+    for link in re.findall(r"\]\(([^)#]+)\)", text):
+        assert link.startswith("http") or (page.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_is_plain_english(page: Path) -> None:
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    assert not [habit for habit in HABITS if habit in text]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_guide_is_shown_in_the_terminal(game: str) -> None:
+    shown = run("guide", game).stdout
+    guide = games.guide(game)
+    assert f"# {games.load(game).title}" in shown
+    assert "![" in guide
+    assert "![" not in shown
+    for heading in re.findall(r"^## (.+)$", guide, re.MULTILINE):
+        assert heading in shown
+
+
+def test_without_a_game_the_first_guide_is_shown_and_another_is_named() -> None:
+    result = run("guide")
+    assert result.stdout == run("guide", "conjurers").stdout
+    assert "Go on with: referee guide enchanters" in result.stderr
+    assert "Go on with: referee new FILE --game enchanters" in run("guide", "enchanters").stderr
+    assert 'there is no game "chess"' in run("guide", "chess", code=2).stderr
+
+
+def test_a_part_of_a_guide_is_shown_by_a_word_of_its_heading() -> None:
+    shown = run("guide", "conjurers", "score").stdout
+    assert shown.startswith("## Score sheets")
+    assert "## Cards" not in shown
+    refused = run("guide", "conjurers", "dragons", code=2).stderr
+    assert 'the guide has no part called "dragons"; its parts are Start a game, At the prompt,' in refused
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_guide_fits_a_terminal_of_80_columns(game: str) -> None:
+    """What is shown as it stands, not wrapped between words."""
+    blocks = re.findall(r"```\w+\n(.*?)```", games.guide(game), re.DOTALL)
+    assert [line for block in blocks for line in block.splitlines() if len(line) > 78] == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_guide_tells_every_command_of_the_prompt(game: str) -> None:
+    guide = games.guide(game)
+    assert [name for name in COMMANDS if f"`{name}" not in guide and name != "stop"] == []
