@@ -31,7 +31,10 @@ from referee.text.screen import Screen
 from tests.old_saves import run
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-SCRIPTS = ("four-player-game.moves", "two-player-game.moves", "enchanters/three-players.moves")
+SCRIPTS = (
+    "four-player-game.moves", "two-player-game.moves", "enchanters/three-players.moves",
+    "prophecy/three-players.moves",
+)  # fmt: skip
 
 NAME, WORDS = 3, 3
 """How many letters of a name are typed, and of how many words at most."""
@@ -118,7 +121,7 @@ class Typist(Person):
                 given += _answered(ahead) - before
                 continue
             text = shortest(question, target.text, self._table.talk)
-            if question.throw is not None and parts:
+            if question.throw is not None and text[:1].isdigit() and parts:
                 parts[-1] = (
                     f"{parts[-1] or moved} {text}"  # dice stand behind the move, also where it is the usual one
                 )
@@ -153,7 +156,7 @@ def shortest(question: Question[Any], target: str, talk: Talk) -> str:
 def recorded(question: Question[Any], text: str, talk: Talk) -> str | None:
     """What a text is recorded as; None if it is refused."""
     try:
-        answer = text if question.throw is not None else fit(question, text, talk)
+        answer = text if question.throw is not None and text[:1].isdigit() else fit(question, text, talk)
         return question.record(question.parse(answer), answer)
     except RefereeError:
         return None
@@ -162,8 +165,9 @@ def recorded(question: Question[Any], text: str, talk: Talk) -> str | None:
 def ways(question: Question[Any], target: str) -> Iterator[str]:
     """The ways to type an answer, the shortest first."""
     yield ""
-    if question.throw is not None:
-        yield target.replace(" ", "")
+    dice = target.removeprefix("roll ")
+    if question.throw is not None and dice[:1].isdigit():
+        yield dice.replace(" ", "")
         return
     options = question.options()
     often = Counter(word for option in options for word in set(option.text.lower().split()))
@@ -184,8 +188,8 @@ def ways(question: Question[Any], target: str) -> Iterator[str]:
 def played(script: str, where: Path) -> Evening:
     """An example, played through the prompt. Raises ValueError if what was recorded isn't its log."""
     text = (EXAMPLES / script).read_text(encoding="utf-8")
-    deck = (EXAMPLES / script).with_name("sample-deck.toml")
-    (where / deck.name).write_bytes(deck.read_bytes())
+    for shipped in (EXAMPLES / script).parent.glob("sample-*.toml"):
+        (where / shipped.name).write_bytes(shipped.read_bytes())
     first = next(line for line in text.splitlines() if line.startswith("new "))
     for name, moves in (("whole", text), ("typed", first)):
         (where / f"{name}.moves").write_text(moves, encoding="utf-8")

@@ -9,10 +9,12 @@ import pytest
 from referee.preferences import VARIABLE
 from tests.keystrokes import SCRIPTS, Typed, played
 
-FOUR, TWO, QUEST = SCRIPTS
+FOUR, TWO, QUEST, WALK = SCRIPTS
 
 
-@pytest.mark.parametrize(("script", "inputs", "keys"), [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900)])
+@pytest.mark.parametrize(
+    ("script", "inputs", "keys"), [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900), (WALK, 45, 750)]
+)
 def test_an_example_played_at_the_prompt_takes_few_keys(
     script: str, inputs: int, keys: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

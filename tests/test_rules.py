@@ -19,7 +19,7 @@ GAMES = games.names()
 BOOK = rulebook("conjurers")
 FEWEST_CITED = {"conjurers": 200, "enchanters": 60, "prophecy": 150}
 """So many citations a game has at least: that they are found at all."""
-CARD_RULES = ("enchanters/cards/line.py", "enchanters/cards/language.py")
+CARD_RULES = ("enchanters/cards/line.py", "enchanters/cards/language.py", "prophecy/cards/language.py")
 """Where `rules` are only what is printed on a card."""
 
 

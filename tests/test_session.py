@@ -847,9 +847,7 @@ def test_back_may_stay_where_it_is() -> None:
 def test_what_was_taken_back_is_named_where_an_entry_is_missing() -> None:
     table = everything()
     assert not play(table, script("2\n2\n2\nback 2\nback 3"))
-    assert table.said[-1] == (
-        "There is no entry 3; they are numbered from 1 to 1; redo brings back what was undone."
-    )
+    assert table.said[-1] == ("There is no entry 3; they are numbered from 1 to 1; redo brings back what was undone.")
 
 
 def test_there_may_be_nothing_to_go_back_to() -> None:

@@ -193,7 +193,7 @@ class Person:
             if command.name not in ASIDE:
                 self._listed = None
             return command, None
-        if question.throw is not None:
+        if question.throw is not None and (part[:1].isdigit() or not options):  # what can be done first is no dice
             return self._thrown(question, part), None
         if (exact := _exactly(part, options)) is not None:
             return (None, exact) if _is_half(exact) else (as_answer(exact.text), None)

@@ -27,7 +27,7 @@ from referee.text.names import fold
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD: Board = load_board(EXAMPLES / "sample-board.toml")
-CARDS: tuple[Card, ...] = load_deck(EXAMPLES / "sample-deck.toml").card
+CARDS: tuple[Card, ...] = load_deck(EXAMPLES / "sample-deck.toml")
 BOX = {fold(card.name): card for card in CARDS}
 HEROES = tuple(card.name for card in CARDS if card.kind == "hero")
 PLAYERS = ("Anna", "Bo", "Cleo", "Dai", "Eve")
@@ -98,7 +98,7 @@ class Table:
                 return self._unknown(played, question)
             case "card":
                 name = question.prompt.partition(": what is printed")[0]
-                from referee.games.prophecy.cards.line import write_card
+                from referee.games.prophecy.cards.language import write_card
 
                 return write_card(BOX[fold(printed(name))])
             case "chance" if not options:
@@ -165,7 +165,7 @@ class Table:
         raise AssertionError(f"nothing fits: {question.prompt}")
 
     def _fits(self, question: Question[Any], card: Card) -> bool:
-        from referee.games.prophecy.cards.line import write_card
+        from referee.games.prophecy.cards.language import write_card
 
         try:
             question.parse(write_card(card))

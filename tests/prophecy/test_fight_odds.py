@@ -15,9 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.asking import changed_dice as dice
 from referee.asking.question import Procedure, drive
 from referee.errors import Illegal
-from referee.games.prophecy.fights import dice, fight, opening, powers
+from referee.games.prophecy.fights import fight, opening, powers
 from referee.games.prophecy.fights.moves import STAND, Thrown
 from referee.games.prophecy.fights.state import OWN, Fight
 from referee.games.prophecy.odds.leads import AIMS, least_lead, table, winning
@@ -365,8 +366,8 @@ def test_three_lives_with_two_effects_agree_with_icepool() -> None:
     def value(lives: int, magic: int, axe: bool, thrown: bool, prayed: bool) -> tuple[Fraction, Fraction]:
         own = icepool.d6.highest(2) if prayed else icepool.d6
         margin = own - icepool.d6 + (5 + thrown - 4)
-        won = sum(Fraction(margin.probability(n)) for n in range(1, 12))
-        lost = sum(Fraction(margin.probability(n)) for n in range(-12, 0))
+        won = sum((Fraction(margin.probability(n)) for n in range(1, 12)), Fraction())
+        lost = sum((Fraction(margin.probability(n)) for n in range(-12, 0)), Fraction())
         if lives == 1:
             return won, lost
         later = max(

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.asking import changed_dice as dice
 from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Item
-from referee.games.prophecy.cards.line import read_card
-from referee.games.prophecy.fights import dice, hands
+from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.fights import hands
 from tests.prophecy.fights import CARDS, duel, hero, judged, line, record, ruling, told, totals
 
 PIRATE = "Old Pirate: creature, humanoid, strength 3, willpower 3; always: in either 2 at port"

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import build
-from referee.games.prophecy.cards.line import read_card
+from referee.games.prophecy.cards.language import read_card
 
 GUIDE = (Path(__file__).parents[2] / "referee" / "games" / "prophecy" / "guide.md").read_text(encoding="utf-8")
 

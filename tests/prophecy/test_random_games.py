@@ -138,7 +138,8 @@ def test_going_back_and_on_and_a_replay_lead_to_the_same(seed: int, tmp_path: Pa
 
 
 ENDS: dict[str, tuple[str, bool, set[str], bool]] = {
-    "four artifacts": ("standard", True, {"normal"}, True), "final battle": ("standard", True, {"final battle"}, True),
+    "four artifacts": ("standard", True, {"normal"}, True),
+    "final battle": ("standard", True, {"final battle"}, True),
     "two artifacts": ("two artifacts", True, {"normal"}, True),
     "countdown": ("apocalypse", True, {"countdown", "apocalypse"}, True),
     "apocalypse": ("apocalypse", True, {"apocalypse"}, False), "all dead": ("standard", False, {"normal"}, False),

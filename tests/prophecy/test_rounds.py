@@ -82,7 +82,10 @@ def test_a_round_has_one_chance_card_and_a_turn_and_more_by_peaceful_times_and_t
     say(played, "stay", "end turn", "stay")
     assert (played.state.turn, played.state.active) == (3, 0)
     say(played, "end turn", "chance Economic Crisis", "stay", "end turn", "chance Charity")
-    assert (played.state.active, refused(played, "cast Time Loop")) == (0, "once-a-round")  # an own round lies between
+    assert (played.state.active, refused(played, "cast Time Loop")) == (
+        0,
+        "once-a-round",
+    )  # an own round lies between
     say(played, "stay", "end turn", "chance Good Times", "stay", "end turn", "chance Kindly Wind")
     say(played, "cast Time Loop")
 
@@ -565,8 +568,9 @@ def test_examples_25_to_27_the_final_battle() -> None:
     assert refused(played, "end turn") == "order-of-turn"
     assert refused(played, "recharge") == "possibilities"
     say(played, "attack Cleo wills [accept / roll 6 1]")
-    bo, cleo = played.state.players[1:]
+    anna, bo, cleo = played.state.players
     assert (len(bo.artifacts), cleo.status, bo.blue - bo.magic) == (3, "out", 3)
+    assert anna.gold == 3  # who is out takes the own things along
     say(played, "recharge 3", "end turn")
     assert (hero(played, 1).gold, played.state.active) == (2, 0)
     say(played, "stay")

@@ -9,6 +9,7 @@ from referee.declaration.game import Game
 from referee.games.prophecy.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
+    from referee.cards.language import CardLanguage
     from referee.declaration.game import Battles, Scores, Screens
     from referee.declaration.rules import Rules
     from referee.declaration.setup import SetUp
@@ -48,6 +49,12 @@ def _battles() -> Battles:
     return BATTLES
 
 
+def _cards() -> CardLanguage[Card]:
+    from referee.games.prophecy.cards.language import CARDS
+
+    return CARDS
+
+
 def _learnt(game: GameState) -> Mapping[str, Card]:
     from referee.text.names import fold
 
@@ -56,5 +63,5 @@ def _learnt(game: GameState) -> Mapping[str, Card]:
 
 GAME: Game[Setup, GameState] = Game(
     name=NAME, title="Prophecy", rules=_rules, setup=_setup, screens=_screens, scores=_scores, battles=_battles,
-    learnt=_learnt,
+    cards=_cards, learnt=_learnt,
 )  # fmt: skip

@@ -103,11 +103,16 @@ class Artifact(Item, frozen=True, tag_field="kind", tag="artifact"):
 
 
 class Ability(Printed, frozen=True, tag_field="kind", tag="ability"):
-    """An Ability: its guild, its price in Experience, and the Magic it takes if it is a Spell."""
+    """An Ability: its guild (one), its price in Experience, and the Magic it takes if it is a Spell."""
 
-    guild: Guild | UnsetType = UNSET
+    guilds: tuple[Guild, ...] = ()
     costs: Value | UnsetType = UNSET
     spell: Value | UnsetType = UNSET
+
+    @property
+    def guild(self) -> Guild | UnsetType:
+        """The guild that teaches it."""
+        return self.guilds[0] if self.guilds else UNSET
 
 
 class Opportunity(Printed, frozen=True, tag_field="kind", tag="opportunity"):

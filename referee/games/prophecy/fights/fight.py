@@ -10,15 +10,17 @@ from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from referee.asking import changed_dice as dice
+from referee.asking.changed_dice import Die
 from referee.asking.question import Option, Procedure, Question, Throw, yes_or_no
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.wording import Also, Do, Effect, Gain, Harm, Heal, Lose, Recharge
-from referee.games.prophecy.fights import acts, aftermath, dice, moves, powers
+from referee.games.prophecy.fights import acts, aftermath, moves, powers
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.events import Announced, Damaged, Died, FightEnded, Rolled, Suffered
 from referee.games.prophecy.fights.moves import DONE, STAND, Thrown
-from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Die, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, DiceMode, Result
 from referee.play.event import Event
 from referee.text.names import fold

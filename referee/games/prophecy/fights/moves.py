@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from referee.asking import changed_dice as dice
+from referee.asking.changed_dice import Die
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Ability, Item
 from referee.games.prophecy.cards.wording import Pay
-from referee.games.prophecy.fights import acts, dice, powers
+from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.opening import Chosen
-from referee.games.prophecy.fights.state import Act, Die, Fight, Fighter, Scene
+from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene
 from referee.games.prophecy.vocabulary import FACES, printed
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list
 
@@ -169,9 +171,11 @@ def read_throw(fight: Fight, text: str) -> Thrown:
 def read_dice(text: str, counts: Sequence[int], lie: tuple[Callable[..., Die], Sequence[dice.Changes]]) -> list[Die]:
     """Dice in groups of so many each, as typed; groups are parted by blanks, the dice of one by +."""
     typed = fold(text).removeprefix("roll").strip()
-    groups = [[_face(face) for face in group.split("+")] for group in typed.split()]
     make, how = lie
     needed = [count for count in counts if count]
+    if typed.isdecimal() and len(typed) == sum(needed):  # typed together
+        typed = " ".join(typed)
+    groups = [[_face(face) for face in group.split("+")] for group in typed.split()]
     if len(groups) == len(counts) and len(needed) < len(counts):  # a set die was written too
         for count, group, changes in zip(counts, groups, how, strict=True):
             if not count and tuple(group) != make(changes, ()):

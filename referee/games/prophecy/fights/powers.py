@@ -11,6 +11,8 @@ from typing import Literal, NamedTuple
 
 from msgspec import UNSET
 
+from referee.asking import changed_dice as dice
+from referee.asking.changed_dice import Changes
 from referee.effects.rules import Condition, Effect
 from referee.effects.terms import Term
 from referee.errors import BadInput
@@ -33,8 +35,6 @@ from referee.games.prophecy.cards.wording import (
     ToValue,
     With,
 )
-from referee.games.prophecy.fights import dice
-from referee.games.prophecy.fights.dice import Changes
 from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import Result
 from referee.text.names import fold

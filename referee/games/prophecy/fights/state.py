@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.asking.changed_dice import Die
 from referee.effects.rules import Condition
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex, printed
@@ -161,10 +161,6 @@ class Scene:
         card = self.card(name)
         assert isinstance(card, Item), f"{name} is no Item"
         return card
-
-
-Die = tuple[int | Fraction, ...]
-"""What was thrown for one side: one die or several, of which one result is made; an average is one fraction."""
 
 
 class Fight(Struct, frozen=True):

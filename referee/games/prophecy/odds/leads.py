@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
-from referee.games.prophecy.fights import dice, powers
-from referee.games.prophecy.fights.dice import Changes
+from referee.asking import changed_dice as dice
+from referee.asking.changed_dice import Changes
+from referee.games.prophecy.fights import powers
 from referee.games.prophecy.vocabulary import GAME
 
 if TYPE_CHECKING:

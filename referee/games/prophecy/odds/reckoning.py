@@ -14,12 +14,13 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from referee.asking import changed_dice as dice
+from referee.asking.changed_dice import Changes, Die
 from referee.errors import Illegal
 from referee.games.prophecy.cards.wording import Do
-from referee.games.prophecy.fights import acts, dice, powers
-from referee.games.prophecy.fights.dice import Changes
+from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.fight import after_roll
-from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Die, Fight
+from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight
 from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.deaths import dying
 from referee.games.prophecy.vocabulary import FACES, Result

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
 from referee.errors import BadInput, Unreadable
 from referee.games.prophecy.cards.cards import Ability, Item
-from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.records.record import HeroEntry, Known, RecordFile
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 

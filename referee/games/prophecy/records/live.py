@@ -196,7 +196,7 @@ class FightTable(BareTable):
     def reload(self) -> None:
         """Read the record as it is on the disk, or begin it."""
         self._last = read_text(self.path) if self.path.exists() else None
-        cards = Known(load_deck(self._deck).card if self._deck is not None else (), str(self.path))
+        cards = Known(load_deck(self._deck) if self._deck is not None else (), str(self.path))
         playing = LiveFight(cards, self.path)
         if self._last is None:
             self.session: Session[Stage] = Session(playing, Stage())

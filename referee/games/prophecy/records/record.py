@@ -14,7 +14,8 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.prophecy import board
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
-from referee.games.prophecy.cards.deck import faults, load_deck, read_whole, told_card
+from referee.games.prophecy.cards.deck import load_deck, read_whole, told_card
+from referee.games.prophecy.cards.language import faults
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.vocabulary import (
     ARTIFACTS,
@@ -117,10 +118,10 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
 
 def _deck(path: Path, file: RecordFile, deck: Path | None) -> Sequence[Card]:
     if deck is not None:
-        return load_deck(deck).card
+        return load_deck(deck)
     if not file.deck:
         return ()
-    return load_deck(path.parent / path_of(file.deck)).card
+    return load_deck(path.parent / path_of(file.deck))
 
 
 def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], where: str) -> None:

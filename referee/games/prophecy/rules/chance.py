@@ -214,5 +214,3 @@ def _charity(quest: Quest, name: str, card: ChanceCard) -> None:
         quest.change(seat, "health", card.health, name, ("charity", "P17"))
     for seat in weariest:
         quest.change(seat, "magic", card.magic, name, ("charity", "P17"))
-
-

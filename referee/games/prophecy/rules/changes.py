@@ -13,7 +13,7 @@ from referee.declaration.counts import Counter, Pile
 from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
 from referee.games.prophecy.cards.deck import read_whole
-from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Counted, What

@@ -206,5 +206,3 @@ def deck_of(card: Card) -> DeckName:
     found: dict[str, DeckName] = {"creature": "adventure", "opportunity": "adventure", "lesser": "lesser",
                                   "greater": "greater", "artifact": "artifact", "chance": "chance"}  # fmt: skip
     return found[card.kind]
-
-

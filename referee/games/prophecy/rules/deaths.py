@@ -10,7 +10,7 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Unreadable
 from referee.games.prophecy.cards.cards import Card, HeroCard
 from referee.games.prophecy.cards.deck import read_whole
-from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import learn
 from referee.games.prophecy.rules.events import Arrived, Died, LeftGame, Rules
@@ -29,10 +29,12 @@ def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
             _bury(quest, seat, source, heir)
 
 
-def _bury(quest: Quest, seat: int, source: str, heir: int | None) -> None:
+def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: bool = False) -> None:
+    """Take a hero's things off: to the heir, or to bank and discards; who `leaves` takes them along (P54)."""
     game, hero = quest.game, quest.game.players[seat]
-    quest.emit(Died(seat, hero.hero, source))
-    if heir is None and game.phase == "final battle":
+    if not leaves:
+        quest.emit(Died(seat, hero.hero, source))
+    if heir is None and game.phase == "final battle" and not leaves:
         heir = next((other for other in game.playing(seat) if game.players[other].artifacts), None)
     rules: Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
     for name in list(hero.artifacts):
@@ -74,7 +76,7 @@ def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
     hero = quest.game.players[seat]
     if hero.space:
         hero.status = "dead"
-        _bury(quest, seat, why, None)
+        _bury(quest, seat, why, None, leaves=True)
     quest.game.players[seat].status = "out"
     quest.emit(LeftGame(seat, why, rules))
 
@@ -120,6 +122,7 @@ def complete_hero(card: Card) -> bool:
 
 def hero_line(name: str) -> Question[Card]:
     """What is printed on a hero's card."""
+
     def parse(text: str) -> Card:
         card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
         if not complete_hero(card):

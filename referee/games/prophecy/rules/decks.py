@@ -18,7 +18,7 @@ from referee.errors import Unreadable
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards.cards import Ability, Card, Chance, Item
 from referee.games.prophecy.cards.deck import read_whole
-from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled
 from referee.games.prophecy.rules.state import UNSEEN, DeckName
@@ -215,8 +215,10 @@ def _fitting(quest: Quest, name: str, fits: Callable[[Card], bool] | None, what:
     return Named(name)
 
 
-MOVES = ("stay", "walk", "horse", "boat", "gate", "work", "plane", "use", "cast", "learn", "repair", "buy", "sell",
-         "heal", "recharge", "lodge", "take", "fight", "attack", "offer", "end", "chance", "roll", "done", "adjust")  # fmt: skip
+MOVES = (
+    "stay", "walk", "horse", "boat", "gate", "work", "plane", "use", "cast", "learn", "repair", "buy", "sell", "heal",
+    "recharge", "lodge", "take", "fight", "attack", "offer", "end", "chance", "roll", "done", "adjust",
+)  # fmt: skip
 """What a move begins with: it is hardly the name of a card that nobody knows."""
 
 

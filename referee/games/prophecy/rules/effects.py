@@ -665,5 +665,3 @@ def _with(card: Card, **values: object) -> Card:
     assert isinstance(card, Printed)
     found: Card = structs_replace(card, **values)
     return found
-
-

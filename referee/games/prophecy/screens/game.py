@@ -10,8 +10,8 @@ from referee.declaration.plain import rules_of
 from referee.effects.terms import Term, summed, total
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
-from referee.games.prophecy.rules.places import PLANE_CARDS
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero, Lying, Setup, Space, card_of
+from referee.games.prophecy.rules.state import GameState, Hero, Setup, card_of
+from referee.games.prophecy.screens.ring import show_ring
 from referee.games.prophecy.vocabulary import GAME, printed
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
@@ -113,38 +113,10 @@ def _holdings(hero: Hero) -> Iterator[str]:
 
 
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The heroes, the ring from the active hero's space on, both ways, and the planes."""
+    """The heroes, the ring with all that lies open, and the planes."""
     show_status(setup, game, screen)
     screen.line()
-    board, here = setup.board, game.hero.space or 1
-    for space in board.clockwise(here):
-        heroes = [hero.name for hero in game.players if hero.space == space]
-        place = board[space]
-        marks = [word for word, there in (("port", place.port), ("gate", place.gate)) if there]
-        lying = "; ".join([*heroes, *_told(game.at(space))])
-        where = f"{space:>2} {place.name}{' (' * bool(marks)}{', '.join(marks)}{')' * bool(marks)}"
-        screen.line(f"{where}: {lying}" if lying else where)
-    screen.line()
-    for astral, plane in zip(board.planes, game.planes, strict=True):
-        spaces = " and ".join(map(board.called, astral.spaces))
-        if plane.closed:
-            told = "closed"
-        else:
-            cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
-            told = ", ".join(printed(name) if name != UNSEEN else f"a face-down {what}" for what, name in cards)
-            told += "".join(f", {name}" for name in plane.left)
-        screen.line(f"Plane of the {astral.name} ({spaces}): {told}")
-
-
-def _told(space: Space) -> Iterator[str]:
-    yield from map(_card, space.cards)
-    yield from map(printed, (*space.abilities, *space.goods, *space.artifacts))
-
-
-def _card(lying: Lying) -> str:
-    with_it = [*([f"{lying.gold} Gold"] if lying.gold else []), *map(printed, lying.items)]
-    name = printed(lying.name) if lying.open else "a face-down card"
-    return f"{name} (with {', '.join(with_it)})" if with_it else name
+    show_ring(setup, game, screen)
 
 
 SCREENS: Screens[Setup, GameState] = Screens(

@@ -26,7 +26,7 @@ from referee.games.prophecy.board import GUILDS, TERRAINS, Board, Terrain
 from referee.games.prophecy.board_file import completed, load_board, told_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.deck import load_deck
-from referee.games.prophecy.cards.line import write_card
+from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules.deaths import complete_hero, hero_line
 from referee.games.prophecy.rules.decks import KIND_WORDS, belongs, line_question
 from referee.games.prophecy.rules.start import TERRAIN_OF
@@ -191,7 +191,7 @@ def _deck_question() -> Question[Known]:
         if fold(text) in ("", NONE):
             return Known()
         try:
-            return Known(text.strip(), load_deck(path_of(text.strip())).card)
+            return Known(text.strip(), load_deck(path_of(text.strip())))
         except BadInput as error:
             raise Unreadable(str(error)) from None
 

@@ -1,7 +1,7 @@
-"""What a throw comes to: better or worse of two, dice that are set, and how likely each sum is.
+"""What a throw comes to whose dice are changed: better or worse of two, set to a face; and how likely each result is.
 
-Changes of one die work in their order, each on what the earlier ones left (P35), so a die that is doubled twice is
-four: the worse of two results of which each is the better of two.
+Changes of one die work in their order, each on what the earlier ones left, so a die that is doubled twice is four:
+the worse of two results of which each is the better of two.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal
 
-from referee.games.prophecy.fights.state import Die
-from referee.games.prophecy.vocabulary import FACES
-
+SIX = (1, 2, 3, 4, 5, 6)
+"""The faces of a usual die."""
+Faces = tuple[int, ...]
+Die = tuple[int | Fraction, ...]
+"""What was thrown for one side: one die or several, of which one result is made; an average is one fraction."""
 Change = Literal["better", "worse"] | int
 """A change of a die: the better or the worse of two, or the face that it is set to."""
 Changes = tuple[Change, ...]
@@ -31,7 +33,7 @@ def many(changes: Changes) -> int:
 
 
 def lie(changes: Changes, thrown: Sequence[int]) -> Die:
-    """The dice of a side as they lie: those thrown, or the one that is set (it counts as rolled, P35)."""
+    """The dice of a side as they lie: those thrown, or the one that is set (it counts as rolled)."""
     faces = [change for change in changes if isinstance(change, int)]
     return tuple(thrown) if many(changes) else (faces[-1],)
 
@@ -51,27 +53,27 @@ def comes_to(changes: Changes, dice: Die) -> int | Fraction:
 
 
 @lru_cache(maxsize=64)
-def ways(changes: Changes) -> tuple[tuple[int, int], ...]:
+def ways(changes: Changes, faces: Faces = SIX) -> tuple[tuple[int, int], ...]:
     """Each face that a side can come to, with the number of throws of its dice that lead there."""
-    found = Counter(int(comes_to(changes, lie(changes, thrown))) for thrown in product(FACES, repeat=many(changes)))
+    found = Counter(int(comes_to(changes, lie(changes, thrown))) for thrown in product(faces, repeat=many(changes)))
     return tuple(sorted(found.items()))
 
 
-def average(changes: Changes) -> Fraction:
-    """What a side comes to on average (P44)."""
-    return Fraction(sum(face * number for face, number in ways(changes)), 6 ** many(changes))
+def average(changes: Changes, faces: Faces = SIX) -> Fraction:
+    """What a side comes to on average."""
+    return Fraction(sum(face * number for face, number in ways(changes, faces)), len(faces) ** many(changes))
 
 
 @lru_cache(maxsize=256)
-def margins(own: Changes, enemy: Changes) -> tuple[tuple[int, int], ...]:
+def margins(own: Changes, enemy: Changes, faces: Faces = SIX) -> tuple[tuple[int, int], ...]:
     """Each difference of own and enemy dice, with the number of throws of all dice that lead there."""
     found: Counter[int] = Counter()
-    for one, many_one in ways(own):
-        for other, many_other in ways(enemy):
+    for one, many_one in ways(own, faces):
+        for other, many_other in ways(enemy, faces):
             found[one - other] += many_one * many_other
     return tuple(sorted(found.items()))
 
 
-def throws(changes: Changes) -> Iterator[Die]:
+def throws(changes: Changes, faces: Faces = SIX) -> Iterator[Die]:
     """Every throw of a side's dice."""
-    return (lie(changes, thrown) for thrown in product(FACES, repeat=many(changes)))
+    return (lie(changes, thrown) for thrown in product(faces, repeat=many(changes)))

@@ -1,0 +1,129 @@
+"""The ring and the planes: as a ring where there is room, else as a list both ways from the active hero's space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.games.prophecy.board import Board
+from referee.games.prophecy.rules.places import PLANE_CARDS
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup
+from referee.games.prophecy.vocabulary import printed
+from referee.text.screen import Screen
+
+ROOM = 108
+"""So wide a screen must be for the ring."""
+ACROSS, DOWN = 6, 6
+"""The ring is a square of so many cells: twenty lie on its edge."""
+
+
+def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
+    """Spaces, heroes, and all that lies open; what is known of the planes' Guardians."""
+    here = game.hero.space or 1
+    if screen.plain or screen.width < ROOM:
+        _list(setup, game, screen, here)
+        screen.line()
+        for text in _planes(setup, game):
+            screen.line(text)
+        return
+    for text in _drawn(setup, game, screen.width):
+        screen.line(text.rstrip())
+
+
+def _list(setup: Setup, game: GameState, screen: Screen, here: int) -> None:
+    """A line for each space: the active hero's, then one on and one back, two on and two back, and so on."""
+    board = setup.board
+    screen.line(_line(setup, game, here))
+    for steps in range(1, len(board.spaces) // 2 + 1):
+        ways = (("+", steps), ("-", -steps)) if steps < len(board.spaces) // 2 else (("±", steps),)
+        for sign, by in ways:
+            screen.line(f"{sign}{steps:<2} {_line(setup, game, board.step(here, by))}")
+
+
+def _line(setup: Setup, game: GameState, space: int) -> str:
+    heroes, *lying = _told(setup, game, space)
+    told = "; ".join(filter(None, [heroes, *lying]))
+    return f"{_title(setup.board, space)}{f': {told}' if told else ''}"
+
+
+def _title(board: Board, space: int) -> str:
+    marks = _marks(board, space)
+    return f"{space} {board[space].name}{f' ({marks})' if marks else ''}"
+
+
+def _marks(board: Board, space: int) -> str:
+    return ", ".join(word for word, there in (("port", board[space].port), ("gate", board[space].gate)) if there)
+
+
+def _told(setup: Setup, game: GameState, space: int) -> list[str]:
+    """What stands and lies on a space: the heroes ("" for none), then each card."""
+    there = game.at(space)
+    here = [hero for hero in game.players if hero.space == space]
+    heroes = ", ".join(f"{'>' if hero is game.hero else ''}{hero.name}" for hero in here)
+    cards = [*map(_card, there.cards), *map(printed, (*there.abilities, *there.goods, *there.artifacts))]
+    return [heroes, *cards]
+
+
+def _card(lying: Lying) -> str:
+    with_it = [*([f"{lying.gold} Gold"] if lying.gold else []), *map(printed, lying.items)]
+    name = printed(lying.name) if lying.open else "a face-down card"
+    return f"{name} (with {', '.join(with_it)})" if with_it else name
+
+
+def _planes(setup: Setup, game: GameState) -> Iterator[str]:
+    """A line for each plane: from where it is attacked, and its cards as far as they are known."""
+    for astral, plane in zip(setup.board.planes, game.planes, strict=True):
+        spaces = " and ".join(map(setup.board.called, astral.spaces))
+        cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
+        known = [printed(name) if name != UNSEEN else f"unknown {what}" for what, name in cards]
+        told = "closed" if plane.closed else ", ".join([*known, *plane.left])
+        yield f"Plane of the {astral.name} ({spaces}): {told}"
+
+
+# --- the ring as a ring -----------------------------------------------------------------------------------
+
+
+def _drawn(setup: Setup, game: GameState, width: int) -> Iterator[str]:
+    """The ring as a square, clockwise from the upper left; the planes stand in its middle."""
+    wide = width // ACROSS
+    cells = {space: _cell(setup, game, space, wide - 2) for space in setup.board.numbers()}
+    inside = [part for text in _planes(setup, game) for part in _wrapped(text, wide * (ACROSS - 2) - 4)]
+    for row in range(DOWN):
+        spaces = _row(row)
+        high = max(len(cells[space]) for space in spaces)
+        for at in range(high):
+            parts = [_at(cells[space], at).ljust(wide) for space in spaces]
+            if len(spaces) == 2:
+                middle = inside.pop(0) if inside else ""
+                parts.insert(1, f"  {middle}".ljust(wide * (ACROSS - 2)))
+            yield "".join(parts)
+        yield ""
+    yield from inside
+
+
+def _row(row: int) -> list[int]:
+    """The spaces of a row from left to right: six above and below, one at each side between."""
+    if row == 0:
+        return list(range(1, ACROSS + 1))
+    if row == DOWN - 1:
+        return list(range(2 * ACROSS + DOWN - 2, ACROSS + DOWN - 2, -1))
+    return [2 * (ACROSS + DOWN - 2) + 1 - row, ACROSS + row]
+
+
+def _cell(setup: Setup, game: GameState, space: int, wide: int) -> list[str]:
+    name = f"{space} {setup.board[space].name}"
+    told = filter(None, [name, _marks(setup.board, space), *_told(setup, game, space)])
+    return [text if len(text) <= wide else f"{text[: wide - 1]}." for text in told]
+
+
+def _at(lines: Sequence[str], at: int) -> str:
+    return lines[at] if at < len(lines) else ""
+
+
+def _wrapped(text: str, wide: int) -> list[str]:
+    """A text in lines of this width, the later ones indented."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
+            lines.append("  ")
+        lines[-1] += f"{' ' if lines[-1].strip() else ''}{word}"
+    return lines

@@ -1,0 +1,107 @@
+"""Prophecy's cards: their lines and files, what the rulebook tells of them, what is wrong with one, the box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.errors import Unreadable
+from referee.games.prophecy.cards.cards import Card, Creature, Item
+from referee.games.prophecy.cards.language import CARDS, read_card, write_card
+from tests.old_saves import run
+from tests.prophecy.games import CARDS as SAMPLE
+from tests.prophecy.games import EXAMPLES
+
+LINES = (
+    "Bellringer: hero, strength 3, willpower 4, Monastery, Fortress, woman",
+    "Toll Ogre: creature, humanoid, strength 5, 2 experience; lost: lose 1 health, lose 2 gold; "
+    "won on 4-6: draw 1 common",
+    "Hollow Regent: greater, undead, willpower 6, strength 7, both parts; lost: lose 2 health, damage a weapon",
+    "Mirror: creature, kind shade, strength as yours x2, 3 lives, no spells",
+    "Odd Things: lesser, strength 6, willpower 5, strength costs 4 magic, wills costs 2 health",
+    "Moth Cleaver: item, common, costs 6, weapon, edged, type bone, throwing; always: in strength 1; "
+    "always: in strength 1 thrown",
+    "Prayer: ability, Monastery, costs 4, spell 1; any roll: better of two",
+    "Harvest Wind: chance, 2 copies; drawn by: heal 2 health, each other player heal 1 health",
+    "Whispering Well: opportunity; use: 1 experience -> recharge 4 magic",
+)
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.partition(":")[0])
+def test_a_line_is_read_and_written_back(line: str) -> None:
+    assert write_card(read_card(line)) == line
+
+
+@given(st.sampled_from(SAMPLE))
+def test_every_card_of_the_sample_goes_through_line_file_and_row(card: Card) -> None:
+    kind = CARDS.kind_of(card)
+    line = CARDS.describe(card)
+    assert CARDS.read(line) == card
+    assert CARDS.written(kind, CARDS.data_of(card)).entry == card
+    row = {key: str(cell) for key, cell in CARDS.to_row(card).items() if cell not in ("", None)}
+    assert CARDS.from_row(row) == card
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Moth Queen: creature, anmal, strength 6", "did you mean animal"),
+        ("Moth Queen: strength 6", "say first what Moth Queen is"),
+        ("Moth Queen: creature, strength 6, strength 7", "it has its strength already"),
+        ("Moth Queen: creature, costs 4", "is no part of a creature"),
+        ("Moth Queen: creature, strength 6; when: gain 3 gold", "when"),
+        ("Moth Queen: creature, strength 6; won: gain 3 golds pieces", "golds"),
+        ("Moth Queen: creature, strength 6 won: gain 3 gold", "a rule stands behind a semicolon"),
+        ("Rock Giant: creature, willpower 4", "the rulebook tells that it has strength"),
+        ("Ghost: item", "it is a creature, the rulebook tells, not an item"),
+        ("Paladin: hero, strength 9, willpower 3", "8 or less"),
+    ],
+)
+def test_what_cant_be_read_is_told_with_the_nearest_word(line: str, message: str) -> None:
+    with pytest.raises(Unreadable, match=message):
+        read_card(line)
+
+
+def test_what_the_rulebook_tells_fills_a_line() -> None:
+    ghost = read_card("Ghost: creature")
+    assert isinstance(ghost, Creature)
+    assert (ghost.willpower, ghost.rules) == (4, ("won: gain 3 gold",))
+    own = read_card("Ghost: creature, willpower 5; won: gain 1 gold")
+    assert isinstance(own, Creature)
+    assert (own.willpower, own.rules) == (5, ("won: gain 1 gold",))
+    sword = read_card("Great Sword: item")
+    assert isinstance(sword, Item)
+    assert (sword.two_handed, sword.costs) == (True, 13)
+
+
+def test_the_printed_order_of_strength_and_willpower_is_kept() -> None:
+    seer, brute = (
+        read_card("Seer: creature, willpower 3, strength 6"),
+        read_card("Seer: creature, strength 6, willpower 3"),
+    )
+    assert isinstance(seer, Creature)
+    assert isinstance(brute, Creature)
+    assert (seer.willpower_first, brute.willpower_first) == (True, False)
+    assert CARDS.from_row({key: str(cell) for key, cell in CARDS.to_row(seer).items()}) == seer
+
+
+def test_a_deck_is_worked_on_and_checked_against_the_box(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.toml"
+    deck.write_text((EXAMPLES / "sample-deck.toml").read_text())
+    assert "nothing wrong" in run("cards", "check", str(deck), "--plain").output
+    assert run("cards", "add", str(deck), "Moth King: creature, animal, strength 6, willpower 2").exit_code == 0
+    assert run("cards", "edit", str(deck), "Moth King", "strength 7", "3 lives").exit_code == 0
+    shown = run("cards", "show", str(deck), "Moth King", "--plain").output
+    assert "strength 7" in shown
+    assert "3 lives" in shown
+    assert run("cards", "add", str(deck), "Moth Queen: creature, anmal").exit_code == 2
+    few = tmp_path / "few.toml"
+    few.write_text('game = "prophecy"\nkind = "deck"\n\n[[lesser]]\nname = "Sphinx"\nstrength = 5\n')
+    missing = run("cards", "missing", str(few), "--plain").output
+    assert "Vampire Lord" in missing
+    assert "Sphinx" not in missing
+    few.write_text('game = "prophecy"\nkind = "deck"\n\n[[creature]]\nname = "Wisp"\n')
+    assert "needs its Strength" in run("cards", "check", str(few), "--plain").output
