@@ -81,7 +81,8 @@ class Question(Generic[T]):
 
     One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
     nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
-    which can be declined itself, that one is asked at once.
+    which can be declined itself, that one is asked at once. One that is `passable` wasn't always asked: a script or
+    an older set-up that answers the next question instead means the usual answer.
     """
 
     key: str
@@ -103,6 +104,7 @@ class Question(Generic[T]):
     waits: bool = False
     routine: bool = False
     opens: bool = False
+    passable: bool = False
 
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""
@@ -115,6 +117,16 @@ class Question(Generic[T]):
     def decides(self) -> bool:
         """Whether somebody decides something by the answer."""
         return not self.opens and self.only() is None
+
+    def passed_over(self, text: str) -> bool:
+        """Whether a text from a script or a file doesn't answer a passable question, but the next one."""
+        if not self.passable:
+            return False
+        try:
+            self.parse(text)
+        except (Unreadable, Illegal):
+            return True
+        return False
 
     def record(self, value: T, typed: str) -> str:
         """The text under which an answer is recorded."""

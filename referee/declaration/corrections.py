@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
 from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened
+from referee.declaration.tracks import NAMES, WORD, choose
 from referee.errors import Unreadable
 from referee.play.step import Step
-from referee.text.names import fold
+from referee.text.names import find, fold, keyed
+
+if TYPE_CHECKING:
+    from referee.declaration.rules import Rules
 
 G = TypeVar("G")
 S = TypeVar("S")
@@ -43,6 +47,18 @@ class Correction(Generic[C]):
         if verb != self.verb:
             return None
         return re.fullmatch(self.pattern if verb != ADJUST else f"{self.word} {self.pattern}", rest, re.IGNORECASE)
+
+
+def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
+    """The correction that changes how much is tracked, as every game with tracks has it."""
+
+    def carry_out(game: Any, name: str) -> None:
+        choose(rules(), game.game, find(name, keyed(NAMES, str), "track"))
+
+    return Correction(
+        word=WORD, detail="how much is tracked", usage=f"adjust {WORD} {'|'.join(NAMES)}", pattern=r"(\w+)",
+        carry_out=carry_out, ask=lambda game: [choice(WORD, "Track", [Option(name) for name in NAMES])],
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,12 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from referee.declaration.tracks import missing
 from referee.text.names import and_list, fold
 
 if TYPE_CHECKING:
     from referee.declaration.rules import Rules
 
 S = TypeVar("S")
+
+NOT_TRACKED = "not tracked"
+"""What stands in the place of a count that isn't known."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,9 @@ def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     for player in state.players:
         found |= {f"{player.name}'s {what}": told for what, told in _told(rules, player, lies=False)}
-    return found | dict(_told(rules, state, lies=True))
+    found |= _told(rules, state, lies=True)
+    unknown = missing(rules, state)
+    return {what: NOT_TRACKED if what.rpartition("'s ")[2] in unknown else told for what, told in found.items()}
 
 
 def _told(rules: Rules[Any, Any], owner: Any, *, lies: bool) -> Iterator[tuple[str, str]]:

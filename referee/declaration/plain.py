@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from referee.declaration.counts import Counter, Pile, seen
+from referee.declaration.counts import NOT_TRACKED, Counter, Pile, seen
 from referee.declaration.game import Explaining, Game, Happened, Screens
+from referee.declaration.tracks import EVERYTHING, missing
 from referee.effects.terms import changed
 from referee.play.event import Event, names_of
 from referee.rulebook.rules import rulebook
@@ -76,6 +77,40 @@ def _tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: 
     names, book = names_of(state.players), rulebook(name)
     for event in events:
         show_event(event.told(names), rules_of(event), book, screen)
+
+
+def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
+    """What is tracked of a game that doesn't track everything, and what isn't."""
+    from referee.text.screen import columns
+
+    rules = game.rules()
+    tracks, unknown = rules.tracks, missing(rules, state)
+    assert tracks is not None
+    label = rules.label(state)
+    screen.line(f"{label[:1].upper()}{label[1:]} · {tracks.heading(state)}", style="bold")
+    told = seen(rules, state)
+    declared: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
+    partly = [] if state.known == EVERYTHING else tracks.of[state.known].partly
+    some = [name for name in partly if any(getattr(player, name) for player in state.players)]
+    shown = [one.name for one in declared if not one.lies and (one.name in some or one.name not in unknown)]
+    rows = [(player.name, [_known(told, player, one) for one in shown]) for player in state.players]
+    if screen.plain or not shown:
+        for name, values in rows:
+            counts = ", ".join(f"{one} {value}" for one, value in zip(shown, values, strict=True) if value)
+            screen.line(f"{name}: {counts}" if counts else name)
+    else:
+        table = columns("left", *("left" if one in partly else "right" for one in shown))
+        table.add_row("", *(f"{one} so far" if one in partly else one for one in shown))
+        for name, values in rows:
+            table.add_row(name, *values)
+        screen.print(table)
+    screen.line(f"not tracked: {', '.join(unknown)}", style="dim")
+
+
+def _known(told: Mapping[str, str], player: Any, name: str) -> str:
+    """A count as it is known; of a pile that is known in part, the cards that are."""
+    count = told[f"{player.name}'s {name}"]
+    return ", ".join(getattr(player, name)) if count == NOT_TRACKED else count
 
 
 def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:

@@ -14,6 +14,7 @@ from referee.errors import BadInput
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections
     from referee.declaration.counts import Counter, Pile
+    from referee.declaration.tracks import Tracks
 
 G = TypeVar("G")
 """A game's set-up."""
@@ -60,6 +61,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     rulings that were mended in it: a log of an older version may lead elsewhere by them.
     `interrupts` is what else may be said at each question, by whom it is asked or by others: a potion, a retaliation,
     a manoeuvre in another's turn.
+    `tracks` are the ways to track less than everything, where there are any.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
     """
@@ -76,6 +78,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     checks: Checks[G, S] = Checks()
     close_checks: Callable[[], Checks[G, S]] = Checks
     mended: Mapping[int, Sequence[str]] = {}
+    tracks: Tracks[G, S] | None = None
 
     @property
     def version(self) -> int:
@@ -84,7 +87,13 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def over(self, setup: G, state: S) -> bool:
         """Whether there is nothing left to decide."""
-        return self.step(setup, state, []) is None
+        return self.decision(setup, state, []) is None
+
+    def decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
+        """The next decision by what is tracked; None when all is over."""
+        if self.tracks is None:
+            return self.step(setup, state, events)
+        return self.tracks.decision(self.step, setup, state, events)
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
@@ -120,7 +129,7 @@ class Playing(Struct, Generic[G, S], frozen=True):
 
     def step(self, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision; None when the game is over."""
-        step, interrupts = self.rules.step(self.setup, state, events), self.rules.interrupts
+        step, interrupts = self.rules.decision(self.setup, state, events), self.rules.interrupts
         if step is None or interrupts is None:
             return step
         return with_asides(step, lambda: interrupts(self.setup, state, events))

@@ -6,6 +6,7 @@ of the rulings the other way that `why` shows.
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,6 +27,7 @@ from referee.asking.question import (
     yes_or_no,
 )
 from referee.declaration.game import Alternative
+from referee.declaration.tracks import EVERYTHING, TrackName, Tracks, track_question
 from referee.errors import BadInput
 from referee.text.names import or_list
 
@@ -155,6 +157,19 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]]) -> Fiel
         return {"players": str(len(values))} | {f"player {seat}": name for seat, name in enumerate(values, 1)}
 
     return Field(name="player", takes="NAME, clockwise; repeat it", ask=ask, line=line, answered=answered)
+
+
+def track(tracks: Tracks[Any, Any]) -> Field[Any]:
+    """How much of the game is tracked: asked first, as the other fields of a lighter track are fewer."""
+    return Field(
+        name="track", takes=or_list(tracks.names), ask=lambda agreed: track_question(tracks),
+        line=of("track", EVERYTHING),
+    )  # fmt: skip
+
+
+def tracking(one: Field[G], *names: TrackName) -> Field[G]:
+    """A field that is asked for only where one of these tracks is chosen."""
+    return dataclasses.replace(one, ask=lambda agreed: one.ask(agreed) if agreed["track"] in names else None)
 
 
 def of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:

@@ -189,6 +189,8 @@ def play(
             if opener is not None and table.session.draft:
                 asked = replace(asked, parse=partial(_parse_opened, question, opener))
         answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(asked)
+        if isinstance(answer, Command) and question is not None and _is_answer(table, question, answer):
+            answer = answer.name
         if answer is None or answer == Command("stop"):
             return question is None
         try:
@@ -245,6 +247,11 @@ def _reopened(session: Session[Any], opener: Question[Any], question: Question[A
         session.undo()
         session.answer(said.text)
     return True
+
+
+def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
+    """Whether a word that is a command elsewhere, but not at this table, answers the question."""
+    return said.name not in table.commands and not said.argument and _fits(question, said.name)
 
 
 def _fits(question: Question[Any], text: str) -> bool:

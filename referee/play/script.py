@@ -66,8 +66,11 @@ class Script:
 
     def ask(self, question: Question[Any]) -> str | Command | None:
         """The next answer; None at the end."""
-        if self.peek() is None:
+        upcoming = self.peek()
+        if upcoming is None:
             return None
+        if question.passed_over(upcoming.text):
+            return question.default
         said = self.take()
         return quoted(said.text) if said.quoted else read_command(said.text) or said.text
 

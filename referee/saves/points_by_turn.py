@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from referee.declaration.tracks import uncounted
 from referee.errors import BadInput, RefereeError
 from referee.saves.save import OpenSave
 from referee.scores.score import Outcome
@@ -22,6 +23,8 @@ def points_by_turn(open_save: OpenSave[Any]) -> list[TurnPoints]:
     over = partial(open_save.rules.over, open_save.setup)
     found: dict[int, dict[str, int]] = {}
     for turn, state in _ends_of_turns(open_save):
+        if uncounted(open_save.rules, state):
+            continue
         found = {before: totals for before, totals in found.items() if before < turn}
         found[turn] = _totals(score(state))
     now = open_save.state_on_file

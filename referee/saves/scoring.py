@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.declaration.game import Game
+from referee.declaration.tracks import verify_counted
 from referee.errors import BadInput
 from referee.files.files import Data
 from referee.scores.report import ScoreReport
@@ -36,6 +37,10 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
 
     open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
     scores = game.scores()
+    try:
+        verify_counted(open_save.rules, open_save.state_on_file)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
     return ScoreReport(
         game.name, scores.of(open_save.setup, open_save.state_on_file), scores.words, scores.player, open_save.notes,
         evening=lambda: evening_of(OpenSave(game, path)),

@@ -10,7 +10,8 @@ from referee.asking.commands import COMMANDS, CommandName
 from referee.asking.meaning import Talk
 from referee.asking.question import Procedure
 from referee.declaration.game import Game
-from referee.declaration.plain import screens_of
+from referee.declaration.plain import light_status, screens_of
+from referee.declaration.tracks import missing, verify_counted
 from referee.errors import BadInput
 from referee.play.loop import Answerer
 from referee.play.session import Session
@@ -123,16 +124,30 @@ class SavedTable:
 
     def status(self) -> None:
         """Where everybody stands."""
-        self._screens.status(self.setup, self.session.present, self.screen)
+        if not self._show_light():
+            self._screens.status(self.setup, self.session.present, self.screen)
 
     def board(self) -> None:
         """Everything that everybody may see, as one picture."""
-        self._screens.board(self.setup, self.session.present, self.screen)
+        if not self._show_light():
+            self._screens.board(self.setup, self.session.present, self.screen)
+
+    def _show_light(self) -> bool:
+        """Show what is tracked of a game that doesn't track everything; False for one that does."""
+        light = bool(missing(self.open_save.rules, self.session.present))
+        if light:
+            light_status(self.game, self.setup, self.session.present, self.screen)
+        return light
 
     def score(self) -> None:
         """Show the score if the game ended now."""
         from referee.scores.screen import show_score
 
+        try:
+            verify_counted(self.open_save.rules, self.session.present)
+        except BadInput as error:
+            self.say(f"{error}.")
+            return
         scores = self.game.scores()
         self.screen.line()
         show_score(scores.of(self.setup, self.session.present), scores.words(), self.screen)
@@ -153,7 +168,9 @@ class SavedTable:
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data, as far as it is everybody's to see."""
-        return self.game.secrets().state(self.session.present)
+        state = self.session.present
+        lacks = missing(self.open_save.rules, state)
+        return {**self.game.secrets().state(state), **({"not_tracked": lacks} if lacks else {})}
 
     def public_log(self) -> list[Step]:
         """The log, as far as it is everybody's to see."""

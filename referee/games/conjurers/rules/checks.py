@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from referee.declaration.checks import Findings, twice
+from referee.declaration.tracks import EVERYTHING
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.text.names import and_list, fold
@@ -39,6 +40,8 @@ def _cards(setup: Setup) -> Findings:
 
 def _dealt(setup: Setup) -> Findings:
     """Everybody is dealt creatures, and none twice (p. 9; E8)."""
+    if setup.track == EVERYTHING and any(seat.assistant is None for seat in setup.players):
+        yield "everybody begins with an assistant (p. 9)"
     if len(setup.dealt) != len(setup.players):
         yield (
             f"dealt: hands for {len(setup.dealt)} players, and {len(setup.players)} play; "
@@ -106,6 +109,8 @@ def _leavers(setup: Setup, game: GameState) -> Findings:
 def _assistants(setup: Setup, game: GameState) -> Findings:
     """A player's assistants are of different kinds (p. 8; E2)."""
     for player in game.players:
+        if not player.assistants and game.known == game.track == EVERYTHING:
+            yield f"{player.name}'s assistants: none; every player has one from the start (p. 9)"
         if len(set(player.assistants)) < len(player.assistants):
             yield (
                 f"{player.name}'s assistants: {twice(player.assistants)} twice; "

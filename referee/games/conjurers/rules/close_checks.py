@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from referee.declaration.checks import Findings, twice
+from referee.declaration.tracks import EVERYTHING
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import SIDES
@@ -45,7 +46,7 @@ def _hands(setup: Setup) -> Findings:
     """Everybody is dealt as many creatures as the box says (p. 9; E8)."""
     many = box_tables.players().box.starting_creatures
     for seat, hand in zip(setup.players, setup.dealt, strict=True):
-        if len(hand) != many:
+        if len(hand) != many and setup.track == EVERYTHING:
             yield f"dealt: {len(hand)} creatures for {seat.name}; each is dealt {many} (p. 9)"
 
 
@@ -250,6 +251,8 @@ def _to_resolve(setup: Setup, game: GameState) -> Findings:
 
 def _order(setup: Setup, game: GameState) -> Findings:
     """The order of the resolving phase is fixed when all figures are placed, and names everybody (A14)."""
+    if game.stage == "light" or game.known != EVERYTHING:
+        return
     if game.stage == "placing":
         if game.order:
             yield "order: figures are being placed, so nobody resolves yet (A14)"
@@ -265,6 +268,8 @@ def _stage(setup: Setup, game: GameState) -> Findings:
     last = board_tables.phases().phases[-1].turns[-1]
     if game.stage == "over" and game.turn != last:
         yield f"the game is over in turn {game.turn}; it ends after turn {last} (p. 10)"
+    if game.known == EVERYTHING and game.stage == "light":
+        yield "the stage is light, and everything is tracked"
     if game.stage == "battles" and game.contest is None:
         yield "the stage is battles, and none is under way"
     if game.stage != "battles" and game.contest is not None:
@@ -284,7 +289,7 @@ def _contest(setup: Setup, game: GameState) -> Findings:
         return
     if now.attacker == now.defender:
         yield f"{game.players[now.attacker].name} can't fight a battle alone"
-    if not now.tournament:
+    if not now.tournament and game.known == EVERYTHING:
         yield from _fought(setup, game, now)
     if now.aside and (now.guarded or known_face(setup, game, now.aside) is None):
         yield f"aside: {now.aside} can't be what the defender of a duel has set aside (p. 13)"

@@ -7,13 +7,22 @@ import re
 from functools import partial
 
 from referee.asking.question import Option, Procedure, Question, choice
+from referee.declaration.tracks import EVERYTHING
 from referee.errors import Illegal
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import SideName
 from referee.games.conjurers.rules import hidden_hands, learning
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, is_left, pile, unknown_creatures
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.events import ContestBegan, ContestEnded, CreatureWon, Penalty, SetAside, Stolen
+from referee.games.conjurers.rules.events import (
+    ContestBegan,
+    ContestEnded,
+    CreatureWon,
+    Penalty,
+    SetAside,
+    Stolen,
+    ToSteal,
+)
 from referee.games.conjurers.rules.spaces import Space, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
@@ -119,6 +128,11 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
     if now.space and not now.guarded and not now.tournament and _is_battleground(now):
         yield from _choose_creature(context, now)
     attacker, defender = game.players[now.attacker], game.players[now.defender]
+    if game.known != EVERYTHING:
+        from referee.games.conjurers.rules import light  # it closes battles itself
+
+        yield from light.prepare(context, now)
+        return
     if not now.guarded and attacker.creatures and len(defender.creatures) >= _set_aside_from():
         now.aside = yield _set_aside_question(context, defender)
         context.emit(SetAside(now.defender, now.aside))
@@ -128,15 +142,7 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
     if not armies[0] or not armies[1]:  # A17: a side without creatures loses at once
         yield from close(context, now, "attacker" if armies[0] else "defender")
         return
-    how = yield choice(
-        "battle",
-        f"{attacker.name} against {defender.name}",
-        [
-            Option("referee", detail="turn by turn, here"),
-            Option("attacker wins", detail=f"fought with the cards; {attacker.name} won", also=_wins(attacker)),
-            Option("defender wins", detail=f"fought with the cards; {defender.name} won", also=_wins(defender)),
-        ],
-    )
+    how = yield how_question(attacker, defender)
     if how != "referee":
         yield from close(context, now, "attacker" if how.startswith("attacker") else "defender")
         return
@@ -146,6 +152,17 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
 def _wins(player: Player) -> tuple[str, ...]:
     """Other words for a player's victory."""
     return f"{player.name} wins", f"{player.name} won"
+
+
+def how_question(attacker: Player, defender: Player | None) -> Question[str]:
+    """Whether a battle is refereed here, or who won it with the cards; against minions if there is no defender."""
+    other = defender.name if defender is not None else "the battleground's creature"
+    return choice("battle", f"{attacker.name} against {other}", [
+        Option("referee", detail="turn by turn, here"),
+        Option("attacker wins", detail=f"fought with the cards; {attacker.name} won", also=_wins(attacker)),
+        Option("defender wins", detail=f"fought with the cards; {other} won",
+               also=_wins(defender) if defender is not None else ()),
+    ])  # fmt: skip
 
 
 def _set_aside_from() -> int:
@@ -231,7 +248,10 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
         return
     duel = board_tables.upkeep().duel
     if winner == "attacker":
-        yield from _steal(context, now)
+        if game.known == EVERYTHING:
+            yield from _steal(context, now)
+        else:
+            context.emit(ToSteal(now.attacker, now.defender))
         _tokens(context, now.defender, duel.beaten_defender, "beaten in a duel at home")
     else:
         _tokens(context, now.attacker, duel.beaten_challenger, "challenged and beaten")

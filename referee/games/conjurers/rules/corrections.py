@@ -10,7 +10,7 @@ from msgspec import UNSET
 from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
 from referee.declaration.changes import GAINS, Change, Holdings, some_name
-from referee.declaration.corrections import Correction, Corrections
+from referee.declaration.corrections import Correction, Corrections, tracking
 from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.cards.cards import read_card_name
@@ -19,20 +19,18 @@ from referee.games.conjurers.rules.card_pool import (
     known_creatures,
     known_face,
     known_items,
-    unknown_creatures,
     unknown_items,
-    unknown_level_1,
 )
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.leaving import leave
-from referee.games.conjurers.rules.play import settle_stage
+from referee.games.conjurers.rules.play import RULES, TRACKS, settle_stage
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import COUNTERS, Face, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
-from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
+from referee.games.conjurers.vocabulary import Assistant
 from referee.text.names import and_list, find, fold, keyed
 
 CARDS: Mapping[str, Callable[[Player], list[str]]] = {
@@ -78,6 +76,7 @@ def _mine(context: Context, name: str, owner: str) -> None:
 
 def _verify(context: Context, counter: Counter[Any]) -> None:
     """Refuse a resource that isn't in the game with so few players. Raises Illegal (E6)."""
+    TRACKS.verify(context.game, counter.name)
     instead = box_tables.players().setups[len(context.setup.players)].instead
     if counter.name in instead:
         raise Illegal(f"there is no {counter.name} in this game; it is {instead[counter.name]}", "E6")
@@ -154,7 +153,7 @@ def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
     if kind == "artifact":
         named = {fold(row.name): row.name for row in artifacts()}
         row = find_artifact(find(text, named, "artifact"), "correction")
-        _verify_open(setup, row.name, row.mythology)
+        learning.verify_open(setup, row.name, row.mythology)
         return row.name
     if kind == "item":
         known = keyed(known_items(setup, game), str)
@@ -166,13 +165,13 @@ def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
         found = _named(setup, text, faces)
         mythology = known_creatures(setup, game)[fold(found)].mythology
         if mythology is not UNSET:
-            _verify_open(setup, found, mythology)
+            learning.verify_open(setup, found, mythology)
         return found
     if (known_one := known_face(setup, game, name)) is not None:
         if fold(what) not in _kinds_of(known_one):
             raise Illegal(f"{known_one.name} is {_kinds_of(known_one)[0]}, not {what.strip()}", "E11")
         return known_one.name
-    face = _new_face(setup, game, read_card_name(name), fold(what))
+    face = learning.new_face(setup, game, read_card_name(name), fold(what))
     game.faces.append(face)
     return face.name
 
@@ -188,12 +187,6 @@ def _named(setup: Setup, name: str, faces: Mapping[str, str]) -> str:
         raise Unreadable(f"{error}; say of a new one what it is: {name}, {kind} (or {name}, level 1)") from None
 
 
-def _verify_open(setup: Setup, card: str, mythology: Mythology) -> None:
-    """Raises Illegal for a card of a mythology that is out of the game (p. 9; E6)."""
-    if mythology not in open_mythologies(setup):
-        raise Illegal(f"{card} is {mythology}, which is out of this game", "E6")
-
-
 def _kinds_of(face: Face) -> tuple[str, ...]:
     """What a creature is, in the ways it may be written."""
     return (f"{face.mythology} {face.level}",) if face.mythology is not UNSET else ("level 1", "1")
@@ -201,22 +194,6 @@ def _kinds_of(face: Face) -> tuple[str, ...]:
 
 def _begins(text: str, known: Mapping[str, str]) -> bool:
     return any(name.startswith(fold(text)) for name in known)
-
-
-def _new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
-    if what in ("level 1", "1"):
-        if not unknown_level_1(setup, game):
-            most = box_tables.players().box.level_1_creatures
-            raise Illegal(f"the box has {most} level 1 creatures, and all are known", "level-1-cards")
-        return Face(name, 1)
-    mythology, _, level = what.rpartition(" ")
-    found = find(mythology, keyed(MYTHOLOGIES, str), "mythology")
-    _verify_open(setup, name, found)
-    if level not in ("2", "3", "4", "5"):
-        raise Unreadable(f'can\'t read "{what}"; write like norse 3, or level 1')
-    if not unknown_creatures(setup, game, found):
-        raise Illegal(f"every {found} creature is known", "E11")
-    return Face(name, int(level), found)
 
 
 def _player(game: GameState, name: str) -> int:
@@ -261,5 +238,6 @@ CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
                    ask=lambda context: [choice("holder", "Who has it", _present(context))]),
         Correction(word="leave", detail="a player leaves (A21)", usage="leave PLAYER", pattern=r"(.*)", verb="leave",
                    carry_out=_leave, ask=lambda context: [choice("leave", "Who leaves", _present(context))]),
+        tracking(lambda: RULES),
     ],
 )  # fmt: skip

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from referee.asking.question import Option, Procedure, Question, but_not, choice
+from referee.declaration.tracks import EVERYTHING, SCORE
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.actions.sources import pay_mines
@@ -16,6 +17,7 @@ from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import (
     CreatureWon,
     Fed,
+    Gained,
     GameEnded,
     PairsDrawn,
     Penalty,
@@ -36,8 +38,18 @@ def end_turn(context: Context) -> Procedure[None]:
     """Pay the mines and feed, once the table says that the turn is over; then a tournament or the next turn."""
     yield _question(context)
     pay_mines(context)
-    if context.game.turn in board_tables.upkeep().feeding.turns:
+    if feeding_now(context.game):
         feed(context)
+    after_feeding(context)
+
+
+def feeding_now(game: GameState) -> bool:
+    """Whether creatures and assistants are fed at the end of this turn (p. 14)."""
+    return game.turn in board_tables.upkeep().feeding.turns
+
+
+def after_feeding(context: Context) -> None:
+    """Go on to the tournament, or to the next turn."""
     if tournament_now(context):
         context.game.stage = "tournament"
         context.game.finished = {}
@@ -47,8 +59,7 @@ def end_turn(context: Context) -> Procedure[None]:
 
 def _question(context: Context) -> Question[str]:
     game = context.game
-    feeding = game.turn in board_tables.upkeep().feeding.turns
-    detail = "mines pay" + (", creatures and assistants are fed" if feeding else "")
+    detail = "mines pay" + (", creatures and assistants are fed" if feeding_now(game) else "")
     asked = choice("end", f"Turn {game.turn} is over", [Option(END, detail=detail)], default=END)
     return replace(asked, waits=True)
 
@@ -93,13 +104,20 @@ def next_turn(context: Context) -> None:
         context.emit(GameEnded())
         return
     game.turn += 1
-    game.stage = "placing"
+    game.stage = "placing" if game.track == EVERYTHING else "light"
     game.placed, game.figures, game.waiting, game.order = [], [], [], []
     if game.phase != before:
         context.emit(PhaseBegan(game.phase))
+    if game.known == EVERYTHING:
+        begin_placing(context)
+
+
+def begin_placing(context: Context) -> None:
+    """Begin the allocation phase with the holder of the button (p. 10)."""
     from referee.games.conjurers.rules.placing import pass_on
 
-    pass_on(context, game.holder)
+    context.game.stage = "placing"
+    pass_on(context, context.game.holder)
 
 
 # --- the tournament (optional rule) ---------------------------------------------------------------
@@ -110,7 +128,8 @@ def tournament_now(context: Context) -> bool:
     table = board_tables.tournaments()
     turns = [row.turn for row in table.tournaments]
     present = len(context.game.present())
-    return context.setup.tournament and context.game.turn in turns and present == table.players
+    held = context.setup.tournament and context.game.known != SCORE
+    return held and context.game.turn in turns and present == table.players
 
 
 def tournament(context: Context) -> Procedure[None]:
@@ -221,7 +240,10 @@ def _prizes(context: Context) -> Procedure[None]:
             asked = choice("goods", f"{name} takes {prize.amount}", [Option(g) for g in prize.goods], who=name)
             others = [str(good) for good in (*RESOURCES, "food") if good not in prize.goods]
             good = yield but_not(asked, others, f"the prize is {prize.amount} {or_list(prize.goods)}", "A12")
-            context.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
+            if game.known == EVERYTHING:
+                context.gain(number, {good: prize.amount}, "tournament", ("tournaments", "A12"))
+            else:
+                context.emit(Gained(number, {good: prize.amount}, "tournament", ("tournaments", "A12")))
     game.finished = {}
     next_turn(context)
 

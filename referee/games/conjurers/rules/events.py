@@ -254,6 +254,15 @@ class Stolen(GameEvent, frozen=True):
     rules: Rules = ("duel-spoils", "A6")
 
 
+class ToSteal(GameEvent, frozen=True):
+    """The winner of a duel takes goods that aren't tracked."""
+
+    says = "{player} takes half, rounded up, of three of {victim}'s resources or food."
+    player: Seat
+    victim: Seat
+    rules: Rules = ("duel-spoils", "A6")
+
+
 class Penalty(GameEvent, frozen=True):
     """Minus point tokens."""
 
@@ -273,6 +282,31 @@ class Fed(GameEvent, frozen=True):
     paid: int
     missing: int
     rules: Rules = ("feeding", "A9")
+
+
+class ByThemselves(GameEvent, frozen=True):
+    """What happens at the end of a turn to things that aren't tracked."""
+
+    says = "Every mine pays its owner; all figures go home."
+    rules: Rules = ("mines",)
+
+
+class Counted(GameEvent, frozen=True):
+    """What a player holds, as the table has counted it."""
+
+    says = "{player} has {creatures} creatures and {artifacts} artifacts."
+    player: Seat
+    creatures: int
+    artifacts: int
+    rules: Rules = ("winning",)
+
+
+class AllCounted(GameEvent, frozen=True):
+    """Everything is known now."""
+
+    ends_turn = True
+    says = "Everything is counted."
+    rules: Rules = ("winning",)
 
 
 class TurnEnded(GameEvent, frozen=True):

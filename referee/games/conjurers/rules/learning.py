@@ -19,12 +19,13 @@ from referee.games.conjurers.rules.card_pool import (
     known_face,
     piece_card,
     unknown_creatures,
+    unknown_level_1,
 )
 from referee.games.conjurers.rules.context import Context
-from referee.games.conjurers.rules.state import Face, GameState, open_mythologies
+from referee.games.conjurers.rules.state import Face, GameState, Setup, open_mythologies
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import ELEMENTS, RESOURCES, Mythology, Resource
+from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.names import find, fold, keyed
 
 NOBODY = "nobody"
@@ -131,6 +132,29 @@ def learn_mythology(context: Context, name: str, level: int) -> Procedure[None]:
     asked = choice("mythology", f"{name} is new here: its mythology", [Option(m) for m in left])
     mythology = yield but_not(asked, map(str, setup.locked), "that mythology is out of this game", "E6")
     game.faces.append(Face(name, level, mythology))
+
+
+def verify_open(setup: Setup, card: str, mythology: Mythology) -> None:
+    """Raises Illegal for a card of a mythology that is out of the game (p. 9; E6)."""
+    if mythology not in open_mythologies(setup):
+        raise Illegal(f"{card} is {mythology}, which is out of this game", "E6")
+
+
+def new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
+    """A creature not named yet by what it is: "norse 3", "level 1". Raises Unreadable or Illegal."""
+    if what in ("level 1", "1"):
+        if not unknown_level_1(setup, game):
+            most = box_tables.players().box.level_1_creatures
+            raise Illegal(f"the box has {most} level 1 creatures, and all are known", "level-1-cards")
+        return Face(name, 1)
+    mythology, _, level = what.rpartition(" ")
+    found = find(mythology, keyed(MYTHOLOGIES, str), "mythology")
+    verify_open(setup, name, found)
+    if level not in ("2", "3", "4", "5"):
+        raise Unreadable(f'can\'t read "{what}"; write like norse 3, or level 1')
+    if not unknown_creatures(setup, game, found):
+        raise Illegal(f"every {found} creature is known", "E11")
+    return Face(name, int(level), found)
 
 
 # --- whole cards ----------------------------------------------------------------------------------

@@ -11,10 +11,13 @@ from referee.asking import dice
 from referee.asking.question import Procedure
 from referee.declaration.counts import Pile
 from referee.declaration.rules import Checks, Rules
+from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
 from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.state import COUNTERS, GameState, Player, Setup, Stage
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections
@@ -63,6 +66,7 @@ def settle_stage(context: Context) -> None:
 
 STAGES: Mapping[Stage, tuple[str, str]] = {
     "placing": ("placing", "place"),
+    "light": ("light", "turn"),
     "resolving": ("resolving", "resolve"),
     "battles": ("contests", "contest"),
     "ending": ("ending", "end_turn"),
@@ -89,10 +93,13 @@ def _go_on(context: Context) -> None:
 def start_game(setup: Setup) -> GameState:
     """A game before its first turn, with what was dealt to each player (p. 9; E8)."""
     players = [
-        Player(seat.name, [seat.assistant], creatures=list(cards))
+        Player(seat.name, [seat.assistant] if seat.assistant else [], creatures=list(cards))
         for seat, cards in zip(setup.players, setup.dealt, strict=True)
     ]
-    return GameState(players, holder=setup.start, next_seat=setup.start)
+    stage: Stage = "placing" if setup.track == EVERYTHING else "light"
+    return GameState(
+        players, holder=setup.start, next_seat=setup.start, stage=stage, track=setup.track, known=setup.track
+    )
 
 
 def _corrections() -> Corrections[Setup, GameState, Context]:
@@ -107,9 +114,44 @@ def _close_checks() -> Checks[Setup, GameState]:
     return Checks(close_checks.OF_A_SETUP, close_checks.OF_A_GAME)
 
 
+def _label(state: GameState) -> str:
+    return f"turn {state.turn}" if state.stage == "light" else f"turn {state.turn}, {state.stage}"
+
+
+def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
+    from referee.games.conjurers.rules import counting  # loaded when it is counted
+
+    return counting.count(Context(setup, state, dice_of(setup, state), events))
+
+
+def _lighten(state: GameState) -> None:
+    from referee.games.conjurers.rules import light
+
+    light.lighten(state)
+
+
+def _heading(state: GameState) -> str:
+    """The phase and who is first."""
+    phase = f"phase {board_tables.phases().phases[state.phase - 1].name}"
+    return phase if state.known == SCORE else f"{phase} · first: {state.players[state.holder].name}"
+
+
+TRACKS: Tracks[Setup, GameState] = Tracks(
+    of={
+        BATTLES: Track(
+            step=step, names=("minus points",), partly=("creatures", "items", "artifacts"),
+            keeps="turns, who is first, food short, minus points, battles; the rest is counted at the end",
+        ),
+        SCORE: Track(step=step, keeps="players and turns; all else is counted at the end"),
+    },
+    count=_count, ready=lambda state: state.stage == "placing" or state.track == BATTLES, lighten=_lighten,
+    heading=_heading, scored=("creatures", "artifacts", *RESOURCES, "minus points"), others=("mines", "figures"),
+)  # fmt: skip
+"""What the lighter tracks keep: the clock, the fights, and what people forget."""
+
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
-    label=lambda state: f"turn {state.turn}, {state.stage}",
+    label=_label, tracks=TRACKS,
     counters=COUNTERS,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME), close_checks=_close_checks,

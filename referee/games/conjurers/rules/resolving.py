@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from referee.asking.question import Option, Procedure, Question
+from referee.declaration.tracks import EVERYTHING
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.rules import contests
 from referee.games.conjurers.rules import spaces as board
@@ -62,6 +63,8 @@ def go_on(context: Context) -> None:
     game = context.game
     if game.contest is not None:
         game.stage = "battles"
+    elif game.known != EVERYTHING:
+        game.stage = "light"
     elif game.figures:
         game.stage = "resolving"
     elif game.waiting:

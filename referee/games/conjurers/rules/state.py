@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.declaration.counts import Counter
+from referee.declaration.tracks import TrackName
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.tables import board as board_tables
@@ -29,18 +30,18 @@ from referee.play.copying import Copyable
 from referee.text.names import fold
 
 CONJURER = "conjurer"
-Stage = Literal["placing", "resolving", "battles", "ending", "tournament", "over"]
+Stage = Literal["placing", "light", "resolving", "battles", "ending", "tournament", "over"]
 BattlesLast = Literal["auto", "always", "never"]
 Draws = Literal["program", "table"]
 DiceMode = Literal["entered", "rolled", "average"]
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A player at set-up, in clockwise order (E10)."""
+    """A player at set-up, in clockwise order (E10); the assistant isn't known where assistants aren't tracked."""
 
     name: Name
     colour: Name
-    assistant: Assistant
+    assistant: Assistant | None = None
 
 
 class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -55,12 +56,13 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     """What was agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
 
     `start` is the number of the start player, `dealt` each player's level 1 creatures (E8). `unlock` overrides
-    the printed numerals by space (E3). `deck` names the file that the cards were read from; they are kept here, so
-    the file isn't needed any more.
+    the printed numerals by space (E3). `track` is how much of the game is tracked. `deck` names the file that
+    the cards were read from; they are kept here, so the file isn't needed any more.
     """
 
     players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
     start: Number = 0
+    track: TrackName = "everything"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     dice: DiceMode = "entered"
     draws: Draws = "table"
@@ -123,7 +125,7 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     name: str
-    assistants: Annotated[list[Assistant], Meta(min_length=1, max_length=3)]
+    assistants: Annotated[list[Assistant], Meta(max_length=3)]
     resources: dict[Resource, Held] = {}
     food: Held = 0
     creatures: list[Name] = []
@@ -185,6 +187,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     under way (A14); `figures` are those on spaces that aren't resolved yet, `waiting` the ones whose battles wait
     (A1); `mines` says who controls what; `gone` are the creatures out of the game; `draws` counts the draws made.
 
+    `track` is how much is tracked from now on, `known` by which track the state is known: see `Tracks`.
+
     What was learnt at the table of cards that the deck lacks: `faces` of creatures, whole cards in
     `learnt_creatures` and `learnt_items`, `prices` of items, and in `smiths` who is a weapon smith.
     """
@@ -209,6 +213,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     contest: Contest | None = None
     bouts: list[Contest] = []
     finished: dict[str, Number] = {}
+    track: TrackName = "everything"
+    known: TrackName = "everything"
 
     @property
     def phase(self) -> int:

@@ -17,18 +17,13 @@ from referee.files import portable
 from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
 from referee.games.conjurers.scores.score import score
 from referee.games.conjurers.scores.sheet import HeldCreature, SheetPlayer, check
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES, Resource
+from referee.games.conjurers.typed_holdings import is_nothing, parts_of, read_artifact, read_kinds, read_resources
+from referee.games.conjurers.vocabulary import GAME, Resource
 from referee.play.form import FormTable
 from referee.scores.score import Outcome
 from referee.text.names import find, fold
 
 FIRST_LINE = "# A score sheet of referee: what each player holds at the end.\n"
-
-_LEVEL = re.compile(r"([1-5])(?:\s*[x*]\s*(\d+))?")
-_CREATURE = re.compile(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
-_GOOD = re.compile(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
 
 Players = tuple[SheetPlayer, ...]
 
@@ -97,37 +92,15 @@ def read_creatures(text: str, deck: Deck) -> Creatures:
     Raises Unreadable.
     """
     found: list[str | HeldCreature] = []
-    for part in _parts(text):
+    for part in parts_of(text):
         found += _read_creature(part, deck)
     return tuple(found)
 
 
-def _parts(text: str) -> list[str]:
-    """A line's parts: parted by commas, and where a part isn't one name, by spaces."""
-    typed = text.strip()
-    if fold(typed) in ("", "none", "-"):
-        return []
-    parts = []
-    for part in filter(None, (part.strip() for part in typed.split(","))):
-        words = part.split()
-        short = all(re.fullmatch(r"[A-Za-z]{0,10}[1-5]+(?:[x*]\d+)?", word) for word in words)
-        parts += words if short else [part]
-    return parts
-
-
 def _read_creature(part: str, deck: Deck) -> Creatures:
-    key = fold(part)
-    if match := _LEVEL.fullmatch(key):
-        level, many = int(match[1]), int(match[2] or 1)
-        if level > 1:
-            raise Unreadable(f'"{part}" lacks its mythology, as in {MYTHOLOGIES[0][0]}{level}')
-        if many > box_tables.players().box.level_1_creatures:
-            raise Unreadable(f"{many} level 1 creatures; the box has {box_tables.players().box.level_1_creatures}")
-        return (HeldCreature(1),) * many
-    if (match := _CREATURE.fullmatch(key)) and match[1] not in deck.creatures:
-        mythology = find(match[1], {fold(name): name for name in MYTHOLOGIES}, "mythology")
-        levels = [int(digit) for digit in match[2] if digit.isdigit()]
-        return tuple(HeldCreature(level, None if level == 1 else mythology) for level in levels)
+    letters = re.match("[a-z]*", fold(part))
+    if (letters is None or letters[0] not in deck.creatures) and (kinds := read_kinds(part)) is not None:
+        return tuple(HeldCreature(level, mythology) for mythology, level in kinds)
     known = {name: card.name for name, card in deck.creatures.items()}
     if fold(base_name(part)) in known:
         return (known[fold(base_name(part))],)
@@ -159,13 +132,9 @@ def _creature_words(card: str | HeldCreature) -> str:
 def _artifacts_question(
     name: str, creatures: Creatures, fits: Callable[[SheetPlayer], None]
 ) -> Question[tuple[str, ...]]:
-    known = {fold(row.name): row.name for row in points_tables.artifacts()}
-
     def parse(text: str) -> tuple[str, ...]:
-        parts = [part.strip() for part in text.split(",") if part.strip()]
-        if [fold(part) for part in parts] in ([], ["none"], ["-"]):
-            return ()
-        found = tuple(_artifact(part, known) for part in parts)
+        parts = [] if is_nothing(text) else [part.strip() for part in text.split(",") if part.strip()]
+        found = tuple(read_artifact(part) for part in parts)
         fits(SheetPlayer(name, creatures, found))
         return found
 
@@ -179,49 +148,12 @@ def _artifacts_question(
     )
 
 
-def _artifact(text: str, known: dict[str, str]) -> str:
-    """An artifact by any word of its name that is enough: "grail" is The Holy Grail."""
-    inside = [name for key, name in known.items() if fold(text) in key]
-    if len(inside) == 1:
-        return inside[0]
-    try:
-        return points_tables.find_artifact(find(text, known, "artifact"), "").name
-    except BadInput as error:
-        raise Unreadable(str(error)) from None
-
-
 def _resources_question(name: str) -> Question[dict[Resource, int]]:
-    known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
-    short: dict[str, Resource] = {
-        "w": "wood", "s": "stone", "i": "iron", "b": "bronze", "sa": "sapphire", "d": "diamond"
-    }  # fmt: skip
-
-    def parse(text: str) -> dict[Resource, int]:
-        typed = fold(text.replace(",", " "))
-        if typed in ("", "none", "-"):
-            return {}
-        found: dict[Resource, int] = {}
-        at = 0
-        for match in _GOOD.finditer(typed):
-            if typed[at : match.start()].strip():
-                break
-            amount, word = (match[1], match[2]) if match[1] else (match[4], match[3])
-            if word == "food":
-                raise Unreadable("food scores nothing (S4); leave it out")
-            resource: Resource = short[word] if word in short else find(word, known, "resource")
-            if resource in found:
-                raise Unreadable(f"{resource} is named twice")
-            found[resource] = int(amount)
-            at = match.end()
-        if typed[at:].strip():
-            raise Unreadable(f'can\'t read "{typed[at:].strip()}"; write like 12 wood 4 stone')
-        return found
-
     def write(held: dict[Resource, int]) -> str:
         return ", ".join(f"{amount} {resource}" for resource, amount in held.items()) or "none"
 
     hint = "like 12 wood 4 stone 3 diamond"
-    return Question("resources", f"{name}'s resources", parse, default="none", hint=hint, write=write)
+    return Question("resources", f"{name}'s resources", read_resources, default="none", hint=hint, write=write)
 
 
 class ScoreForm(FormTable[Players]):

@@ -54,7 +54,8 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     screen.line("Set-up", style="bold")
     for seat, hand in zip(setup.players, setup.dealt, strict=True):
         cards = f"; takes the cards {and_list(hand)}" if hand else ""
-        screen.line(f"  {seat.name} ({seat.colour}) puts the conjurer and a {seat.assistant} in the house{cards}.")
+        figures = f"the conjurer and a {seat.assistant}" if seat.assistant else "the conjurer and an assistant"
+        screen.line(f"  {seat.name} ({seat.colour}) puts {figures} in the house{cards}.")
     screen.line(f"  {setup.players[setup.start].name} takes the Initiative Button. The turn figure goes on turn 1.")
     if setup.locked:
         screen.line(f"  Out of the game: all that is {and_list(setup.locked)}.")

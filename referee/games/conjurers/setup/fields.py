@@ -13,7 +13,8 @@ from msgspec.structs import replace as changed
 
 from referee.asking.players import check_number, name_reader
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number, with_default
-from referee.declaration.setup import Agreed, Field, Options, SetUp, of, on_or_off, one_of, seed
+from referee.declaration.setup import Agreed, Field, Options, SetUp, of, on_or_off, one_of, seed, track, tracking
+from referee.declaration.tracks import BATTLES, EVERYTHING, TrackName
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
 from referee.games.conjurers.battle.minion import NAME as MINION
@@ -25,6 +26,7 @@ from referee.games.conjurers.cards.cards import (
     load_deck,
     read_card_name,
 )
+from referee.games.conjurers.rules.play import TRACKS
 from referee.games.conjurers.rules.state import Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -57,31 +59,33 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
     `load` reads a deck by the name of its file and raises BadInput.
     """
     return SetUp(make=_made, notes=_notes, fields=[
+        track(TRACKS),
         Field(name="player", takes="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
-              ask=lambda agreed: _seats(), answered=_named_players,
-              line=lambda setup: [f"{seat.name}:{seat.assistant}:{seat.colour}" for seat in setup.players]),
-        Field(name="start", takes="the start player's name", ask=lambda agreed: _start_question(agreed["player"]),
-              line=lambda setup: [setup.players[setup.start].name]),
-        Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
-              line=lambda setup: [setup.deck or NONE]),
-        one_of("dice", "Whose dice", {
+              ask=lambda agreed: _seats(agreed["track"]), answered=_named_players,
+              line=lambda setup: [_seat_words(seat) for seat in setup.players]),
+        _fought(Field(name="start", takes="the start player's name",
+                      ask=lambda agreed: _start_question(agreed["player"]),
+                      line=lambda setup: [setup.players[setup.start].name])),
+        _fought(Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
+                      line=lambda setup: [setup.deck or NONE])),
+        _fought(one_of("dice", "Whose dice", {
             "entered": "you throw your own and type them in",
             "rolled": "the program throws",
             "average": "no dice: each deals 1 (optional rule, p. 17)",
-        }, always=True),
-        Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"][1]),
-              line=of("draws")),
-        seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] == "rolled"),
-        Field(name="optional-rules", takes="none, elements, morale or both", line=_optional_rules,
+        }, always=True)),
+        _whole(Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"][1]),
+                     line=of("draws"))),
+        seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
+        _fought(Field(name="optional-rules", takes="none, elements, morale or both", line=_optional_rules,
               switches={"elements": ("elements", "B20"), "morale": ("morale", "B21")},
               ask=lambda agreed: with_default(choice(
                   "optional rules", "Optional rules (p. 21)",
                   [Option(word) for word in (NONE, "elements", "morale", "both")],
-              ), NONE)),
-        on_or_off("tournament", "Tournaments after turns 6 and 12 (p. 14)", "yes or no (four players)",
+              ), NONE))),
+        _fought(on_or_off("tournament", "Tournaments after turns 6 and 12 (p. 14)", "yes or no (four players)",
                   where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
-                  rules=("tournaments",)),
-        Field(name="switches", takes="", ask=_switches_question),
+                  rules=("tournaments",))),
+        _whole(Field(name="switches", takes="", ask=_switches_question)),
         _ruling(on_or_off("shared-spaces", "May several figures stand on one space (E1)",
                           "yes: several figures on one space (E1)", where=_changing, rules=("E1",))),
         _ruling(Field(name="battles-last", takes="auto, always or never (A1)", ask=_battles_last_question,
@@ -93,24 +97,41 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                       line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else [])),
         Field(name="locked", takes="the locked mythologies, commas between", ask=_locked,
               line=lambda setup: [", ".join(setup.locked)] if setup.locked else []),
-        Field(name="dealt", takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
-              ask=_dealt, answered=_named_hands, line=lambda setup: [
-                  f"{seat.name}: {', '.join(hand)}" for seat, hand in zip(setup.players, setup.dealt, strict=True)
-              ]),
+        _whole(Field(name="dealt", takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
+                     ask=_dealt, answered=_named_hands, line=lambda setup: [
+                         f"{seat.name}: {', '.join(hand)}"
+                         for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand
+                     ])),
     ])  # fmt: skip
+
+
+def _fought(one: Field[Setup]) -> Field[Setup]:
+    """What is agreed where battles are tracked."""
+    return tracking(one, EVERYTHING, BATTLES)
+
+
+def _whole(one: Field[Setup]) -> Field[Setup]:
+    """What is agreed where everything is tracked."""
+    return tracking(one, EVERYTHING)
+
+
+def _seat_words(seat: Seat) -> str:
+    """A seat as an option has it."""
+    return f"{seat.name}:{seat.assistant}:{seat.colour}" if seat.assistant else seat.name
 
 
 def _made(agreed: Agreed) -> Procedure[Setup]:
     """The set-up of what was agreed; nothing is left to be asked."""
     yield from ()
-    file, deck = agreed["deck"]
-    names, optional = [seat.name for seat in agreed["player"]], agreed["optional-rules"]
+    file, deck = agreed.get("deck", ("", DeckFile()))
+    names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
     changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
     return Setup(
-        players=agreed["player"], start=names.index(agreed["start"]), seed=agreed.get("seed", 0), dice=agreed["dice"],
-        draws=agreed["draws"], elements=optional in ("elements", "both"), morale=optional in ("morale", "both"),
-        locked=agreed["locked"], dealt=agreed["dealt"], deck=file, creatures=_copied(deck.creature),
-        items=_copied(deck.item),
+        players=agreed["player"], start=names.index(agreed.get("start", names[0])), track=agreed["track"],
+        seed=agreed.get("seed", 0), dice=agreed.get("dice", "entered"), draws=agreed.get("draws", "table"),
+        elements=optional in ("elements", "both"), morale=optional in ("morale", "both"),
+        locked=agreed["locked"], dealt=agreed.get("dealt", ((),) * len(names)), deck=file,
+        creatures=_copied(deck.creature), items=_copied(deck.item),
         artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
         **changed_rulings,
     )  # fmt: skip
@@ -133,7 +154,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 # --- players --------------------------------------------------------------------------------------
 
 
-def _seats() -> Procedure[tuple[Seat, ...]]:
+def _seats(tracked: TrackName) -> Procedure[tuple[Seat, ...]]:
     setups = box_tables.players().setups
     number: int = yield whole_number("players", "How many players", min(setups), max(setups))
     seats: list[Seat] = []
@@ -142,6 +163,9 @@ def _seats() -> Procedure[tuple[Seat, ...]]:
         colours = {other.colour: other.name for other in seats}
         name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
         free = next(colour for colour in COLOURS if colour not in colours)
+        if tracked != EVERYTHING:
+            seats.append(Seat(name, free))
+            continue
         colour = yield free_text(f"colour {seat}", f"{name}'s colour", name_reader("colour", colours), default=free)
         kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
         assistant: Assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
@@ -233,7 +257,7 @@ def _switches_question(agreed: Agreed) -> Question[str]:
 
 
 def _changing(agreed: Agreed) -> bool:
-    return bool(agreed["switches"] == "change")
+    return bool(agreed.get("switches") == "change")
 
 
 def _ruling(one: Field[Setup]) -> Field[Setup]:
@@ -293,7 +317,7 @@ def _opens_late(space: str) -> int:
 
 def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
     """The mythologies that are out of the game (p. 9; E6)."""
-    players, draws, seed = len(agreed["player"]), agreed["draws"], agreed.get("seed", 0)
+    players, draws, seed = len(agreed["player"]), agreed.get("draws"), agreed.get("seed", 0)
     many = box_tables.players().setups[players].locked
     if not many:
         return ()

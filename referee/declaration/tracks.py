@@ -1,0 +1,178 @@
+"""How much of a game is tracked: everything, the clock and the battles, or only the score.
+
+A game declares what each lighter track keeps, which decisions it asks for, and how the rest is asked for when the
+score is counted or more is tracked from then on. A state has the `track` that the table has chosen and the one by
+which it is `known`: until the rest has been asked for, the two differ, or neither is "everything".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar, get_args
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import BadInput, Unreadable
+from referee.text.names import and_list, find, keyed
+
+if TYPE_CHECKING:
+    from referee.declaration.rules import Rules
+
+G = TypeVar("G")
+S = TypeVar("S")
+
+TrackName = Literal["everything", "battles", "score"]
+EVERYTHING: Final = "everything"
+BATTLES: Final = "battles"
+SCORE: Final = "score"
+NAMES: tuple[TrackName, ...] = get_args(TrackName)
+"""The fullest first."""
+
+WORD = "tracking"
+"""How the correction begins that changes what is tracked: "adjust tracking everything"."""
+
+Step = Callable[[G, S, list[Any]], Procedure[None] | None]
+"""The next decision of a game, as in `Rules.step`."""
+
+
+class Tracked(Protocol):
+    """A state of a game with tracks."""
+
+    track: TrackName
+    known: TrackName
+
+
+@dataclass(frozen=True, kw_only=True)
+class Track(Generic[G, S]):
+    """A track that keeps less than everything.
+
+    `keeps` says it in a few words. `step` is the next decision under it. `names` are the counters and piles that stay
+    known; a pile in `partly` is known as far as battles tell, and is asked for again when all is counted.
+    """
+
+    keeps: str
+    step: Step[G, S]
+    names: Collection[str] = ()
+    partly: Collection[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tracks(Generic[G, S]):
+    """The lighter tracks of a game, by name.
+
+    `count` asks for what isn't known yet, at the end of the game or before more is tracked; `ready` is whether a
+    state lies between two turns, where a fuller track can begin. `lighten` lets go of what a lighter one doesn't
+    keep, besides counters. `scored` are the counters and piles that the score is made of, `others` things that aren't
+    tracked and are neither. `heading` says of a state what a light table wants to see beside the turn.
+    """
+
+    of: Mapping[TrackName, Track[G, S]]
+    count: Step[G, S]
+    ready: Callable[[S], bool]
+    lighten: Callable[[S], None]
+    heading: Callable[[S], str]
+    scored: Sequence[str]
+    others: Sequence[str] = ()
+
+    @property
+    def names(self) -> list[TrackName]:
+        """The tracks that this game has, the fullest first."""
+        return [name for name in NAMES if name == EVERYTHING or name in self.of]
+
+    def decision(self, full: Step[G, S], setup: G, state: Any, events: list[Any]) -> Procedure[None] | None:
+        """The next decision by what is tracked; when the game is over, the count of what isn't known yet."""
+        step = full if state.known == EVERYTHING and state.track == EVERYTHING else self._step(state)
+        found = step(setup, state, events)
+        if found is None:
+            return None if state.known == EVERYTHING else self.count(setup, state, events)
+        return self.count(setup, state, events) if wants_more(state) and self.ready(state) else found
+
+    def _step(self, state: Tracked) -> Step[G, S]:
+        """The decisions of a lighter track, until the fuller one has begun."""
+        return self.of[state.known if wants_more(state) else state.track].step
+
+    def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
+        """The counters, piles and other things that aren't known of a state; what was counted for the score is."""
+        counted = state.known == EVERYTHING
+        kept = self.of.get(state.track if counted else state.known)
+        if kept is None:
+            return []
+        names = [*(counter.name for counter in rules.counters), *(pile.name for pile in rules.piles)]
+        known = {*kept.names, *(self.scored if counted else ())}
+        return [name for name in (*names, *self.others) if name not in known]
+
+    def verify(self, state: Tracked, name: str) -> None:
+        """Raises Unreadable for a counter that isn't tracked now."""
+        kept = self.of.get(state.known)
+        if kept is not None and name not in kept.names:
+            raise Unreadable(
+                f"{name} isn't tracked: this game tracks {told(state.known)}. "
+                f"To track it from the next turn on, write: adjust {WORD} {EVERYTHING}"
+            )
+
+
+def told(track: TrackName) -> str:
+    """A track in the words of a sentence."""
+    return {EVERYTHING: "everything", BATTLES: "the clock and the battles", SCORE: "only the score"}[track]
+
+
+def wants_more(state: Tracked) -> bool:
+    """Whether more is to be tracked than is known yet."""
+    return NAMES.index(state.track) < NAMES.index(state.known)
+
+
+def missing(rules: Rules[Any, Any], state: Any) -> list[str]:
+    """What isn't known of a state, as it isn't tracked; nothing for a game that tracks everything."""
+    return rules.tracks.unknown(rules, state) if rules.tracks is not None else []
+
+
+def uncounted(rules: Rules[Any, Any], state: Any) -> list[str]:
+    """What the score is made of and isn't known of a state."""
+    return [name for name in missing(rules, state) if rules.tracks is not None and name in rules.tracks.scored]
+
+
+def verify_counted(rules: Rules[Any, Any], state: Any) -> None:
+    """Raises BadInput that says what is missing for a score that isn't counted yet."""
+    if lacks := uncounted(rules, state):
+        raise BadInput(
+            f"the score isn't counted yet: this game tracks {told(state.known)}. Missing: {and_list(lacks)}. "
+            "They are asked for when the last turn is over"
+        )
+
+
+# --- changing it ----------------------------------------------------------------------------------
+
+
+def choose(rules: Rules[Any, Any], state: Any, name: TrackName) -> None:
+    """Track more or less from now on. What a lighter track doesn't keep is let go; the rest is asked for later.
+
+    Raises Unreadable while a battle is under way or when all is over.
+    """
+    tracks = rules.tracks
+    assert tracks is not None
+    state.track = name
+    if NAMES.index(name) <= NAMES.index(state.known):
+        return
+    kept = tracks.of[name].names
+    for counter in rules.counters:
+        for owner in [state] if counter.lies else state.players:
+            if counter.name not in kept:
+                counter.set(owner, 0)
+    tracks.lighten(state)
+    state.known = name
+
+
+def track_question(tracks: Tracks[Any, Any]) -> Question[TrackName]:
+    """How much is tracked, asked at set-up; everything, where a script or an older set-up doesn't say."""
+    known = keyed(tracks.names, str)
+    options = [Option(EVERYTHING, detail="the whole game, with the rules enforced")]
+    options += [Option(name, detail=tracks.of[name].keeps) for name in tracks.names if name != EVERYTHING]
+
+    def parse(text: str) -> TrackName:
+        if text.strip().isdigit():
+            raise Unreadable("write everything, battles or score")
+        return find(text, known, "track")
+
+    return Question(
+        "track", "How much is tracked", parse, options=lambda: options, default=EVERYTHING, write=str, passable=True
+    )

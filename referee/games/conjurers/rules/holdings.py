@@ -1,0 +1,205 @@
+"""What players hold, told by the table where it wasn't tracked: creatures, items, artifacts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from referee.asking.question import Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.conjurers.cards.cards import read_card_name
+from referee.games.conjurers.rules import learning
+from referee.games.conjurers.rules.card_pool import (
+    known_creatures,
+    known_items,
+    pile,
+    unknown_creatures,
+    unknown_items,
+    unknown_level_1,
+)
+from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.state import Face, GameState, Setup
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables.points import artifacts
+from referee.games.conjurers.typed_holdings import Kind, is_nothing, parts_of, read_artifact, read_kinds
+from referee.games.conjurers.vocabulary import MYTHOLOGIES
+from referee.text.names import find, fold, keyed
+
+_NEW = re.compile(rf"(.+?),? ((?:{'|'.join(MYTHOLOGIES)}) [2-5]|level 1)", re.IGNORECASE)
+"""A creature not named yet, with what it is: "Golem biblical 3"."""
+
+Army = tuple[Face, ...]
+
+
+def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -> Procedure[list[str]]:
+    """Ask for a player's creatures, those that are known of being the usual answer, and keep them; their names."""
+    player = context.player(number)
+    army: Army = yield Question(
+        "creatures", f"{player.name} {prompt}", partial(_read_army, context, number),
+        default=", ".join(player.creatures) or "none",
+        hint=hint or "like 1 1 b2 n44, or names; a new one as Golem biblical 3",
+    )  # fmt: skip
+    known = known_creatures(context.setup, context.game)
+    context.game.faces += [face for face in army if fold(face.name) not in known]
+    names = [face.name for face in army]
+    player.creatures += [name for name in names if name not in player.creatures]
+    return names
+
+
+def hold_creatures(context: Context, number: int, prompt: str) -> Procedure[None]:
+    """Ask for a player's creatures and let the player have these and no others."""
+    names = yield from take_creatures(context, number, prompt)
+    context.player(number).creatures = names
+
+
+def _read_army(context: Context, number: int, text: str) -> Army:
+    """Creatures as they are typed: kinds, known names, new ones with what they are. Raises Unreadable or Illegal."""
+    setup, trial = context.setup, context.game.copy()
+    mine = {fold(name) for name in trial.players[number].creatures}
+    others = {fold(name): trial.players[owner].name for owner, name in trial.held() if owner != number}
+    found: list[Face] = []
+    for part in _joined(parts_of(text)):
+        for face in _read_part(setup, trial, part, mine, {*others, *(fold(face.name) for face in found)}):
+            key = fold(face.name)
+            if key in others:
+                raise Illegal(f"{face.name} is {others[key]}'s", "E11")
+            if key in (fold(other.name) for other in found):
+                raise Unreadable(f'{face.name} is named twice; a second card of one name is "{face.name} #2"')
+            if key not in known_creatures(setup, trial):
+                trial.faces.append(face)
+            found.append(face)
+    return tuple(found)
+
+
+def _joined(parts: list[str]) -> list[str]:
+    """Parts with what a new creature is behind its name: "Golem, biblical 3" is one."""
+    found: list[str] = []
+    for part in parts:
+        kind = re.fullmatch(rf"(?:{'|'.join(MYTHOLOGIES)}) [2-5]|level 1", fold(part))
+        name = found and read_or_none(found[-1]) is None and _NEW.fullmatch(found[-1]) is None
+        if kind and name:
+            found[-1] = f"{found[-1]}, {part}"
+        else:
+            found.append(part)
+    return found
+
+
+def read_or_none(part: str) -> tuple[Kind, ...] | None:
+    """The kinds that a part names; None for a name."""
+    try:
+        return read_kinds(part)
+    except Unreadable:
+        return None
+
+
+def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: set[str]) -> list[Face]:
+    known = known_creatures(setup, game)
+    if fold(part) in known:
+        return [known[fold(part)]]
+    if (match := _NEW.fullmatch(part)) is not None:
+        if (there := known.get(fold(match[1]))) is not None:
+            return [there]
+        return [learning.new_face(setup, game, read_card_name(match[1]), fold(match[2]))]
+    starting = [name for name in known if name.startswith(fold(part))]
+    if not starting and (kinds := read_kinds(part)) is not None:
+        faces: list[Face] = []
+        for kind in kinds:
+            faces.append(_of_kind(setup, game, kind, mine, taken | {fold(face.name) for face in faces}))
+            if fold(faces[-1].name) not in known:
+                game.faces.append(faces[-1])
+        return faces
+    names = {key: face.name for key, face in known.items()}
+    try:
+        return [known[fold(find(part, names, "creature"))]]
+    except Unreadable as error:
+        raise Unreadable(f"{error}; write what a new one is: {part} biblical 3, or only b3") from None
+
+
+def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: set[str]) -> Face:
+    """A creature of a mythology and level: one that the player has, one without a name, or one of the pile."""
+    mythology, level = kind
+    known = known_creatures(setup, game)
+    owned = {fold(name) for _, name in game.held()}
+
+    def fits(face: Face) -> bool:
+        return face.level == level and (mythology is None or face.mythology == mythology)
+
+    for key, face in known.items():
+        if key in mine and key not in taken and fits(face):
+            return face
+    word = "level 1" if mythology is None else f"{mythology} {level}"
+    if mythology is not None:
+        learning.verify_open(setup, word, mythology)
+    most = box_tables.players().box.level_1_creatures
+    numbered = (word if at == 1 else f"{word} #{at}" for at in range(1, most + 2))
+    name = next(name for name in numbered if fold(name) not in taken and fold(name) not in owned)
+    if fold(name) in known:
+        return known[fold(name)]
+    if unknown_level_1(setup, game) if mythology is None else unknown_creatures(setup, game, mythology):
+        return learning.new_face(setup, game, name, word)
+    piled = pile(setup, game, mythology) if mythology is not None else [face.name for face in known.values()]
+    left = [known[fold(name)] for name in piled if fold(name) not in taken | owned and fits(known[fold(name)])]
+    if not left:
+        raise Unreadable(f"no creature is left that is {word}; all in the box are with players or known by name")
+    return left[0]
+
+
+# --- items and artifacts --------------------------------------------------------------------------
+
+
+def take_pieces(context: Context, number: int) -> Procedure[None]:
+    """Ask for a player's items and artifacts, those that are known of being the usual answer, and keep them."""
+    player = context.player(number)
+    pieces: tuple[list[str], list[str]] = yield Question(
+        "pieces", f"{player.name}'s items and artifacts", partial(_read_pieces, context, number),
+        default=", ".join([*player.items, *player.artifacts]) or "none", hint="names, commas between",
+    )  # fmt: skip
+    player.items, player.artifacts = pieces
+
+
+def take_artifacts(context: Context, number: int) -> Procedure[None]:
+    """Ask for a player's artifacts, those that are known of being the usual answer."""
+    player = context.player(number)
+
+    def parse(text: str) -> list[str]:
+        return _read_pieces(context, number, text, items=False)[1]
+
+    player.artifacts = yield Question(
+        "artifacts", f"{player.name}'s artifacts", parse, default=", ".join(player.artifacts) or "none",
+        hint="any word of a name, commas between",
+    )  # fmt: skip
+
+
+def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
+    """Items and artifacts by name, new items too. Raises Unreadable or Illegal."""
+    setup, game = context.setup, context.game
+    known = keyed(known_items(setup, game), str)
+    named = {fold(row.name): row for row in artifacts()}
+    found: tuple[list[str], list[str]] = ([], [])
+    for part in [] if is_nothing(text) else [part.strip() for part in text.split(",") if part.strip()]:
+        if items and fold(part) in known:
+            name = known[fold(part)]
+        elif not items or any(fold(part) in key for key in named):
+            name = read_artifact(part)
+            learning.verify_open(setup, name, named[fold(name)].mythology)
+        elif unknown_items(setup, game):
+            name = learning.read_new_item(part)
+        else:
+            name = find(part, known, "item")
+        piece = found[1] if fold(name) in named else found[0]
+        _refuse_others(game, number, name)
+        if name in piece:
+            raise Unreadable(f"{name} is named twice; there is one")
+        piece.append(name)
+    return found
+
+
+def _refuse_others(game: GameState, number: int, name: str) -> None:
+    """Raises Illegal for an item or artifact that another player has (E11)."""
+    owners: Mapping[str, str] = {
+        fold(piece): player.name for at, player in enumerate(game.players) if at != number
+        for piece in (*player.items, *player.artifacts)
+    }  # fmt: skip
+    if fold(name) in owners:
+        raise Illegal(f"{name} is {owners[fold(name)]}'s", "E11")

@@ -1,0 +1,104 @@
+"""What a player holds, as people type it: "1 1 b2 n44", "12 wood 4 stone", "grail"."""
+
+from __future__ import annotations
+
+import re
+
+from referee.errors import BadInput, Unreadable
+from referee.games.conjurers.tables import box as box_tables
+from referee.games.conjurers.tables import points as points_tables
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Mythology, Resource
+from referee.text.names import find, fold
+
+Kind = tuple[Mythology | None, int]
+"""A creature's mythology, None at level 1 (S1), and its level."""
+
+_LEVEL = re.compile(r"([1-5])(?:\s*[x*]\s*(\d+))?")
+_CREATURE = re.compile(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
+_GOOD = re.compile(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
+_SHORT: dict[str, Resource] = {
+    "w": "wood", "s": "stone", "i": "iron", "b": "bronze", "sa": "sapphire", "d": "diamond",
+}  # fmt: skip
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a text says that there is nothing."""
+    return fold(text) in ("", "none", "-")
+
+
+def parts_of(text: str) -> list[str]:
+    """A line's parts: parted by commas, and where a part isn't one name, by spaces."""
+    if is_nothing(text):
+        return []
+    parts = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        words = part.split()
+        short = all(re.fullmatch(r"[A-Za-z]{0,10}[1-5]+(?:[x*]\d+)?", word) for word in words)
+        parts += words if short else [part]
+    return parts
+
+
+def read_kinds(part: str) -> tuple[Kind, ...] | None:
+    """The creatures that a part names by mythology and levels, "b2", "norse 44", "1x3"; None for another part.
+
+    Raises Unreadable.
+    """
+    key = fold(part)
+    if match := _LEVEL.fullmatch(key):
+        level, many = int(match[1]), int(match[2] or 1)
+        if level > 1:
+            raise Unreadable(f'"{part}" lacks its mythology, as in {MYTHOLOGIES[0][0]}{level}')
+        if many > box_tables.players().box.level_1_creatures:
+            raise Unreadable(f"{many} level 1 creatures; the box has {box_tables.players().box.level_1_creatures}")
+        return ((None, 1),) * many
+    if match := _CREATURE.fullmatch(key):
+        mythology = find(match[1], {fold(name): name for name in MYTHOLOGIES}, "mythology")
+        levels = [int(digit) for digit in match[2] if digit.isdigit()]
+        return tuple((None if level == 1 else mythology, level) for level in levels)
+    return None
+
+
+def read_artifact(text: str) -> str:
+    """An artifact by any word of its name that is enough: "grail" is The Holy Grail. Raises Unreadable."""
+    known = {fold(row.name): row.name for row in points_tables.artifacts()}
+    inside = [name for key, name in known.items() if fold(text) in key]
+    if len(inside) == 1:
+        return inside[0]
+    try:
+        return points_tables.find_artifact(find(text, known, "artifact"), "").name
+    except BadInput as error:
+        raise Unreadable(str(error)) from None
+
+
+def read_resources(text: str) -> dict[Resource, int]:
+    """Resources as typed: "12 wood 4 stone", "3d, 2 iron". Raises Unreadable; food scores nothing (S4)."""
+    if is_nothing(text):
+        return {}
+    found, food = read_stores(text)
+    if food is not None:
+        raise Unreadable("food scores nothing (S4); leave it out")
+    return found
+
+
+def read_stores(text: str) -> tuple[dict[Resource, int], int | None]:
+    """Resources and food as typed, the food None where it isn't named. Raises Unreadable."""
+    typed = fold(text.replace(",", " "))
+    known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
+    found: dict[Resource, int] = {}
+    food: int | None = None
+    at = 0
+    for match in _GOOD.finditer(typed):
+        if typed[at : match.start()].strip():
+            break
+        amount, word = (match[1], match[2]) if match[1] else (match[4], match[3])
+        at = match.end()
+        if word == "food":
+            food = int(amount)
+            continue
+        resource: Resource = _SHORT[word] if word in _SHORT else find(word, known, "resource")
+        if resource in found:
+            raise Unreadable(f"{resource} is named twice")
+        found[resource] = int(amount)
+    if typed[at:].strip():
+        raise Unreadable(f'can\'t read "{typed[at:].strip()}"; write like 12 wood 4 stone')
+    return found, food

@@ -1,0 +1,396 @@
+"""Games of Conjurers of which less than everything is tracked: the clock and the battles, or only the score."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.cli import build
+from referee.declaration.tracks import TrackName
+from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers.rules.state import GameState, Seat, Setup
+from referee.saves.save import OpenSave
+from tests import light_evening
+
+FOUR = ("Anna", "Bo", "Cleo", "Dan")
+
+
+def run(command: str, *arguments: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def begin(path: Path, track: TrackName = "battles", players: int = 4) -> Path:
+    named = [word for name in FOUR[:players] for word in ("--player", name)]
+    locked = {2: ["--locked", "norse, biblical"], 3: ["--locked", "norse"], 4: []}[players]
+    run("new", path, "--track", track, *named, *locked, "--yes")
+    return path
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return begin(tmp_path / "light.toml")
+
+
+def state(path: Path) -> GameState:
+    return OpenSave(CONJURERS, path).state_on_file
+
+
+def to_turn(path: Path, turn: int) -> None:
+    """End turns until this one; nobody is short of food."""
+    while (now := state(path)).turn < turn:
+        run("do", path, "end turn", *(["nobody"] if now.turn % 3 == 0 else []))
+
+
+# --- a whole evening ------------------------------------------------------------------------------
+
+
+def test_a_light_evening_is_scored_like_the_full_one(tmp_path: Path) -> None:
+    full = light_evening.full_evening(tmp_path)
+    light, typed = light_evening.play(tmp_path, full)
+    whole, counted = (
+        json.loads(run("score", tmp_path / name, "--json").stdout) for name in ("full.toml", "light.toml")
+    )
+    assert counted == whole
+    assert sum(map(len, typed.values())) <= 60
+    assert [player.minus_points for player in light.session.state.players] == [
+        player.minus_points for player in full.session.state.players
+    ]
+
+
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+def test_a_battle_at_a_battleground_brings_its_creature(save: Path) -> None:
+    """Spoils: the creature that was fought for, of which only its kind must be known (p. 12; A7)."""
+    run("do", save, "anna won Golem, biblical 3")
+    assert state(save).players[0].creatures == ["Golem"]
+    told = run("do", save, "bo won Golem", code=1).stderr
+    assert "Golem is biblical 3 and with Anna" in told
+
+
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("Anna won Golem, biblical 3", "battle Anna won Golem, biblical 3"),
+        ("battle Anna won Golem, biblical 3", "battle Anna won Golem, biblical 3"),
+        ("anna battle won Golem, biblical 3", "battle Anna won Golem, biblical 3"),
+        ("cleo lost", "battle Cleo lost"),
+        ("anna beats bo", "duel Anna Bo won"),
+        ("anna loses to bo", "duel Anna Bo lost"),
+        ("duel anna bo won", "duel Anna Bo won"),
+        ("anna challenges bo lost", "duel Anna Bo lost"),
+        ("dan tavern", "button Dan"),
+        ("first bo", "button Bo"),
+        ("", "end turn"),
+        ("end", "end turn"),
+    ],
+)
+def test_what_a_table_says_of_a_turn(save: Path, said: str, recorded: str) -> None:
+    open_save = OpenSave(CONJURERS, save)
+    question = open_save.session.question
+    assert question is not None
+    open_save.session.answer(said or str(question.default))
+    assert open_save.session.steps[-1].do == recorded
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        ("anna wons Golem", 2, "after Anna write won, lost, duel or button"),
+        ("zoe won Golem", 2, "write end turn, or like Anna won Golem"),
+        ("duel anna", 2, "whom does Anna challenge?"),
+        ("duel anna anna won", 1, "nobody challenges themselves"),
+        ("duel anna bo wonn", 2, "write won, lost or referee"),
+        ("button anna", 1, "Anna holds the Initiative Button already"),
+        ("button bo now", 2, 'can\'t read "now" after button Bo'),
+        ("anna won Golem, biblical 9", 2, "write like norse 3"),
+        ("anna won Golem, level 1", 1, "level 2 to 5"),
+    ],
+)
+def test_what_a_table_cant_say(save: Path, said: str, code: int, told: str) -> None:
+    before = save.read_text()
+    assert told in run("do", save, said, code=code).stderr
+    assert save.read_text() == before
+
+
+def test_a_duel_costs_tokens_and_the_goods_are_the_tables(save: Path) -> None:
+    """6 for a beaten defender, 10 for a beaten challenger (p. 13; A10); what is stolen isn't tracked (A6)."""
+    told = run("do", save, "anna beats bo", "cleo loses to dan").stdout
+    assert [player.minus_points for player in state(save).players] == [0, 6, 10, 0]
+    assert "Anna takes half, rounded up, of three of Bo's resources or food" in told
+
+
+def test_who_is_short_of_food_is_asked_where_it_is_fed(save: Path) -> None:
+    """At the end of turn 3, with 2 points for each food short (p. 14; A9)."""
+    run("do", save, "end turn", "end turn")
+    assert state(save).turn == 3
+    run("do", save, "end turn", "Anna 2, dan 1")
+    assert [player.minus_points for player in state(save).players] == [4, 0, 0, 2]
+    assert state(save).turn == 4
+
+
+@pytest.mark.parametrize(("said", "tokens"), [("0", [0] * 4), ("nobody", [0] * 4), ("2 0 1 0", [4, 0, 2, 0]),
+                                              ("cleo 3 and dan 1", [0, 0, 6, 2])])  # fmt: skip
+def test_how_food_short_is_said(save: Path, said: str, tokens: list[int]) -> None:
+    to_turn(save, 3)
+    run("do", save, "end turn", said)
+    assert [player.minus_points for player in state(save).players] == tokens
+
+
+def test_the_one_with_the_button_is_first(save: Path) -> None:
+    told = run("do", save, "button Cleo", "end turn").stdout
+    assert "Cleo takes the Initiative Button from Anna" in told
+    assert "first: Cleo" in run("status", save).stdout
+
+
+def test_a_battle_can_be_refereed(save: Path) -> None:
+    """Who fights is asked then, and kept; the creature won joins the army (p. 15)."""
+    run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none")
+    game = state(save)
+    assert game.contest is not None
+    assert game.contest.battle is not None
+    assert game.stage == "battles"
+    assert game.players[0].creatures == ["Wolf", "Imp"]
+    battle = game.contest.battle
+    assert {fighter.name for fighter in battle.of("attacker")} == {"Wolf", "Imp"}
+    assert {fighter.name for fighter in battle.of("defender")} == {"Minion", "Golem"}
+
+
+def test_a_side_without_creatures_loses_a_refereed_duel_at_once(save: Path) -> None:
+    """A17, where the table says that there are none."""
+    run("do", save, "duel anna bo referee", "Wolf level 1", "none", "none")
+    assert [player.minus_points for player in state(save).players] == [0, 6, 0, 0]
+
+
+def test_a_light_game_takes_corrections_of_what_it_tracks(save: Path) -> None:
+    run("do", save, "adjust Anna minus points 4", "leave Bo")
+    assert state(save).players[0].minus_points == 4
+    assert state(save).players[1].left
+    told = run("do", save, "adjust Anna wood 3", code=2).stderr
+    assert "wood isn't tracked: this game tracks the clock and the battles" in told
+
+
+# --- what isn't tracked ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("track", ["battles", "score"])
+def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: TrackName) -> None:
+    save = begin(tmp_path / "light.toml", track)
+    for command in ("status", "watch"):
+        told = run(command, save, "--plain", *(["--once"] if command == "watch" else [])).stdout
+        assert "not tracked: wood, stone" in told.replace("\n", " ")
+        assert "wood 0" not in told
+        assert "food 0" not in told
+    data = json.loads(run("status", save, "--json").stdout)
+    assert {"wood", "food", "creatures"} <= set(data["not_tracked"])
+    assert ("minus points" in data["not_tracked"]) == (track == "score")
+    assert not any(key in player for player in data["players"] for key in ("food", "resources", "creatures"))
+
+
+def test_why_says_that_a_count_is_not_tracked(save: Path) -> None:
+    run("do", save, "anna beats bo")
+    told = run("why", save, 1).stdout
+    assert "6" in told
+    assert "A10" in told
+    assert "wood" not in told
+
+
+def test_until_the_count_a_score_says_what_is_missing(save: Path) -> None:
+    told = run("score", save, code=2)
+    assert told.stdout == ""
+    assert "Missing: creatures, artifacts" not in told.stderr  # in the order of the counters
+    for what in ("wood", "diamond", "creatures", "artifacts"):
+        assert what in told.stderr
+    assert "food" not in told.stderr.replace("food short", "")
+    assert f"Go on with: referee play {save}" in told.stderr
+
+
+# --- only the score -------------------------------------------------------------------------------
+
+
+def test_of_the_score_alone_only_turns_and_the_count_are_asked(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score", players=3)
+    listed = run("next", save).stdout
+    assert "end turn" in listed
+    assert "battle" not in listed
+    assert "button" not in listed
+    run("do", save, "end turn", "end turn", "end turn")
+    assert state(save).turn == 4
+    assert "doesn't answer" in run("do", save, "anna beats bo", code=2).stderr
+    run("do", save, "count now")
+    for minus, army, artifacts, goods in (("6", "1 1 b2 b3", "none", "12 wood"), ("0", "j44", "none", "none"),
+                                          ("2", "none", "grail", "3 diamond")):  # fmt: skip
+        run("do", save, minus, army, artifacts, goods)
+    found = json.loads(run("score", save, "--json").stdout)
+    assert [player["minus_points"] for player in found["players"]] == [6, 0, 2]
+    assert found["players"][0]["creatures"]["levels"] == 7
+    assert found["players"][2]["artifacts"]["points"] == 6
+
+
+# --- the count ------------------------------------------------------------------------------------
+
+
+def test_the_count_offers_what_is_known(save: Path) -> None:
+    run("do", save, "anna won Golem, biblical 3")
+    to_turn(save, 12)
+    run("do", save, "end turn", "nobody")
+    question = OpenSave(CONJURERS, save).session.question
+    assert question is not None
+    assert (question.prompt, question.default) == ("Anna has the creatures", "Golem")
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("1 1 b3", ["level 1", "level 1 #2", "Golem"]),
+        ("Golem, b3", ["Golem", "biblical 3"]),
+        ("golem, Hydra greek 5, n22", ["Golem", "Hydra", "norse 2", "norse 2 #2"]),
+        ("Golem, Hydra, greek 5", ["Golem", "Hydra"]),
+        ("1x3", ["level 1", "level 1 #2", "level 1 #3"]),
+        ("none", []),
+    ],
+)
+def test_how_creatures_are_counted(save: Path, said: str, names: list[str]) -> None:
+    """Kinds are enough; a known creature of a kind is that one (E11)."""
+    run("do", save, "anna won Golem, biblical 3")
+    to_turn(save, 12)
+    run("do", save, "end turn", "nobody", said)
+    open_save = OpenSave(CONJURERS, save)
+    army = open_save.session.present.players[0].creatures
+    assert sorted(army) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Golem", "Golem is Anna's"),
+        ("b222222222", "is left"),
+        ("Hydra", "write what a new one is: Hydra biblical 3"),
+        ("3", "lacks its mythology"),
+        ("Wolf level 1, Wolf level 1", "named twice"),
+    ],
+)
+def test_what_cant_be_counted(save: Path, said: str, told: str) -> None:
+    run("do", save, "anna won Golem, biblical 3")
+    to_turn(save, 12)
+    run("do", save, "end turn", "nobody", "Golem", "none", "none")
+    result = CliRunner().invoke(build(["do"]), ["do", str(save), said])
+    assert result.exit_code in (1, 2)
+    assert told in result.stderr
+
+
+# --- changing it in mid-game ----------------------------------------------------------------------
+
+
+def test_more_is_tracked_from_the_next_turn_on_and_asked_for_then(save: Path) -> None:
+    run("do", save, "bo won Golem, biblical 3", "adjust tracking everything")
+    assert state(save).known == "battles"  # the figures of this turn stand already
+    run("do", save, "end turn")
+    each = [("1 1 1", "none", "4 wood 2 food", "worker"), ("Golem, 1 1", "Dirk, grail", "none", "warrior"),
+            ("1", "none", "1 stone", "merchant, worker"), ("none", "none", "none", "recruiter")]  # fmt: skip
+    for answers in each:
+        run("do", save, *answers)
+    mines = ["Anna"] + ["nobody"] * 5
+    while (question := OpenSave(CONJURERS, save).session.question) is not None and question.key == "owner":
+        run("do", save, mines.pop(0))
+    game = state(save)
+    assert (game.track, game.known, game.stage, game.turn) == ("everything", "everything", "placing", 2)
+    assert game.players[0].resources == {"wood": 4}
+    assert game.players[0].food == 2
+    assert game.players[1].creatures[0] == "Golem"
+    assert (game.players[1].items, game.players[1].artifacts) == (["Dirk"], ["The Holy Grail"])
+    assert game.players[2].assistants == ["merchant", "worker"]
+    assert list(game.mines.values()) == [0]
+    run("do", save, "place conjurer wild animals")
+    run("verify", save)
+
+
+def test_more_is_tracked_at_once_while_no_figure_is_placed(save: Path) -> None:
+    run("do", save, "adjust tracking everything", "from this turn")
+    question = OpenSave(CONJURERS, save).session.question
+    assert question is not None
+    assert question.key == "creatures"
+    assert state(save).turn == 1
+
+
+def test_less_is_tracked_at_once(tmp_path: Path) -> None:
+    """Goods and figures are let go of; nothing that is left says 0."""
+    full = light_evening.full_evening(tmp_path)
+    open_save = OpenSave(CONJURERS, tmp_path / "full.toml")
+    open_save.session.rewind(0)
+    open_save.save()
+    run("do", open_save.path, "place conjurer shangri la", "adjust tracking battles")
+    game = state(open_save.path)
+    assert (game.stage, game.placed, game.known) == ("light", [], "battles")
+    assert game.players[0].creatures == ["Torchbearer", "Wolf", "Jackal"]
+    assert "not tracked: wood" in run("status", open_save.path).stdout
+    run("verify", open_save.path)
+    assert full.setup == open_save.setup
+
+
+def test_from_the_score_to_the_battles_the_tokens_are_asked_for(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score", players=2)
+    run("do", save, "end turn", "adjust tracking battles", "Bo", "6", "0")
+    game = state(save)
+    assert (game.known, game.stage, game.holder) == ("battles", "light", 1)
+    assert game.players[0].minus_points == 6
+
+
+def test_what_is_tracked_isnt_changed_in_a_battle(save: Path) -> None:
+    run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1", "none")
+    before = save.read_text()
+    assert "a battle is under way" in run("do", save, "adjust tracking score", code=2).stderr
+    assert save.read_text() == before
+
+
+def test_a_change_can_be_taken_back(save: Path) -> None:
+    before = state(save)
+    run("do", save, "adjust tracking score")
+    assert state(save).known == "score"
+    run("undo", save)
+    assert state(save) == before
+
+
+# --- set-up ---------------------------------------------------------------------------------------
+
+
+def test_a_light_set_up_asks_for_less(tmp_path: Path) -> None:
+    """Neither assistants nor cards dealt; a game begun before this was asked goes on without it."""
+    setup: Setup = OpenSave(CONJURERS, begin(tmp_path / "a.toml")).setup
+    assert setup.players == tuple(Seat(name, colour) for name, colour in
+                                  zip(FOUR, ("red", "blue", "green", "yellow"), strict=True))  # fmt: skip
+    script = tmp_path / "set-up.moves"
+    script.write_text("score\n2\nAnna\nBo\nnorse, greek\n")
+    run("new", tmp_path / "b.toml", "--moves", script)
+    assert OpenSave(CONJURERS, tmp_path / "b.toml").setup.track == "score"
+
+
+def test_a_script_from_before_tracks_everything(tmp_path: Path) -> None:
+    script = tmp_path / "set-up.moves"
+    rest = "red\nworker\nBo\nblue\nwarrior\nAnna\nnone\nentered\ntable\nnone\nusual\nnorse, greek\n"
+    rest += "Wolf, Imp, Owl\nBear, Boar, Hen\n"
+    script.write_text(f"2\nAnna\n{rest}")
+    run("new", tmp_path / "c.toml", "--moves", script)
+    assert OpenSave(CONJURERS, tmp_path / "c.toml").setup.track == "everything"
+    unfinished = tmp_path / "d.toml"
+    unfinished.write_text('game = "conjurers"\nof = "game"\n[unfinished]\nanswers = ["2", "Anna"]\n')
+    script.write_text(rest)
+    run("new", unfinished, "--moves", script)
+    assert OpenSave(CONJURERS, unfinished).setup.track == "everything"
+
+
+def test_a_light_game_is_told_as_a_script(save: Path, tmp_path: Path) -> None:
+    run("do", save, "anna won Golem, biblical 3", "end turn")
+    moves = run("log", save, "--moves").stdout
+    again: Any = tmp_path / "again.toml"
+    script = tmp_path / "again.moves"
+    script.write_text(moves)
+    run("do", again, "--from", script)
+    assert state(again) == state(save)
