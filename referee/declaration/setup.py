@@ -27,7 +27,7 @@ from referee.asking.question import (
     yes_or_no,
 )
 from referee.declaration.game import Alternative
-from referee.declaration.tracks import EVERYTHING, TrackName, Tracks, track_question
+from referee.declaration.tracks import EVERYTHING, NAMES, TrackName, Tracks, track_question
 from referee.errors import BadInput
 from referee.text.names import or_list
 
@@ -40,6 +40,8 @@ Options = Mapping[str, Sequence[str]]
 """Options of a command, each with its values."""
 
 YES, NO = "yes", "no"
+TRACKING, TRACK = "tracking", "track"
+"""How much is tracked, and its option; a game may have cards on a track that are named by the same option."""
 
 
 def _never(setup: Any) -> Sequence[str]:
@@ -66,6 +68,11 @@ class Field(Generic[G]):
     switches: Mapping[str, Sequence[str]] = field(default_factory=dict)
     words: Sequence[str] = ()
     answered: Callable[[Sequence[str], Options], dict[str, str]] | None = None
+
+    @property
+    def option(self) -> str:
+        """The name of its option."""
+        return TRACK if self.name == TRACKING else self.name
 
     def answers(self, options: Options) -> dict[str, str]:
         """The option's values, where it is given, as answers by question key. Raises BadInput."""
@@ -95,7 +102,11 @@ class SetUp(Generic[G]):
     @property
     def options(self) -> dict[str, str]:
         """The options of a new game, with what they take."""
-        return {one.name: one.takes for one in self.fields if one.takes}
+        found: dict[str, str] = {}
+        for one in self.fields:
+            if one.takes:
+                found[one.option] = f"{found[one.option]}; or {one.takes}" if one.option in found else one.takes
+        return found
 
     def ask(self) -> Procedure[G]:
         """Ask for all of it."""
@@ -111,6 +122,8 @@ class SetUp(Generic[G]):
     def answers(self, options: Options) -> dict[str, str]:
         """Options of a command as answers by question key. Raises BadInput with the nearest option."""
         check_options(options, self.options)
+        if any(one.name == TRACKING for one in self.fields) and set(options.get(TRACK, ())) & set(NAMES):
+            options = {TRACKING if name == TRACK else name: values for name, values in options.items()}
         found: dict[str, str] = {}
         for one in self.fields:
             found |= one.answers(options)
@@ -121,7 +134,7 @@ class SetUp(Generic[G]):
         words = ["new"] if game is None else ["new", "--game", game]
         for one in self.fields:
             for value in one.line(setup):
-                words += [f"--{one.name}", value]
+                words += [f"--{one.option}", value]
         return shlex.join(words)
 
     def alternatives(self, setup: G, fitted: Callable[[G], Any]) -> Iterator[Alternative]:
@@ -159,17 +172,17 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]]) -> Fiel
     return Field(name="player", takes="NAME, clockwise; repeat it", ask=ask, line=line, answered=answered)
 
 
-def track(tracks: Tracks[Any, Any]) -> Field[Any]:
+def how_much(tracks: Tracks[Any, Any]) -> Field[Any]:
     """How much of the game is tracked: asked first, as the other fields of a lighter track are fewer."""
     return Field(
-        name="track", takes=or_list(tracks.names), ask=lambda agreed: track_question(tracks),
-        line=of("track", EVERYTHING),
+        name=TRACKING, takes=or_list(tracks.names), ask=lambda agreed: track_question(tracks),
+        line=of(TRACKING, EVERYTHING),
     )  # fmt: skip
 
 
-def tracking(one: Field[G], *names: TrackName) -> Field[G]:
+def where_tracked(one: Field[G], *names: TrackName) -> Field[G]:
     """A field that is asked for only where one of these tracks is chosen."""
-    return dataclasses.replace(one, ask=lambda agreed: one.ask(agreed) if agreed["track"] in names else None)
+    return dataclasses.replace(one, ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None)
 
 
 def of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:

@@ -1,8 +1,8 @@
 """How much of a game is tracked: everything, the clock and the battles, or only the score.
 
 A game declares what each lighter track keeps, which decisions it asks for, and how the rest is asked for when the
-score is counted or more is tracked from then on. A state has the `track` that the table has chosen and the one by
-which it is `known`: until the rest has been asked for, the two differ, or neither is "everything".
+score is counted or more is tracked from then on. A state has the track that the table has chosen, `tracking`, and
+the one by which it is `known`: until the rest has been asked for, the two differ, or neither is "everything".
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Step = Callable[[G, S, list[Any]], Procedure[None] | None]
 class Tracked(Protocol):
     """A state of a game with tracks."""
 
-    track: TrackName
+    tracking: TrackName
     known: TrackName
 
 
@@ -81,7 +81,7 @@ class Tracks(Generic[G, S]):
 
     def decision(self, full: Step[G, S], setup: G, state: Any, events: list[Any]) -> Procedure[None] | None:
         """The next decision by what is tracked; when the game is over, the count of what isn't known yet."""
-        step = full if state.known == EVERYTHING and state.track == EVERYTHING else self._step(state)
+        step = full if state.known == EVERYTHING and state.tracking == EVERYTHING else self._step(state)
         found = step(setup, state, events)
         if found is None:
             return None if state.known == EVERYTHING else self.count(setup, state, events)
@@ -89,12 +89,12 @@ class Tracks(Generic[G, S]):
 
     def _step(self, state: Tracked) -> Step[G, S]:
         """The decisions of a lighter track, until the fuller one has begun."""
-        return self.of[state.known if wants_more(state) else state.track].step
+        return self.of[state.known if wants_more(state) else state.tracking].step
 
     def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
         """The counters, piles and other things that aren't known of a state; what was counted for the score is."""
         counted = state.known == EVERYTHING
-        kept = self.of.get(state.track if counted else state.known)
+        kept = self.of.get(state.tracking if counted else state.known)
         if kept is None:
             return []
         names = [*(counter.name for counter in rules.counters), *(pile.name for pile in rules.piles)]
@@ -118,7 +118,7 @@ def told(track: TrackName) -> str:
 
 def wants_more(state: Tracked) -> bool:
     """Whether more is to be tracked than is known yet."""
-    return NAMES.index(state.track) < NAMES.index(state.known)
+    return NAMES.index(state.tracking) < NAMES.index(state.known)
 
 
 def missing(rules: Rules[Any, Any], state: Any) -> list[str]:
@@ -150,7 +150,7 @@ def choose(rules: Rules[Any, Any], state: Any, name: TrackName) -> None:
     """
     tracks = rules.tracks
     assert tracks is not None
-    state.track = name
+    state.tracking = name
     if NAMES.index(name) <= NAMES.index(state.known):
         return
     kept = tracks.of[name].names
@@ -174,5 +174,6 @@ def track_question(tracks: Tracks[Any, Any]) -> Question[TrackName]:
         return find(text, known, "track")
 
     return Question(
-        "track", "How much is tracked", parse, options=lambda: options, default=EVERYTHING, write=str, passable=True
-    )
+        "tracking", "How much is tracked", parse, options=lambda: options, default=EVERYTHING, write=str,
+        passable=True,
+    )  # fmt: skip

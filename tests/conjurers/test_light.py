@@ -301,7 +301,7 @@ def test_more_is_tracked_from_the_next_turn_on_and_asked_for_then(save: Path) ->
     while (question := OpenSave(CONJURERS, save).session.question) is not None and question.key == "owner":
         run("do", save, mines.pop(0))
     game = state(save)
-    assert (game.track, game.known, game.stage, game.turn) == ("everything", "everything", "placing", 2)
+    assert (game.tracking, game.known, game.stage, game.turn) == ("everything", "everything", "placing", 2)
     assert game.players[0].resources == {"wood": 4}
     assert game.players[0].food == 2
     assert game.players[1].creatures[0] == "Golem"
@@ -369,7 +369,7 @@ def test_a_light_set_up_asks_for_less(tmp_path: Path) -> None:
     script = tmp_path / "set-up.moves"
     script.write_text("score\n2\nAnna\nBo\nnorse, greek\n")
     run("new", tmp_path / "b.toml", "--moves", script)
-    assert OpenSave(CONJURERS, tmp_path / "b.toml").setup.track == "score"
+    assert OpenSave(CONJURERS, tmp_path / "b.toml").setup.tracking == "score"
 
 
 def test_a_script_from_before_tracks_everything(tmp_path: Path) -> None:
@@ -378,12 +378,12 @@ def test_a_script_from_before_tracks_everything(tmp_path: Path) -> None:
     rest += "Wolf, Imp, Owl\nBear, Boar, Hen\n"
     script.write_text(f"2\nAnna\n{rest}")
     run("new", tmp_path / "c.toml", "--moves", script)
-    assert OpenSave(CONJURERS, tmp_path / "c.toml").setup.track == "everything"
+    assert OpenSave(CONJURERS, tmp_path / "c.toml").setup.tracking == "everything"
     unfinished = tmp_path / "d.toml"
     unfinished.write_text('game = "conjurers"\nof = "game"\n[unfinished]\nanswers = ["2", "Anna"]\n')
     script.write_text(rest)
     run("new", unfinished, "--moves", script)
-    assert OpenSave(CONJURERS, unfinished).setup.track == "everything"
+    assert OpenSave(CONJURERS, unfinished).setup.tracking == "everything"
 
 
 def test_a_light_game_is_told_as_a_script(save: Path, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ Step = tuple[str, str]
 """What is waited for, and what is typed then."""
 
 SET_UP: Sequence[Step] = (
+    ("How much is tracked", ""),
     ("How many players", "2"),
     ("Player 1, clockwise", "Anna"),
     ("Player 2, clockwise", "Bo"),

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.declaration.game import Alternative, Explaining, Happened
+from referee.declaration.tracks import EVERYTHING
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.scores.score import score
@@ -24,9 +25,9 @@ def _told(setup: Setup, before: GameState, events: Sequence[Any]) -> list[Happen
 def _seen(setup: Setup, state: GameState) -> dict[str, str]:
     """Whose turn it is, everybody's powers; at the end who wins."""
     found = {"turn": "the end" if state.over else f"{state.turn}, {state.players[state.active].name}"}
-    for number, player in enumerate(state.players):
+    for number, player in enumerate(state.players if state.known == state.tracking == EVERYTHING else ()):
         found |= {f"{player.name}'s {what}": str(powers.total(setup, state, number, what)) for what in powers.POWERS}
-    found["winners"] = ", ".join(score(setup, state).winners) if state.over else ""
+    found["winners"] = ", ".join(score(setup, state).winners) if state.over and state.known == EVERYTHING else ""
     return found
 
 

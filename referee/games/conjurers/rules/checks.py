@@ -40,7 +40,7 @@ def _cards(setup: Setup) -> Findings:
 
 def _dealt(setup: Setup) -> Findings:
     """Everybody is dealt creatures, and none twice (p. 9; E8)."""
-    if setup.track == EVERYTHING and any(seat.assistant is None for seat in setup.players):
+    if setup.tracking == EVERYTHING and any(seat.assistant is None for seat in setup.players):
         yield "everybody begins with an assistant (p. 9)"
     if len(setup.dealt) != len(setup.players):
         yield (
@@ -109,7 +109,7 @@ def _leavers(setup: Setup, game: GameState) -> Findings:
 def _assistants(setup: Setup, game: GameState) -> Findings:
     """A player's assistants are of different kinds (p. 8; E2)."""
     for player in game.players:
-        if not player.assistants and game.known == game.track == EVERYTHING:
+        if not player.assistants and game.known == game.tracking == EVERYTHING:
             yield f"{player.name}'s assistants: none; every player has one from the start (p. 9)"
         if len(set(player.assistants)) < len(player.assistants):
             yield (

@@ -46,7 +46,7 @@ def _hands(setup: Setup) -> Findings:
     """Everybody is dealt as many creatures as the box says (p. 9; E8)."""
     many = box_tables.players().box.starting_creatures
     for seat, hand in zip(setup.players, setup.dealt, strict=True):
-        if len(hand) != many and setup.track == EVERYTHING:
+        if len(hand) != many and setup.tracking == EVERYTHING:
             yield f"dealt: {len(hand)} creatures for {seat.name}; each is dealt {many} (p. 9)"
 
 

@@ -31,13 +31,13 @@ def count(context: Context) -> Procedure[None]:
     for number in game.present():
         if game.known == SCORE:
             yield from _minus_points(context, number)
-        if over or game.track == EVERYTHING:
+        if over or game.tracking == EVERYTHING:
             yield from _holdings(context, number, over=over)
-    if game.track == EVERYTHING and not over:
+    if game.tracking == EVERYTHING and not over:
         yield from _mines(context)
     if over and wants_more(game):  # there is no turn left of which more could be tracked
-        game.track = game.known
-    game.known = EVERYTHING if over else game.track
+        game.tracking = game.known
+    game.known = EVERYTHING if over else game.tracking
     if over:
         context.emit(AllCounted())
     elif game.known == EVERYTHING:

@@ -104,7 +104,7 @@ def next_turn(context: Context) -> None:
         context.emit(GameEnded())
         return
     game.turn += 1
-    game.stage = "placing" if game.track == EVERYTHING else "light"
+    game.stage = "placing" if game.tracking == EVERYTHING else "light"
     game.placed, game.figures, game.waiting, game.order = [], [], [], []
     if game.phase != before:
         context.emit(PhaseBegan(game.phase))

@@ -96,9 +96,9 @@ def start_game(setup: Setup) -> GameState:
         Player(seat.name, [seat.assistant] if seat.assistant else [], creatures=list(cards))
         for seat, cards in zip(setup.players, setup.dealt, strict=True)
     ]
-    stage: Stage = "placing" if setup.track == EVERYTHING else "light"
+    stage: Stage = "placing" if setup.tracking == EVERYTHING else "light"
     return GameState(
-        players, holder=setup.start, next_seat=setup.start, stage=stage, track=setup.track, known=setup.track
+        players, holder=setup.start, next_seat=setup.start, stage=stage, tracking=setup.tracking, known=setup.tracking
     )
 
 
@@ -144,7 +144,7 @@ TRACKS: Tracks[Setup, GameState] = Tracks(
         ),
         SCORE: Track(step=step, keeps="players and turns; all else is counted at the end"),
     },
-    count=_count, ready=lambda state: state.stage == "placing" or state.track == BATTLES, lighten=_lighten,
+    count=_count, ready=lambda state: state.stage == "placing" or state.tracking == BATTLES, lighten=_lighten,
     heading=_heading, scored=("creatures", "artifacts", *RESOURCES, "minus points"), others=("mines", "figures"),
 )  # fmt: skip
 """What the lighter tracks keep: the clock, the fights, and what people forget."""

@@ -56,13 +56,13 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     """What was agreed before the first turn: players, optional rules, switches, cards (p. 9; E1-E11).
 
     `start` is the number of the start player, `dealt` each player's level 1 creatures (E8). `unlock` overrides
-    the printed numerals by space (E3). `track` is how much of the game is tracked. `deck` names the file that
+    the printed numerals by space (E3). `tracking` is how much of the game is tracked. `deck` names the file that
     the cards were read from; they are kept here, so the file isn't needed any more.
     """
 
     players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
     start: Number = 0
-    track: TrackName = "everything"
+    tracking: TrackName = "everything"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     dice: DiceMode = "entered"
     draws: Draws = "table"
@@ -187,7 +187,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     under way (A14); `figures` are those on spaces that aren't resolved yet, `waiting` the ones whose battles wait
     (A1); `mines` says who controls what; `gone` are the creatures out of the game; `draws` counts the draws made.
 
-    `track` is how much is tracked from now on, `known` by which track the state is known: see `Tracks`.
+    `tracking` is how much is tracked from now on, `known` by which track the state is known: see `Tracks`.
 
     What was learnt at the table of cards that the deck lacks: `faces` of creatures, whole cards in
     `learnt_creatures` and `learnt_items`, `prices` of items, and in `smiths` who is a weapon smith.
@@ -213,7 +213,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     contest: Contest | None = None
     bouts: list[Contest] = []
     finished: dict[str, Number] = {}
-    track: TrackName = "everything"
+    tracking: TrackName = "everything"
     known: TrackName = "everything"
 
     @property

@@ -13,7 +13,18 @@ from msgspec.structs import replace as changed
 
 from referee.asking.players import check_number, name_reader
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number, with_default
-from referee.declaration.setup import Agreed, Field, Options, SetUp, of, on_or_off, one_of, seed, track, tracking
+from referee.declaration.setup import (
+    Agreed,
+    Field,
+    Options,
+    SetUp,
+    how_much,
+    of,
+    on_or_off,
+    one_of,
+    seed,
+    where_tracked,
+)
 from referee.declaration.tracks import BATTLES, EVERYTHING, TrackName
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
@@ -59,9 +70,9 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
     `load` reads a deck by the name of its file and raises BadInput.
     """
     return SetUp(make=_made, notes=_notes, fields=[
-        track(TRACKS),
+        how_much(TRACKS),
         Field(name="player", takes="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
-              ask=lambda agreed: _seats(agreed["track"]), answered=_named_players,
+              ask=lambda agreed: _seats(agreed["tracking"]), answered=_named_players,
               line=lambda setup: [_seat_words(seat) for seat in setup.players]),
         _fought(Field(name="start", takes="the start player's name",
                       ask=lambda agreed: _start_question(agreed["player"]),
@@ -107,12 +118,12 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
 
 def _fought(one: Field[Setup]) -> Field[Setup]:
     """What is agreed where battles are tracked."""
-    return tracking(one, EVERYTHING, BATTLES)
+    return where_tracked(one, EVERYTHING, BATTLES)
 
 
 def _whole(one: Field[Setup]) -> Field[Setup]:
     """What is agreed where everything is tracked."""
-    return tracking(one, EVERYTHING)
+    return where_tracked(one, EVERYTHING)
 
 
 def _seat_words(seat: Seat) -> str:
@@ -127,7 +138,7 @@ def _made(agreed: Agreed) -> Procedure[Setup]:
     names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
     changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
     return Setup(
-        players=agreed["player"], start=names.index(agreed.get("start", names[0])), track=agreed["track"],
+        players=agreed["player"], start=names.index(agreed.get("start", names[0])), tracking=agreed["tracking"],
         seed=agreed.get("seed", 0), dice=agreed.get("dice", "entered"), draws=agreed.get("draws", "table"),
         elements=optional in ("elements", "both"), morale=optional in ("morale", "both"),
         locked=agreed["locked"], dealt=agreed.get("dealt", ((),) * len(names)), deck=file,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from referee.declaration.changes import LOSES, Change, Holdings, after
 from referee.declaration.counts import Counter
+from referee.declaration.tracks import EVERYTHING, SCORE
+from referee.errors import Unreadable
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest
@@ -22,6 +24,12 @@ USAGE = (
     "PLAYER crystals|wounds NUMBER, PLAYER crystals|wounds|attack|defence +NUMBER or -NUMBER, "
     "PLAYER gains CARD [from track|graveyard|deck|PLAYER], PLAYER loses CARD"
 )
+
+
+def _verify(quest: Quest, counter: Counter[GameState]) -> None:
+    """Refuse what isn't tracked in this game. Raises Unreadable."""
+    if quest.game.known != EVERYTHING and (quest.game.known == SCORE or counter.name != "wounds"):
+        raise Unreadable(f"{counter.name} isn't tracked in this game; to track it: adjust tracking everything")
 
 
 def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
@@ -41,6 +49,8 @@ def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str,
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Source | str:
     """Which card is meant: where it lies that a player gains, its name for one that is lost."""
+    if quest.game.known != EVERYTHING:
+        raise Unreadable("cards aren't tracked in this game; to track them: adjust tracking everything")
     if verb != LOSES:
         return find_source(quest, seat, text)
     player = quest.player(seat)
@@ -69,8 +79,8 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
 
 
 HOLDINGS: Holdings[Quest] = Holdings(
-    counters=(*COUNTERS, *_BOOSTS), only_by=("attack", "defence"), words={"defense": "defence"}, put=_put,
-    read_card=_read_card, move_card=_move_card,
+    counters=(*COUNTERS, *_BOOSTS), verify=_verify, only_by=("attack", "defence"), words={"defense": "defence"},
+    put=_put, read_card=_read_card, move_card=_move_card,
     example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
     usage=(
         "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",

@@ -15,7 +15,7 @@ from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, printed, rules_of
 from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.rules.state import GameState, Setup, unseen
+from referee.games.enchanters.rules.state import GameState, Setup, unseen, village_of
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.names import and_list, fold
 
@@ -187,7 +187,8 @@ def _used(setup: Setup, game: GameState) -> Findings:
     for key in game.used:
         source, _, number = key.rpartition("/")
         card = known.get(fold(printed(source)))
-        rules = setup.village.rules if source == setup.village.name else card.all_rules if card is not None else ()
+        village = village_of(setup, game)
+        rules = village.rules if source == village.name else card.all_rules if card is not None else ()
         if not number.isascii() or not number.isdecimal() or not 1 <= int(number[:4]) <= len(rules):
             yield f'used: there is no action "{key}"'
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.asking.question import Option, Question, choice, free_text, whole_number
-from referee.declaration.corrections import Correction, Corrections
+from referee.declaration.corrections import Correction, Corrections, tracking
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, printed, read_card_name
 from referee.games.enchanters.cards.line import HINT, read_card
@@ -13,11 +13,13 @@ from referee.games.enchanters.rules.checks import most_in_deck
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of, note
 from referee.games.enchanters.rules.state import GameState
+from referee.games.enchanters.rules.turns import RULES, TRACKS
 from referee.games.enchanters.vocabulary import pile_for
 
 
 def _put_deck(quest: Quest, many: str) -> None:
     """Put right how many cards the adventure deck has. Raises Illegal."""
+    TRACKS.verify(quest.game, "deck")
     if quest.game.over and int(many):
         raise Illegal("the game is over; take its last turn back first, with undo", "end")
     most, why = most_in_deck(quest.setup, quest.game)
@@ -29,6 +31,7 @@ def _put_deck(quest: Quest, many: str) -> None:
 def _put_on_track(quest: Quest, place: str, text: str) -> None:
     """Put another card where one was named wrongly; the wrong one is in the deck again."""
     game, at = quest.game, int(place)
+    TRACKS.verify(game, "track")
     if not 1 <= at <= len(game.track):
         raise Unreadable(f"the track has {len(game.track)} cards, not {at}")
     if text.casefold() == printed(game.track[at - 1]).casefold():
@@ -77,5 +80,6 @@ CORRECTIONS = Corrections(
                        free_text("card", "Which card", read_card_name),
                        free_text("line", "What is printed on it", str.strip, hint=HINT),
                    ]),
+        tracking(lambda: RULES),
     ],
 )  # fmt: skip

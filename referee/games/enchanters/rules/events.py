@@ -316,6 +316,14 @@ class GameEnded(Event, frozen=True, tag=True):
     rules: Rules = ("end", "E-ad")
 
 
+class AllCounted(Event, frozen=True, tag=True):
+    """All that the score is made of is known now."""
+
+    ends_turn = True
+    says = "Everything is counted."
+    rules: Rules = ("end",)
+
+
 def _made_of(parts: Iterable[Part]) -> str:
     """Where points come from, behind their sum: " (Scimitar 3; covered Fist 1)"."""
     told = powers.told(parts)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from referee.effects import terms
 from referee.games.enchanters.cards.cards import printed, rules_of
 from referee.games.enchanters.cards.wording import Count, Counted, Rule
-from referee.games.enchanters.rules.state import GameState, Setup, card_of, monsters_of
+from referee.games.enchanters.rules.state import GameState, Setup, card_of, monsters_of, village_of
 
 Power = Literal["attack", "defence"]
 POWERS: tuple[Power, ...] = ("attack", "defence")
@@ -60,13 +60,14 @@ def total(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bo
 
 def active_rules(setup: Setup, game: GameState, number: int) -> list[Active]:
     """The rules that a player may use or is bound by: of the village and the visible parts of the own cards."""
-    return [*village_rules(setup), *card_rules(setup, game, number)]
+    return [*village_rules(setup, game), *card_rules(setup, game, number)]
 
 
-def village_rules(setup: Setup) -> Iterator[Active]:
+def village_rules(setup: Setup, game: GameState) -> Iterator[Active]:
     """The rules of the village, which are everybody's."""
-    for at, rule in enumerate(rules_of(setup.village.rules), 1):
-        yield Active(setup.village.name, at, rule)
+    village = village_of(setup, game)
+    for at, rule in enumerate(rules_of(village.rules), 1):
+        yield Active(village.name, at, rule)
 
 
 def card_rules(setup: Setup, game: GameState, number: int) -> Iterator[Active]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from referee.declaration.counts import Counter
+from referee.declaration.tracks import EVERYTHING, TrackName
 from referee.games.enchanters.cards.cards import Card, Village, printed
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
@@ -18,6 +19,8 @@ from referee.text.names import fold
 Draws = Literal["table", "program"]
 COUNTERS = (Counter[Any]("crystals"), Counter[Any]("wounds"))
 """What is counted of a player."""
+Glory = Annotated[int, Meta(ge=-9_999, le=9_999)]
+"""Glory as it was counted of a pile."""
 Tie = Literal["shared", "fewest wounds"]
 
 
@@ -36,6 +39,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     size: Few
     removed: Few = 0
     start: Few = 0
+    tracking: TrackName = "everything"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     draws: Draws = "table"
     invasion: Invasion = "standard"
@@ -56,17 +60,23 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
         """Whether every card of the adventure deck is known by name."""
         if self.draws == "program":
             return True
+        if self.tracking != EVERYTHING:
+            return False
         whole = len(self.track) + self.size + self.removed
         lacks = first_track.lacking(self.cards, self.kingdoms, len(self.players), self.invasion)
         return len(self.names) >= whole and not lacks
 
 
 class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A player's things. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2"."""
+    """A player's things. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2".
+
+    `glory` is what was counted of each pile and of the village, where they aren't tracked.
+    """
 
     name: str
     crystals: Held = 0
     wounds: Held = 0
+    glory: dict[str, Glory] = {}
     items: list[CardName] = []
     enchantments: list[CardName] = []
     monsters: list[CardName] = []
@@ -95,7 +105,9 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     `active` has the turn. `track` begins next to the village; `graveyard` has its top card last; `deck` counts the
     adventure deck. `major` is whether the major action is done; `resting` whether the nearest card goes at the end of
     the turn; `used` are the actions taken this turn, each as "CARD/number"; `taking` is a card between track and
-    pile, while its immediate effect is carried out. `learnt` are cards typed in at the table.
+    pile, while its immediate effect is carried out. `learnt` are cards typed in at the table,
+    `village` the one told where the set-up has none. `tracking` is how much is tracked from now on, `known` by which
+    track the state is known: see `Tracks`.
     """
 
     players: list[Player]
@@ -111,6 +123,9 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     boosts: list[Boost] = []
     learnt: list[Card] = []
     over: bool = False
+    village: Village | None = None
+    tracking: TrackName = "everything"
+    known: TrackName = "everything"
 
     def in_play(self) -> Iterator[str]:
         """Every card that isn't in the adventure deck: on the track, in the graveyard, in piles."""
@@ -121,6 +136,11 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
         for player in self.players:
             for pile in player.piles():
                 yield from pile
+
+
+def village_of(setup: Setup, game: GameState) -> Village:
+    """The village that is played."""
+    return game.village or setup.village
 
 
 def find_card(setup: Setup, game: GameState, name: str) -> Card | None:

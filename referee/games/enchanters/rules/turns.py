@@ -9,6 +9,7 @@ from msgspec import Struct
 from referee.asking.question import Option, Procedure, Question, finish
 from referee.declaration.counts import Pile
 from referee.declaration.rules import Checks, Rules
+from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import numbered, printed
@@ -49,10 +50,16 @@ def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] |
 def start_game(setup: Setup) -> GameState:
     """A game before its first turn: crystals, starting cards, the track, and what a turn's beginning triggers."""
     box = tables.box()
+    if setup.tracking != EVERYTHING:
+        seated = [Player(name) for name in setup.players]
+        return GameState(seated, 0, [], setup.start, tracking=setup.tracking, known=setup.tracking)
     players = [
-        Player(name, box.crystals_at_start, 0, [numbered(box.fist, seat)], [numbered(box.enchanting, seat)])
+        Player(
+            name, box.crystals_at_start, items=[numbered(box.fist, seat)],
+            enchantments=[numbered(box.enchanting, seat)],
+        )
         for seat, name in enumerate(setup.players, 1)
-    ]
+    ]  # fmt: skip
     game = GameState(players, setup.size, list(setup.track), setup.start)
     finish(trigger(Quest(setup, game, []), "turn"))  # of a village only, and no village asks anything then
     return game
@@ -160,10 +167,40 @@ def _corrections() -> Corrections[Setup, GameState, Quest]:
     return CORRECTIONS
 
 
+def _light_turn(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    from referee.games.enchanters.rules import light  # loaded by those who track less
+
+    return None if state.over else light.turn(Quest(setup, state, events))
+
+
+def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
+    from referee.games.enchanters.rules import light
+
+    return light.count(Quest(setup, state, events))
+
+
+def _lighten(state: GameState) -> None:
+    from referee.games.enchanters.rules import light
+
+    light.lighten(state)
+
+
+TRACKS: Tracks[Setup, GameState] = Tracks(
+    of={
+        BATTLES: Track(step=_light_turn, names=("wounds",),
+                       keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile"),
+        SCORE: Track(step=_light_turn, keeps="players and turns; glory and wounds are counted at the end"),
+    },
+    count=_count, ready=lambda state: not state.major, lighten=_lighten, scored=("glory", "wounds"),
+    heading=lambda state: "the end" if state.over else f"{state.players[state.active].name}'s turn",
+    others=("deck", "village", "glory"),
+)  # fmt: skip
+"""What the lighter tracks keep: whose turn it is, fights, wounds."""
+
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
-    counters=COUNTERS,
+    counters=COUNTERS, tracks=TRACKS,
     piles=[*(Pile(pile, shown=printed) for pile in PILES), Pile("track", lies=True, shown=printed),
            Pile("graveyard", lies=True, shown=printed)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),

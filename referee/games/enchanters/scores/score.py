@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Literal
 
+from referee.declaration.tracks import EVERYTHING
 from referee.effects.terms import Term, listed, total
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.wording import Glory
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Active
-from referee.games.enchanters.rules.state import GameState, Setup, Tie, card_of
+from referee.games.enchanters.rules.state import GameState, Player, Setup, Tie, card_of
 from referee.scores.score import Line, Outcome, PlayerScore
 
 Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
@@ -55,6 +56,9 @@ def wound_line(wounds: int) -> Line:
 
 def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
     player = game.players[number]
+    if game.tracking != EVERYTHING:  # the table has counted it
+        yield from _told(player)
+        return
     of: dict[str, list[str]] = {category: [] for category in CATEGORIES}
     for pile in player.piles():
         for name in pile:
@@ -66,9 +70,23 @@ def _lines(setup: Setup, game: GameState, number: int) -> Iterator[Line]:
             yield Line(category, "", listed(scoring), total(scoring), ("glory", "E-z"))
         own = [active for active in in_sight if active.source in of[category]]
         yield from _counted_lines(setup, game, number, category, own)
+    yield from _wounds(player)
+    yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup, game))
+
+
+def _wounds(player: Player) -> Iterator[Line]:
     if player.wounds:
         yield wound_line(player.wounds)
-    yield from _counted_lines(setup, game, number, "village", powers.village_rules(setup))
+
+
+def _told(player: Player) -> Iterator[Line]:
+    """The glory of each pile and of the village as the table has counted it."""
+    for category in CATEGORIES:
+        if category == "wounds":
+            yield from _wounds(player)
+        elif points := player.glory.get(category, 0):
+            ids = ("village-glory", "E-aa") if category == "village" else ("glory", "E-z")
+            yield Line(category, "", "as counted", points, ids)
 
 
 def _counted_lines(

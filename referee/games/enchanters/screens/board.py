@@ -8,10 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, Lower, printed, rules_of
+from referee.games.enchanters.cards.cards import Card, Lower, Village, printed, rules_of
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
+from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.screens.quest import show_numbers, show_table
 from referee.games.enchanters.tables import Tokens
@@ -63,7 +63,7 @@ def show_whole_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _show_track_and_village(setup: Setup, game: GameState, screen: Screen) -> None:
-    _show_village(setup, screen)
+    _show_village(village_of(setup, game), screen)
     screen.line()
     _show_track(setup, game, screen)
 
@@ -77,9 +77,9 @@ def headline(game: GameState) -> str:
     return f"{whose}{done} · {game.deck} in the adventure deck"
 
 
-def _show_village(setup: Setup, screen: Screen) -> None:
-    screen.line(setup.village.name, style="bold")
-    for rule in setup.village.rules:
+def _show_village(village: Village, screen: Screen) -> None:
+    screen.line(village.name, style="bold")
+    for rule in village.rules:
         screen.line(f"  {rule}")
 
 

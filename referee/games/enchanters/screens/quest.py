@@ -11,7 +11,7 @@ from rich.text import Text
 from referee.declaration.game import Screens
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card
+from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import GAME
 from referee.play.event import names_of
@@ -59,14 +59,15 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 
 def show_table(setup: Setup, game: GameState, screen: Screen, *, village: bool = True) -> None:
     """The village, the track and the graveyard, a line each."""
+    lies = village_of(setup, game)
     track = [f"{place} {_seen(setup, game, name)}" for place, name in enumerate(game.track, 1)] or ["empty"]
     if screen.plain:
         if village:
-            screen.line(f"village {setup.village.name}: {'; '.join(setup.village.rules) or 'no rules'}")
+            screen.line(f"village {lies.name}: {'; '.join(lies.rules) or 'no rules'}")
         screen.line(f"track: {', '.join(track)}")
     else:
         if village:
-            told = Text(f"{setup.village.name}  {' · '.join(setup.village.rules)}", style="dim")
+            told = Text(f"{lies.name}  {' · '.join(lies.rules)}", style="dim")
             screen.print_indented(told, by=0)
         screen.line(f"track  {' · '.join(track)}")
     if game.graveyard:

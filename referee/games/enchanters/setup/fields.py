@@ -9,7 +9,20 @@ from functools import partial
 from typing import NamedTuple
 
 from referee.asking.question import Option, Procedure, Question, choice, with_default
-from referee.declaration.setup import Agreed, Field, SetUp, of, on_or_off, one_of, players, seed
+from referee.declaration.setup import (
+    TRACKING,
+    Agreed,
+    Field,
+    SetUp,
+    how_much,
+    of,
+    on_or_off,
+    one_of,
+    players,
+    seed,
+    where_tracked,
+)
+from referee.declaration.tracks import EVERYTHING
 from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
@@ -26,6 +39,7 @@ from referee.games.enchanters.cards.cards import (
 from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Draws, Setup
+from referee.games.enchanters.rules.turns import TRACKS
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
 from referee.text.names import find, fold, keyed
 
@@ -48,25 +62,27 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     """
     limits, box = tables.box().players, tables.box()
     return SetUp(make=_laid, typed=_typed, fields=[
+        how_much(TRACKS),
         players(limits.least, limits.most, lambda setup: setup.players),
         Field(name="start", takes="the starting player's name, or random",
               ask=lambda agreed: _start_question(agreed["player"]),
               line=lambda setup: [setup.players[setup.start]]),
-        Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
-              line=lambda setup: [setup.deck or NONE]),
-        one_of("invasion", "How long an invasion", {
+        _whole(Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
+              line=lambda setup: [setup.deck or NONE])),
+        _whole(one_of("invasion", "How long an invasion", {
             "standard": "", "fast": "5 cards for each player stay in the box", "super-fast": "only cards marked 2",
-        }, always=True),
-        on_or_off("depths", "Dragons in the depths (dragons come in the second half)", "yes: dragons in the depths"),
-        Field(name="kingdoms", takes="the kingdom decks played, commas between",
+        }, always=True)),
+        _whole(on_or_off("depths", "Dragons in the depths (dragons come in the second half)",
+                         "yes: dragons in the depths")),
+        _whole(Field(name="kingdoms", takes="the kingdom decks played, commas between",
               ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
-              line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else []),
-        Field(name="draws", takes="table or program", ask=_draws_question, line=of("draws")),
-        seed(lambda agreed: agreed["draws"] == "program", line=lambda setup: ()),
-        Field(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
-              line=lambda setup: [write_village(setup.village)]),
-        _starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'"),
-        _starting("enchanting", box.enchanting, 1, "the same of Enchanting"),
+              line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [])),
+        _whole(Field(name="draws", takes="table or program", ask=_draws_question, line=of("draws"))),
+        seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
+        _whole(Field(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
+              line=lambda setup: [write_village(setup.village)])),
+        _whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
+        _whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
         one_of("tie", "Who wins of players who are level (E-ab)", {"shared": "", "fewest wounds": ""},
                takes="shared or fewest wounds (E-ab)", rules=("E-ab",)),
         Field(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
@@ -79,6 +95,26 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     ])  # fmt: skip
 
 
+def _whole(one: Field[Setup]) -> Field[Setup]:
+    """What is agreed where everything is tracked."""
+    line = one.line
+    return replace(where_tracked(one, EVERYTHING), line=lambda setup: line(setup) if _is_whole(setup) else ())
+
+
+def _is_whole(setup: Setup) -> bool:
+    return setup.tracking == EVERYTHING
+
+
+def _light(agreed: Agreed) -> Setup:
+    """The set-up of a game of which only fights or the score are tracked; its village is told if it matters."""
+    box, names = tables.box(), agreed["player"]
+    cards = (Card(name=box.fist, type="item"), Card(name=box.enchanting, type="enchantment"))
+    return Setup(
+        players=tuple(names), start=names.index(agreed["start"]), village=Village(name="not told"), track=(), size=0,
+        tie=agreed["tie"], cards=cards, tracking=agreed[TRACKING],
+    )  # fmt: skip
+
+
 def _starting(name: str, card: str, at: int, takes: str) -> Field[Setup]:
     """What is printed on one of the two cards that everybody starts with."""
     return Field(name=name, takes=takes, ask=partial(_starting_question, name, card),
@@ -87,11 +123,13 @@ def _starting(name: str, card: str, at: int, takes: str) -> Field[Setup]:
 
 def _by_hand(word: Callable[[Setup], str]) -> Callable[[Setup], Sequence[str]]:
     """A word of a script's first line where the table draws."""
-    return lambda setup: [word(setup)] if setup.draws == "table" else []
+    return lambda setup: [word(setup)] if setup.draws == "table" and _is_whole(setup) else []
 
 
 def _laid(agreed: Agreed) -> Procedure[Setup]:
     """The set-up with the first track, which the program lays, or the table has laid."""
+    if agreed[TRACKING] != EVERYTHING:
+        return _light(agreed)
     names, kingdoms, invasion = agreed["player"], agreed["kingdoms"], agreed["invasion"]
     file, deck = agreed["deck"]
     cards = first_track.adventure_cards(deck.card, kingdoms, len(names), invasion)

@@ -1,0 +1,242 @@
+"""A turn of which only whose it is, fights and wounds are tracked, and the count of the rest (End of the game)."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question, free_text, whole_number
+from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, wants_more
+from referee.errors import Unreadable
+from referee.games.enchanters import tables
+from referee.games.enchanters.cards.cards import printed, read_card_name
+from referee.games.enchanters.cards.learning import card_question, learn
+from referee.games.enchanters.cards.line import read_village
+from referee.games.enchanters.cards.naming import Names, pick_named
+from referee.games.enchanters.rules.context import Quest
+from referee.games.enchanters.rules.events import (
+    AllCounted,
+    Attacked,
+    Failed,
+    GameEnded,
+    Struck,
+    TurnBegan,
+    TurnEnded,
+)
+from referee.games.enchanters.rules.state import GameState
+from referee.games.enchanters.vocabulary import PILES, pile_for
+from referee.text.names import find, fold
+
+MONSTER = "the monster"
+"""What a monster is called whose name nobody says."""
+
+END, FIGHT, WOUNDS, OVER = "end turn", "fight", "wounds", "game over"
+PARTS = ("items", "enchantments", "monsters", "dragons", "village")
+"""What glory is counted of, pile by pile; wounds are counted by themselves."""
+MOST = 999
+_PAIR = re.compile(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
+_FIGHT = re.compile(r"(\d{1,3}) ?/ ?(\d{1,3})(?: (?:with |against )?(\d{1,3}) ?/ ?(\d{1,3}))?")
+
+
+class Told(Struct, frozen=True):
+    """What a table tells of a turn; of a fight the monster's strength and health and the player's defence and attack,
+    as far as they are said, of wounds how many come or go."""
+
+    kind: str
+    numbers: tuple[int, ...] = ()
+
+
+def lighten(game: GameState) -> None:
+    """Let go of what a light table doesn't keep. Raises Unreadable after the end."""
+    if game.over:
+        raise Unreadable("what is tracked can't be changed now: the game is over")
+    for player in game.players:
+        player.items, player.enchantments, player.monsters = [], [], []
+    game.track, game.graveyard, game.used, game.boosts, game.deck, game.resting = [], [], [], [], 0, False
+
+
+def turn(quest: Quest) -> Procedure[None]:
+    """One thing that the table tells of a turn, or its end."""
+    game = quest.game
+    told: Told = yield _question(game)
+    match told.kind:
+        case "fight":
+            yield from _fight(quest, told.numbers)
+        case "wounds":
+            quest.wounds(game.active, told.numbers[0], "told by the table", ("wounds",))
+        case _:
+            game.major = False
+            quest.emit(TurnEnded(game.active))
+            if told.kind == OVER:
+                game.over = True
+                quest.emit(GameEnded())
+                return
+            game.active = (game.active + 1) % len(game.players)
+            game.turn += 1
+            quest.emit(TurnBegan(game.active, game.turn))
+
+
+def _fight(quest: Quest, numbers: tuple[int, ...]) -> Procedure[None]:
+    """A fight with what is typed: the monster strikes, then the player attacks (Combat)."""
+    game, name = quest.game, quest.active.name
+    game.major = True
+    strength, health = numbers[:2] or (yield _pair("monster", "The monster's strength and health", "like 4/3"))
+    defence, attack = numbers[2:] or (yield _pair("player", f"{name}'s defence and attack", "like 2/3"))
+    wounds = max(0, strength - defence)
+    quest.active.wounds += wounds
+    quest.emit(Struck(game.active, MONSTER, strength, defence, (), 1, wounds, ("monster-attack",)))
+    won = attack >= health
+    quest.emit(Attacked(game.active, MONSTER, attack, (), health, won, ("player-attack",)))
+    if not won:
+        quest.emit(Failed(game.active, MONSTER))
+
+
+def _pair(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
+    def parse(text: str) -> tuple[int, int]:
+        match = _PAIR.fullmatch(text.strip())
+        if match is None:
+            raise Unreadable(f'can\'t read "{text}"; write two numbers, {hint}')
+        return int(match[1]), int(match[2])
+
+    return Question(key, prompt, parse, hint=hint, write=lambda pair: "/".join(map(str, pair)))
+
+
+def _question(game: GameState) -> Question[Told]:
+    name, light = game.players[game.active].name, game.known == BATTLES
+    options = [Option(END), Option(OVER, detail="deck and track are empty: the glory is counted")]
+    if light:
+        options.insert(1, Option(FIGHT, detail="the monster's strength/health, then your defence/attack"))
+        options.insert(2, Option(f"{WOUNDS} +1", detail="or as many as come or go outside of fights: wounds -2"))
+    more = " · everything is tracked from the next turn on" if wants_more(game) else ""
+    return Question(
+        "turn", f"{name}'s turn{more}", partial(_read, light), options=lambda: options, who=name, default=END,
+        write=_write, open=light, hint="like fight 4/3 2/3 (strength/health, defence/attack)" if light else "",
+    )  # fmt: skip
+
+
+def _read(light: bool, text: str) -> Told:
+    """What is told of a turn: "end turn", "fight 4/3 2/3", "wounds -2", "game over". Raises Unreadable."""
+    typed = " ".join(fold(text).split())
+    verb, _, rest = typed.partition(" ")
+    if light and verb == WOUNDS:
+        if not re.fullmatch(r"[+-]\d{1,3}", rest):
+            raise Unreadable(f'can\'t read "{text}"; write like {WOUNDS} +2 or {WOUNDS} -1')
+        return Told(WOUNDS, (int(rest),))
+    if light and (verb == FIGHT or _FIGHT.fullmatch(typed)):
+        numbers = rest if verb == FIGHT else typed
+        match = _FIGHT.fullmatch(numbers) if numbers else None
+        if match is None and numbers:
+            raise Unreadable(f'can\'t read "{text}"; write like fight 4/3 2/3: strength/health, defence/attack')
+        return Told(FIGHT, tuple(int(number) for number in match.groups() if number) if match is not None else ())
+    return Told(find(typed, {END: END, OVER: OVER, **({FIGHT: FIGHT} if light else {})}, "answer", listing=3))
+
+
+def _write(told: Told) -> str:
+    if told.kind == WOUNDS:
+        return f"{WOUNDS} {told.numbers[0]:+}"
+    pairs = ["/".join(map(str, told.numbers[at : at + 2])) for at in range(0, len(told.numbers), 2)]
+    return " ".join([told.kind, *pairs])
+
+
+# --- the count ------------------------------------------------------------------------------------
+
+
+def count(quest: Quest) -> Procedure[None]:
+    """Ask for what isn't known: the glory pile by pile at the end, or what lies where before more is tracked."""
+    game = quest.game
+    for number, player in enumerate(game.players):
+        if game.known == SCORE:
+            has = str(player.wounds)
+            player.wounds = yield whole_number("wounds", f"{player.name}'s wounds", 0, MOST, default=has)
+        if game.over:
+            player.glory = yield _glory_question(player.name)
+        elif game.tracking == EVERYTHING:
+            yield from _holdings(quest, number)
+    if game.over:
+        if wants_more(game):  # there is no turn left of which more could be tracked
+            game.tracking = game.known
+        game.known = EVERYTHING
+        quest.emit(AllCounted())
+        return
+    if game.tracking == EVERYTHING:
+        yield from _table(quest)
+    game.known = game.tracking
+
+
+def _glory_question(name: str) -> Question[dict[str, int]]:
+    """The glory of each pile and of what the village counts: five numbers, or each with its name."""
+    known = {part: part for part in PARTS}
+
+    def parse(text: str) -> dict[str, int]:
+        typed = fold(text.replace(",", " "))
+        if re.fullmatch(rf"-?\d{{1,3}}(?: -?\d{{1,3}}){{{len(PARTS) - 1}}}", typed):
+            return {part: int(number) for part, number in zip(PARTS, typed.split(), strict=True) if int(number)}
+        found: dict[str, int] = {}
+        for part in filter(None, re.split(r"(?<=\d) (?=[a-z])", typed)):
+            match = re.fullmatch(r"([a-z]+) (-?\d{1,3})", part)
+            if match is None:
+                raise Unreadable(f'can\'t read "{part}"; write like items 12 monsters 9, or five numbers')
+            found[find(match[1], known, "pile")] = int(match[2])
+        return {part: found[part] for part in PARTS if found.get(part)}
+
+    return Question(
+        "glory", f"{name}'s glory on {', '.join(PARTS[:-1])}, and by the village", parse, hint="like 12 4 9 0 3",
+        write=lambda found: " ".join(str(found.get(part, 0)) for part in PARTS),
+    )  # fmt: skip
+
+
+# --- what lies where ------------------------------------------------------------------------------
+
+
+def _holdings(quest: Quest, number: int) -> Procedure[None]:
+    """A player's crystals, and the piles from the bottom up."""
+    player = quest.player(number)
+    player.crystals = yield whole_number("crystals", f"{player.name}'s crystals", 0, MOST, default="0")
+    for pile in PILES:
+        for name in (yield from _cards(quest, pile, f"{player.name}'s {pile}, from the bottom up")):
+            player.pile(pile_for(quest.card(name).type)).append(name)
+
+
+def _table(quest: Quest) -> Procedure[None]:
+    """The village, the track, the graveyard, and how many cards are left."""
+    game = quest.game
+
+    def read(text: str) -> str:
+        name, _, rules = text.partition(":")
+        read_village(read_card_name(name), rules)
+        return text.strip()
+
+    for card in (tables.box().fist, tables.box().enchanting):
+        game.learnt.append((yield card_question(card)))
+    said: str = yield free_text("village", "Which village is it", read, hint="with its rules: NAME: RULE; RULE")
+    name, _, rules = said.partition(":")
+    game.village = read_village(read_card_name(name), rules)
+    game.track = yield from _cards(quest, "track", "The cards on the track, from the village on", known=False)
+    game.graveyard = yield from _cards(quest, "graveyard", "The graveyard, from the bottom up", known=False)
+    game.deck = yield whole_number("cards", "How many cards the adventure deck has left", 0, MOST)
+
+
+def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Procedure[list[str]]:
+    """Cards by their names; what is printed on those that lie in a pile must be `known`."""
+    game = quest.game
+
+    def parse(text: str) -> list[str]:
+        found: list[str] = []
+        for part in [] if fold(text) in ("", "none", "-") else text.split(","):
+            seen = [*game.in_play(), *found]
+            found.append(pick_named(Names(quest.setup, [], seen, game.learnt, bare=True), part.strip()).name)
+        if key == "track" and len(found) > tables.box().track:
+            raise Unreadable(f"the track has {tables.box().track} places")
+        return found
+
+    names: list[str] = yield Question(
+        key, prompt, parse, default="none", hint="names, commas between",
+        write=lambda found: ", ".join(map(printed, found)) or "none",
+    )  # fmt: skip
+    for name in names if known else ():
+        yield from learn(quest, name)
+    return names
+
+

@@ -1,0 +1,163 @@
+"""Quests of which less than everything is tracked: whose turn it is, fights, wounds; glory is counted at the end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.cli import build
+from referee.declaration.tracks import TrackName
+from referee.games.enchanters import GAME as ENCHANTERS
+from referee.games.enchanters.rules.state import GameState
+from referee.saves.save import OpenSave
+
+
+def run(command: str, *arguments: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def begin(path: Path, track: TrackName = "battles") -> Path:
+    run("new", path, "--game", "enchanters", "--track", track, "--player", "Anna", "--player", "Bo", "--yes")
+    return path
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return begin(tmp_path / "light.toml")
+
+
+def state(path: Path) -> GameState:
+    return OpenSave(ENCHANTERS, path).state_on_file
+
+
+def test_a_fight_with_what_is_typed_deals_its_wounds(save: Path) -> None:
+    """Strength less defence, and attack against health (Combat)."""
+    told = run("do", save, "fight 4/3 2/3").stdout
+    assert state(save).players[0].wounds == 2
+    assert "strength 4 less defence 2 = 2" in told
+    assert "attack 3 against health 3; beaten" in told
+
+
+def test_a_fight_that_is_lost_keeps_its_wounds(save: Path) -> None:
+    """E-ao; the nearest card goes at the end of the turn (E-k)."""
+    told = run("do", save, "fight [5/6 / 1/2]").stdout
+    assert state(save).players[0].wounds == 4
+    assert "The fight is lost" in told
+
+
+def test_a_defence_above_the_strength_heals_nothing(save: Path) -> None:
+    run("do", save, "fight 2/1 5/9")
+    assert state(save).players[0].wounds == 0
+
+
+def test_wounds_come_and_go_outside_of_fights(save: Path) -> None:
+    run("do", save, "wounds +3", "wounds -1")
+    assert state(save).players[0].wounds == 2
+    run("do", save, "wounds -9")
+    assert state(save).players[0].wounds == 0
+
+
+@pytest.mark.parametrize("said", ["fight 4", "fight 4/3 2", "wounds 3", "journey 3", "fight 4/3 x/y"])
+def test_what_cant_be_read(save: Path, said: str) -> None:
+    before = save.read_text()
+    run("do", save, said, code=2)
+    assert save.read_text() == before
+
+
+def test_the_turn_goes_round(save: Path) -> None:
+    run("do", save, "end turn")
+    assert (state(save).active, state(save).turn) == (1, 2)
+
+
+@pytest.mark.parametrize("track", ["battles", "score"])
+def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: TrackName) -> None:
+    save = begin(tmp_path / "light.toml", track)
+    told = run("status", save, "--plain").stdout
+    assert "not tracked: crystals" in told
+    assert "crystals 0" not in told
+    assert ("wounds 0" in told) == (track == "battles")
+    assert "crystals" in json.loads(run("status", save, "--json").stdout)["not_tracked"]
+    assert "isn't tracked" in run("do", save, "adjust Anna crystals 3", code=2).stderr
+    assert "aren't tracked" in run("do", save, "adjust Anna loses Fist", code=2).stderr
+
+
+def test_glory_is_counted_pile_by_pile(save: Path) -> None:
+    """End of the game; each wound takes glory away (wound-glory)."""
+    run("do", save, "fight 4/3 1/1", "end turn", "game over")
+    told = run("score", save, code=2)
+    assert "Missing: glory" in told.stderr
+    assert told.stdout == ""
+    run("do", save, "12 4 9 0 3", "items 5, dragons 8")
+    found = json.loads(run("score", save, "--json").stdout)
+    anna, bo = found["players"]
+    each = -anna["wounds"] // 3
+    assert anna["items"] == 12
+    assert anna["village"] == 3
+    assert anna["total"] == 12 + 4 + 9 + 0 + 3 - 3 * each
+    assert bo["total"] == 13
+    assert found["winners"] == [max((anna, bo), key=lambda player: player["total"])["name"]]
+    assert {"name", "total", "items", "enchantments", "monsters", "dragons", "wounds", "village"} <= set(anna)
+    run("verify", save)
+
+
+def test_of_the_score_alone_the_wounds_are_counted_too(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score")
+    run("do", save, "fight 4/3 2/3", code=2)
+    run("do", save, "game over", "2", "12 4 9 0 3", "0", "none 0", code=2)
+    run("do", save, "game over", "2", "12 4 9 0 3", "0", "1 1 1 1 1")
+    assert [player.wounds for player in state(save).players] == [2, 0]
+    run("score", save)
+
+
+def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
+    run("do", save, "wounds +2", "adjust tracking everything")
+    starting = ["Fist", "of Enchanting", "none"]
+    village = "Millbrook: rest: gain 3 crystals"
+    said = ["3", *starting, "1", *starting, "item, attack 1", "enchantment", village, "Spear, Robe", "none", "20"]
+    run("do", save, *said)
+    game = state(save)
+    assert (game.tracking, game.known, game.deck) == ("everything", "everything", 20)
+    assert game.players[0].crystals == 3
+    assert game.players[0].wounds == 2
+    assert [player.items for player in game.players] == [["Fist"], ["Fist #2"]]
+    assert game.track == ["Spear", "Robe"]
+    run("verify", save)
+    run("do", save, "rest Millbrook")
+    assert state(save).players[0].crystals == 6
+
+
+def test_after_a_fight_more_is_tracked_from_the_next_turn_on(save: Path) -> None:
+    run("do", save, "fight 4/3 2/3", "adjust tracking everything")
+    question = OpenSave(ENCHANTERS, save).session.question
+    assert question is not None
+    assert question.prompt == "Anna's turn · everything is tracked from the next turn on"
+    run("do", save, "end turn")
+    question = OpenSave(ENCHANTERS, save).session.question
+    assert question is not None
+    assert question.prompt == "Anna's crystals"
+
+
+def test_less_is_tracked_at_once(tmp_path: Path) -> None:
+    save = tmp_path / "full.toml"
+    run("new", save, "--game", "enchanters", "--player", "Anna", "--player", "Bo", "--village",
+        "Millbrook: rest: gain 3 crystals", "--cards", "40", "--track", "Spear, Robe, Axe, Of Rain, Of Sun, Of Hail",
+        "--yes")  # fmt: skip
+    run("do", save, "adjust tracking battles", "fight 4/3 2/3")
+    game = state(save)
+    assert (game.known, game.track, game.players[0].items) == ("battles", [], [])
+    assert game.players[0].wounds == 2
+    run("verify", save)
+
+
+def test_the_first_line_of_a_script_begins_a_light_quest(save: Path, tmp_path: Path) -> None:
+    run("do", save, "fight 4/3 2/3", "end turn")
+    script = tmp_path / "again.moves"
+    script.write_text(run("log", save, "--moves").stdout)
+    run("do", tmp_path / "again.toml", "--from", script)
+    assert state(tmp_path / "again.toml") == state(save)
