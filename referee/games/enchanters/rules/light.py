@@ -238,5 +238,3 @@ def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Proced
     for name in names if known else ():
         yield from learn(quest, name)
     return names
-
-
