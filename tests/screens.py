@@ -61,7 +61,7 @@ PICTURES = (
     ),
     Picture(
         "screen-fight.svg", "enchanters/three-players.moves", "journey 2 Storm Ogress [",
-        (("a journey", "journey 2"), ("strikes", "strike"), ("attacks", "use of Echoes")), "adventure deck",
+        (("a journey", "journey 2"), ("strikes", "strike")), "attacks",
     ),
 )  # fmt: skip
 
