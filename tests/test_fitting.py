@@ -17,6 +17,7 @@ from referee.text.screen import Screen
 from tests.old_saves import run
 from tests.recorded_games import folder, names
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 SIZES = ((80, 24), (80, 40), (120, 40))
 STATES = 3
 """So many states of each recorded game are looked at."""
@@ -80,7 +81,9 @@ def shown_in(file: io.StringIO, columns: int, rows: int) -> Sequence[str]:
     return "\n".join(line.rstrip() for line in terminal.display).rstrip().split("\n")
 
 
-GAMES = [(game, name) for game in games.names() for name in names(game)]
+SHORT = "short-game"
+"""The example of Prophecy, of which there are no other recorded games."""
+GAMES = [*((game, name) for game in games.names() for name in names(game)), ("prophecy", SHORT)]
 
 
 @pytest.mark.parametrize(("game", "name"), GAMES, ids=[f"{game}-{name}" for game, name in GAMES])
@@ -88,7 +91,8 @@ def test_watching_a_game_its_top_and_whose_move_it_is_stand_on_every_screen(
     game: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save = tmp_path / "friday.toml"
-    run("do", save, "--from", folder(game) / f"{name}.moves", "--brief")
+    script = EXAMPLES / game / f"{name}.moves" if name == SHORT else folder(game) / f"{name}.moves"
+    run("do", save, "--from", script, "--brief")
     last = len(OpenSave(games.load(game), save).session.steps)
     for number in range(last, 0, -max(1, last // STATES)):
         run("undo", save, "--to", number)
@@ -101,7 +105,7 @@ def test_watching_a_game_its_top_and_whose_move_it_is_stand_on_every_screen(
                 screen.redraw(*drawing(save, screen))
                 shown = shown_in(file, columns, rows)
                 heading = shown[1] if plain else shown[0]
-                assert heading.startswith(("Turn ", "The end", "The game")), "\n".join(shown)
+                assert heading.startswith(("Turn ", "Round ", "The end")), "\n".join(shown)
                 assert any(line.startswith(("Next: ", "The game is over.")) for line in shown[-3:]), "\n".join(shown)
                 assert all(player in "\n".join(shown) for player in players(save, game)), "\n".join(shown)
 

@@ -11,11 +11,12 @@ from referee.effects.terms import Term, summed, total
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, card_of
-from referee.games.prophecy.screens.ring import show_ring
+from referee.games.prophecy.screens.ring import ring_parts
 from referee.games.prophecy.vocabulary import GAME, printed
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
+from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
 from referee.text.screen import Screen, columns
 
 
@@ -40,28 +41,39 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
     """Whose round it is, and the heroes side by side."""
+    screen.line(_headline(game), style="bold")
+    _show_heroes(setup, game, screen)
+
+
+def _headline(game: GameState) -> str:
+    """Whose round it is, and how many Chance cards are left."""
     whose = "The end" if game.over else f"Round {game.round} · {game.hero.name}"
     chance = game.decks["chance"].count
     phase = {"normal": f"{chance} Chance cards", "countdown": f"{chance} Chance cards to the Apocalypse"}.get(
         game.phase, f"the {game.phase.title()}"
     )
-    screen.line(f"{whose} · {phase}", style="bold")
+    return f"{whose} · {phase}"
+
+
+def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = True) -> None:
+    """The heroes side by side; and, if it is wanted, what each has `held`."""
     heads = ("", "space", "Strength", "Willpower", "Gold", "Exp.", "Artifacts")
     rows = [_row(setup, game, hero) for hero in game.players]
     if screen.plain:
         for row, hero in zip(rows, game.players, strict=True):
             told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
-            screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *told, *_holdings(hero)])}")
+            more = _holdings(hero) if held else ()
+            screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *told, *more])}")
         return
     table = columns("left", "left", "right", "right", "right", "right", "right")
     table.add_row(*heads)
     for row in rows:
         table.add_row(*row)
     screen.print(table)
-    for hero in game.players:
+    for hero in game.players if held else ():
         if hero.playing:
-            held = "; ".join([printed(hero.hero), *_sources(setup, game, hero), *_holdings(hero)])
-            screen.line(f"  {hero.name}: {held}")
+            has = "; ".join([printed(hero.hero), *_sources(setup, game, hero), *_holdings(hero)])
+            screen.line(f"  {hero.name}: {has}")
 
 
 def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
@@ -113,10 +125,13 @@ def _holdings(hero: Hero) -> Iterator[str]:
 
 
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
-    """The heroes, the ring with all that lies open, and the planes."""
-    show_status(setup, game, screen)
-    screen.line()
-    show_ring(setup, game, screen)
+    """The heroes, the ring with all that lies open, and the planes, as far as there is room."""
+    heroes: Part = (
+        Form(50, lambda on: _show_heroes(setup, game, on)),
+        Form(ALWAYS, lambda on: _show_heroes(setup, game, on, held=False)),
+    )
+    head: Part = (Form(ALWAYS, lambda on: on.line(_headline(game), style="bold")),)
+    show_fitting([head, heroes, blank(), *ring_parts(setup, game, screen)], screen)
 
 
 SCREENS: Screens[Setup, GameState] = Screens(

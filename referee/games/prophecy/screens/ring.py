@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.rules.places import PLANE_CARDS
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup
 from referee.games.prophecy.vocabulary import printed
+from referee.text.fitting import Form, Part, blank
 from referee.text.screen import Screen
 
 ROOM = 108
@@ -16,27 +17,42 @@ ACROSS, DOWN = 6, 6
 """The ring is a square of so many cells: twenty lie on its edge."""
 
 
-def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Spaces, heroes, and all that lies open; what is known of the planes' Guardians."""
-    here = game.hero.space or 1
-    if screen.plain or screen.width < ROOM:
-        _list(setup, game, screen, here)
-        screen.line()
-        for text in _planes(setup, game):
-            screen.line(text)
-        return
-    for text in _drawn(setup, game, screen.width):
-        screen.line(text.rstrip())
+def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
+    """Spaces, heroes, and all that lies open; what is known of the planes' Guardians.
+
+    Where there is little room the spaces where nothing lies go first, then the planes.
+    """
+    ring: Part = (
+        Form(20, lambda on: _list(setup, game, on)),
+        Form(60, lambda on: _list(setup, game, on, every=False)),
+    )
+    if not screen.plain and screen.width >= ROOM:
+        return [(Form(15, lambda on: _draw(setup, game, on)), *ring)]
+    return [ring, blank(), (Form(30, lambda on: _lines(_planes(setup, game), on)),)]
 
 
-def _list(setup: Setup, game: GameState, screen: Screen, here: int) -> None:
-    """A line for each space: the active hero's, then one on and one back, two on and two back, and so on."""
-    board = setup.board
+def _draw(setup: Setup, game: GameState, screen: Screen) -> None:
+    _lines((text.rstrip() for text in _drawn(setup, game, screen.width)), screen)
+
+
+def _lines(texts: Iterable[str], screen: Screen) -> None:
+    for text in texts:
+        screen.line(text)
+
+
+def _list(setup: Setup, game: GameState, screen: Screen, *, every: bool = True) -> None:
+    """A line for each space: the active hero's, then one on and one back, two on and two back, and so on.
+
+    Without `every` those are left out where nobody stands and nothing lies.
+    """
+    board, here = setup.board, game.hero.space or 1
     screen.line(_line(setup, game, here))
     for steps in range(1, len(board.spaces) // 2 + 1):
         ways = (("+", steps), ("-", -steps)) if steps < len(board.spaces) // 2 else (("±", steps),)
         for sign, by in ways:
-            screen.line(f"{sign}{steps:<2} {_line(setup, game, board.step(here, by))}")
+            space = board.step(here, by)
+            if every or any(_told(setup, game, space)):
+                screen.line(f"{sign}{steps:<2} {_line(setup, game, space)}")
 
 
 def _line(setup: Setup, game: GameState, space: int) -> str:
