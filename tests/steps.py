@@ -37,6 +37,10 @@ class Corrected(Generic[S]):
         """It always is one."""
         return True
 
+    def named(self, state: S, text: str, asked: str) -> str:
+        """It names whom it is about."""
+        return text
+
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """What the function makes of it."""
         return self.function(state, step.correct, events)

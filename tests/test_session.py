@@ -610,7 +610,11 @@ class Notes:
     def score(self) -> None:
         self.said.append(f"score {self.session.state.total}")
 
-    def correction(self) -> Procedure[Step]:
+    def hands(self, before: Any) -> list[str]:
+        """Nothing has to be moved."""
+        return []
+
+    def correction(self) -> Procedure[Step | None]:
         total = yield whole_number("total", "What is it really", 0, 9)
         return Step(correct=f"adjust to {total}")
 

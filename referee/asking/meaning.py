@@ -25,12 +25,21 @@ def nobody() -> Sequence[str]:
     return ()
 
 
+def no_correction(text: str) -> str:
+    """Nothing that is said is a correction."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Talk:
-    """How a table talks: who sits there, and its words for the rulebook's."""
+    """How a table talks: who sits there, and its words for the rulebook's.
+
+    `correction` is the whole correction that a text like "wood +2" stands for; "" if it is none.
+    """
 
     players: Callable[[], Sequence[str]] = nobody
     words: Callable[[], Words] = dict
+    correction: Callable[[str], str] = no_correction
 
 
 QUIET = Talk()

@@ -86,7 +86,7 @@ def undo(
 ) -> None:
     """Take back the last N steps, or all after an entry of the log; `referee redo` gives them back."""
     with opened(file, plain) as table:
-        session = table.session
+        session, before = table.session, table.session.present
         if to is not None:
             if to >= len(session.steps) + bool(session.draft):
                 raise BadInput(f"the log has {len(session.steps)} entries; there is nothing after entry {to}")
@@ -96,13 +96,13 @@ def undo(
         else:
             told = []
             for _ in range(steps):
-                before = session.last_answer()
+                answer = session.last_answer()
                 if not session.undo():
                     break
-                told.append(f"Undid: {before}")
+                told.append(f"Undid: {answer}")
             if not told:
                 raise BadInput("there is nothing to take back")
-        _save_and_tell(table, told)
+        _save_and_tell(table, told, before)
 
 
 def redo(
@@ -112,21 +112,24 @@ def redo(
 ) -> None:
     """Give back what was undone."""
     with opened(file, plain) as table:
-        told = []
+        told, before = [], table.session.present
         for _ in range(steps):
             if not table.session.redo():
                 break
             told.append(f"Redid: {table.session.last_answer()}")
         if not told:
             raise BadInput("there is nothing to give back")
-        _save_and_tell(table, told)
+        _save_and_tell(table, told, before)
 
 
-def _save_and_tell(table: SavedTable, told: Sequence[str]) -> None:
-    """Say what was done only once it is on the disk."""
+def _save_and_tell(table: SavedTable, told: Sequence[str], before: Any) -> None:
+    """Say what was done only once it is on the disk, and what hands must move then."""
+    from referee.play.loop import tell_hands
+
     table.save()
     for line in told:
         table.say(line)
+    tell_hands(table, before)
     say_next(table)
 
 
@@ -140,7 +143,7 @@ def adjust(
     plain: PlainOption = False,
 ) -> None:
     """Put right what the program has wrong, on the record; without a CORRECTION it asks."""
-    from referee.play.loop import ask_through
+    from referee.play.loop import ask_through, tell_hands
     from referee.text.screen import Screen
 
     text = " ".join(words or ())
@@ -156,9 +159,11 @@ def adjust(
             leave("Nothing was changed.", 0)
     with opened(file, plain) as table:
         table.session.take_events()
+        before = table.session.present
         correction = table.session.correct(*([asked] if asked else _read_correction(text, because)))
         table.save()
         table.say(f"Recorded: {written(correction)}")
+        tell_hands(table, before, "If the table isn't so yet:")
         table.show_events(table.session.take_events())
         say_next(table)
 
@@ -183,13 +188,15 @@ def amend(
 
     Where a later entry no longer holds, nothing is changed unless --cut allows it.
     """
+    from referee.play.loop import tell_hands
     from referee.saves.save import Amendment
 
     with opened(file, plain) as table:
         said = read_each([move] if move else [])
         if (not said) != remove:
             raise BadInput("give the new MOVE, or --remove")
-        log = table.public_log()
+        log, before = table.public_log(), table.session.present
+        later = table.open_save.corrected_later(number)
         try:
             lost = table.open_save.amend(number, said, cut=cut)
         except Amendment as error:
@@ -204,6 +211,9 @@ def amend(
                         f"{kept} has them.")  # fmt: skip
         for line in told:
             table.say(line)
+        tell_hands(table, before)
+        for line in table.open_save.swallowed(later):
+            table.say(f"note: {line}")
         say_next(table)
 
 

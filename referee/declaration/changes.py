@@ -117,6 +117,23 @@ class Holdings(Generic[C]):
         """What can be changed."""
         return [counter.name for counter in self.counters if counter.name not in self.only_by]
 
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with what a player has, gains or loses."""
+        words = (*self.names, *self.only_by, *self.words, *((GAINS, LOSES) if self.read_card is not None else ()))
+        return any(fold(text).startswith(f"{fold(word)} ") for word in words)
+
+    def all_by(self, game: Any, text: str) -> bool:
+        """Whether a text is nothing but changes by +NUMBER or -NUMBER, of whose turn it is or of players by name."""
+        counts = [fold(word) for word in (*self.names, *self.only_by, *self.words)]
+
+        def is_by(part: str) -> bool:
+            seat = seat_named(game, part)
+            rest = part.strip() if seat is None else part.strip()[len(game.players[seat].name) :]
+            what, _, amount = rest.rpartition(" ")
+            return fold(what) in counts and amount[:1] in "+-" and _NUMBER.fullmatch(amount) is not None
+
+        return all(map(is_by, text.split(",")))
+
     # --- reading ----------------------------------------------------------------------------------
 
     def read(self, game: C, text: str) -> tuple[Change, ...]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
-from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened
+from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened, seat_named
 from referee.declaration.tracks import NAMES, WORD, choose
-from referee.errors import Unreadable
+from referee.errors import RefereeError, Unreadable
+from referee.play.notation import looks_like_correction, readings
 from referee.play.step import Step
 from referee.text.names import find, fold, keyed
 
@@ -21,6 +22,8 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 ADJUST = "adjust"
+NOTHING = "nothing"
+"""What is said to go on without a correction."""
 _NO_REASON = "no reason"
 
 
@@ -65,13 +68,15 @@ def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
 class Corrections(Generic[G, S, C]):
     """A game's corrections: of what players have, and others.
 
-    `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then.
+    `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `whose` is the
+    player whose turn it is, where that isn't always who is asked.
     """
 
     holdings: Holdings[C]
     opened: Callable[[G, S, list[Any]], Any] = Opened
     others: Sequence[Correction[C]] = ()
     settle: Callable[[C], None] = lambda game: None
+    whose: Callable[[S], str] = lambda state: ""
 
     @property
     def usage(self) -> tuple[str, ...]:
@@ -89,6 +94,23 @@ class Corrections(Generic[G, S, C]):
             return True
         verbs = {other.verb for other in self.others}
         return verb in verbs and named != "" and any(fold(one.name).startswith(named) for one in state.players)
+
+    def named(self, state: Any, text: str, asked: str) -> str:
+        """A correction with the name of whose turn it is, where it begins with what players have and names nobody.
+
+        `asked` is who is asked now. What is recorded so says the same wherever it is played again.
+        """
+        verb, _, rest = text.partition(" ")
+        who = self.whose(state) or asked
+        if verb.lower() != ADJUST or not who or any(other.match(ADJUST, rest) for other in self.others):
+            return text
+        if seat_named(state, rest) is not None or not self.holdings.begins(rest):
+            return text
+        return f"{ADJUST} {who} {rest}"
+
+    def bare(self, state: Any, text: str) -> str:
+        """The correction that "wood +2" or "mette wood +2, stone -1" is without its verb; "" for anything else."""
+        return f"{ADJUST} {text.strip()}" if self.holdings.all_by(state, text) else ""
 
     def carry_out(self, setup: G, state: S, text: str, events: list[Any]) -> S:
         """Carry a correction out on a state; the state after it. Raises Unreadable or Illegal."""
@@ -109,15 +131,18 @@ class Corrections(Generic[G, S, C]):
 
     # --- step by step -----------------------------------------------------------------------------
 
-    def ask(self, setup: G, state: S) -> Procedure[Step]:
-        """Ask for a correction: whom or what, how much, and why; what can't be is refused when it is answered."""
+    def ask(self, setup: G, state: S, asked: str = "") -> Procedure[Step | None]:
+        """Ask for a correction: whom or what, how much, and why; what can't be is refused when it is answered.
+
+        The first answer may be the whole sentence. None if nothing is to be corrected; `asked` is as in `named`.
+        """
         game = self.opened(setup, state, [])
-        names = [Option(player.name) for player in game.game.players if not getattr(player, "left", False)]
         others = {other.word: other for other in self.others}
-        what: str = yield choice(
-            ADJUST, "What has the program wrong",
-            [*names, *(Option(word, detail=other.detail) for word, other in others.items())],
-        )  # fmt: skip
+        what: str | Step = yield self._whole_or_begun(setup, state, asked)
+        if isinstance(what, Step):
+            return what
+        if what == NOTHING:
+            return None
         if what in others:
             other = others[what]
             begun = f"{ADJUST} {what}" if other.verb == ADJUST else other.verb
@@ -127,6 +152,40 @@ class Corrections(Generic[G, S, C]):
             text = yield from self._complete(setup, state, begun, [last])
         why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
         return Step(correct=text, because="" if why == _NO_REASON else why)
+
+    def _whole_or_begun(self, setup: G, state: Any, asked: str) -> Question[str | Step]:
+        """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
+        names = [Option(player.name) for player in state.players if not getattr(player, "left", False)]
+        listed = choice(
+            ADJUST, "What needs correcting",
+            [*names, *(Option(other.word, detail=other.detail) for other in self.others),
+             Option(NOTHING, detail="go on without a correction")],
+        )  # fmt: skip
+
+        def parse(text: str) -> str | Step:
+            try:
+                return listed.parse(text)
+            except Unreadable:
+                if " " not in text.strip():
+                    raise
+            return self._whole(setup, state, text, asked)
+
+        like = f"{names[0].text} {self.holdings.names[0]} 3 because we miscounted"
+        return Question(ADJUST, listed.prompt, parse, options=listed.options, open=True, default=NOTHING,
+                        hint=f"or the whole sentence: {like}")  # fmt: skip
+
+    def _whole(self, setup: G, state: Any, text: str, asked: str) -> Step:
+        """A correction typed in one sentence, with its reason. Raises Unreadable or Illegal if it can't be."""
+        refused: RefereeError | None = None
+        for step in readings(text if looks_like_correction(text) else f"{ADJUST} {text}"):
+            whole = self.named(state, step.correct, asked)
+            try:
+                if self.carry_out(setup, state.copy(), whole, []) == state:
+                    raise Unreadable("that is so already; nothing would change")
+                return Step(correct=whole, because=step.because)
+            except RefereeError as error:
+                refused = refused or error
+        raise refused or Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
 
     def _ask_of(self, game: C, player: str) -> Procedure[tuple[str, Question[Any]]]:
         """Ask what of a player's holdings is wrong: how the correction begins, and what completes it."""

@@ -5,7 +5,7 @@ Declared once, they say what everybody sees of a state, what a correction can ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -103,6 +103,59 @@ def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
 def _told(rules: Rules[Any, Any], owner: Any, *, lies: bool) -> Iterator[tuple[str, str]]:
     counts: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
     yield from ((one.name, one.told(owner)) for one in counts if one.lies == lies)
+
+
+def hands(rules: Rules[Any, Any], before: Any, after: Any, but: Collection[str] = ()) -> list[str]:
+    """What hands must move where a state gives way to another: "Anna: put 2 wood back", "Bo: take 1 food".
+
+    Cards of open piles are named with where they go; of hidden ones only how many are more or fewer. What isn't
+    tracked is named in `but`, and left out.
+    """
+    counters = [counter for counter in rules.counters if counter.name not in but]
+    piles = [pile for pile in rules.piles if pile.name not in but]
+    found = []
+    for (owner, whose, lies), (then, _, _) in zip(_owners(after), _owners(before), strict=False):
+        told = [
+            _counted(counter.name, counter.of(owner), by, lies)
+            for counter in counters
+            if counter.lies == lies and (by := counter.of(owner) - counter.of(then))
+        ]
+        told += [
+            f"{abs(by)} {'more' if by > 0 else 'fewer'} in the {pile.name}"
+            for pile in piles
+            if pile.lies == lies and not pile.open and (by := len(pile.of(owner)) - len(pile.of(then)))
+        ]
+        if told:
+            found.append(f"{owner.name if whose else 'table'}: {', '.join(told)}")
+    return [*found, *_cards_moved(piles, before, after)]
+
+
+def _counted(name: str, now: int, by: int, lies: bool) -> str:
+    """What hands do where a count has changed by so many."""
+    if lies:
+        return f"{name} is {now}, not {now - by}"
+    name = name if abs(by) != 1 else name.removesuffix("s")
+    return f"take {by} {name}" if by > 0 else f"put {-by} {name} back"
+
+
+def _cards_moved(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterator[str]:
+    """Cards of open piles that lie elsewhere, each with where it must go."""
+    then, now = _places(piles, before), _places(piles, after)
+    for card in dict.fromkeys((*then, *now)):
+        (_, here), (shown, there) = then.get(card, ("", "")), now.get(card, ("", ""))
+        if here and there and here != there:
+            yield f"{shown}: from {here} to {there}"
+        elif here != there:
+            yield f"{shown}: to {there}" if there else f"{then[card][0]}: away from {here}"
+
+
+def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]]:
+    """The cards of open piles, each with its name as people know it, and where it lies: "Anna's creatures"."""
+    return {
+        card if pile.one_place else f"{whose}{card}": (pile.shown(card), f"{whose or 'the '}{pile.name}")
+        for owner, whose, lies in _owners(state) for pile in piles
+        if pile.lies == lies and pile.open for card in pile.of(owner)
+    }  # fmt: skip
 
 
 def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:

@@ -107,8 +107,11 @@ class Table(Protocol):
     def talk(self) -> Talk:
         """Who sits at the table, and its words for the rulebook's."""
 
-    def correction(self) -> Procedure[Step]:
+    def correction(self) -> Procedure[Step | None]:
         """Ask for a correction of what is wrong, where it takes any."""
+
+    def hands(self, before: Any) -> Sequence[str]:
+        """What hands must move so that the table is as the state says now, and not as `before`."""
 
     def say(self, text: str) -> None:
         """Tell the table something."""
@@ -144,7 +147,11 @@ class BareTable:
 
         return Talk(words=partial(table_words, self.game))
 
-    def correction(self) -> Procedure[Step]:
+    def hands(self, before: Any) -> Sequence[str]:
+        """Nothing lies on a table here."""
+        return ()
+
+    def correction(self) -> Procedure[Step | None]:
         """What is wrong is put right by going back. Raises BadInput."""
         yield from ()
         raise BadInput("go back with undo")
@@ -429,6 +436,7 @@ def _beforehand(question: Question[Any], ahead: Mapping[str, str]) -> str | None
 
 def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str, *, beforehand: bool) -> None:
     """Apply an answer, write it down and show what it did; or tell why it is refused."""
+    before = table.session.present
     try:
         correction = table.session.say(read_one(text))
     except (Unreadable, Illegal) as error:
@@ -440,15 +448,22 @@ def _answer(table: Table, answerer: Answerer, question: Question[Any], text: str
             raise BadInput(told) from None
         table.say(told)
         return
-    _tell(table, correction)
+    _tell(table, correction, before)
 
 
-def _tell(table: Table, correction: Step | None) -> None:
+def _tell(table: Table, correction: Step | None, before: Any = None) -> None:
     """Write down what was answered or corrected, and show what it did."""
     table.save()
     if correction is not None:
         table.say(f"Recorded: {written(correction)}")
+        tell_hands(table, before, "If the table isn't so yet:")
     table.show(table.session.take_events())
+
+
+def tell_hands(table: Table, before: Any, begun: str = "On the table:") -> None:
+    """Say what hands must move, where something lies otherwise than `before`."""
+    if moved := table.hands(before):
+        table.say(f"{begun} {'; '.join(moved)}.")
 
 
 def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, command: Command) -> None:
@@ -465,12 +480,13 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             if correction is None:
                 table.say("Nothing was corrected.")
                 return
+            before = table.session.present
             try:
-                table.session.correct(correction)
+                correction = table.session.correct(correction)
             except (Unreadable, Illegal) as error:
                 answerer.refused(question, error)
             else:
-                _tell(table, correction)
+                _tell(table, correction, before)
         case "help":
             table.say(
                 "Answer in words or by number (? lists the answers); several answers go on a line: market; fish. Or:"
@@ -498,6 +514,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
 def _undo_or_redo(table: Table, command: Command) -> None:
     """Take back the last answers, or give them back, as many as are said."""
     told = []
+    before = table.session.present
     steps = int(command.argument[:4] or 1)
     if not steps:
         table.say(f"Say how many, from 1 on: {command.name} 2.")
@@ -523,6 +540,7 @@ def _undo_or_redo(table: Table, command: Command) -> None:
     table.save()
     table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(told)}.")
     table.status()
+    tell_hands(table, before)
 
 
 def _tell_closed(table: Table, question: Question[Any]) -> None:
@@ -568,6 +586,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         further = "; redo brings back what was undone" if session.undone else ""
         table.say(f"There is no entry {number}; they are numbered from 1 to {len(session.steps)}{further}.")
         return
+    before = session.present
     try:
         lost = session.rewind(entry - 1)
     except RefereeError as error:
@@ -577,6 +596,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
     table.save()
     table.say(f"Undid {lost} {'entry' if lost == 1 else 'entries'}; redo brings them back one by one.")
     table.status()
+    tell_hands(table, before)
 
 
 def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:

@@ -201,6 +201,8 @@ class Person:
             return part, None
         if confirmed:
             return as_answer(part), None
+        if part[-1:].isdigit() and (correction := self._talk.correction(part)) and not _answers(question, part):
+            return correction, None
         part = self._without_player(question, part)
         if fitting and part.isdecimal() and 1 <= int(part[:6]) <= len(fitting):
             return None, fitting[int(part[:6]) - 1]

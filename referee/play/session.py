@@ -38,6 +38,9 @@ class Corrector(Protocol[S]):
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text that is written like a correction is one, and no answer."""
 
+    def named(self, state: S, text: str, asked: str) -> str:
+        """A correction with the name of whose turn it is, if it names nobody; `asked` is who is asked now."""
+
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """The state after a correction or an edit; `state` may be changed. Raises Unreadable or Illegal."""
 
@@ -189,7 +192,10 @@ class Session(Generic[S]):
         """Record a correction, and nothing that follows by itself. Raises as `correct` does."""
         now, heard = self._moment(), self._under_way[: self._taken]
         refused: RefereeError | None = None
+        asked = self._question.who if self._question is not None else ""
         for step in readings:
+            if step.correct and self.corrector is not None:
+                step = replace(step, correct=self.corrector.named(self.state, step.correct, asked))
             try:
                 self.draft = []
                 self._correct(step)

@@ -7,7 +7,7 @@ types, the session. Writing goes back the same way.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.asking.question import Question
+from referee.declaration.counts import seen
 from referee.declaration.game import Game
 from referee.declaration.rules import Playing, Rules, State
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
@@ -79,6 +80,14 @@ class Amendment(RefereeError):
         self.why = why
 
 
+class Around(NamedTuple):
+    """A correction, and what everybody sees before and after it."""
+
+    step: Step
+    before: Mapping[str, str]
+    after: Mapping[str, str]
+
+
 class GameCorrector(Generic[S]):
     """Corrections and edits of one game, by its set-up; what they lead to must be a state that can be."""
 
@@ -93,6 +102,10 @@ class GameCorrector(Generic[S]):
     def corrects(self, state: S, text: str) -> bool:
         """Whether a text is a correction and no answer; an edit always is one."""
         return looks_like_edit(text) or any(self._corrections.reads(state, one.correct) for one in readings(text))
+
+    def named(self, state: S, text: str, asked: str) -> str:
+        """A correction with the name of whose turn it is, if it names nobody."""
+        return self._corrections.named(state, text, asked)
 
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """The state after a correction or an edit. Raises Unreadable or Illegal."""
@@ -435,6 +448,35 @@ class OpenSave(Generic[S]):
                 return self._play_again(later, under_way, number + 1, cut=cut)
         finally:
             session.force()
+
+    def corrected_later(self, number: int) -> list[Around]:
+        """The corrections after an entry, each with what everybody sees before and after it."""
+        session = self.session
+        states = [*(session.state_before(at) for at in range(number + 1, len(session.steps) + 1)), session.state]
+        found = [seen(self.rules, state) for state in states]
+        steps = zip(session.steps[number:], found, found[1:], strict=False)
+        return [Around(step, one, other) for step, one, other in steps if step.kind == "correction"]
+
+    def swallowed(self, earlier: Sequence[Around]) -> list[str]:
+        """Which corrections hide what an amendment before them has changed: they say what there is then.
+
+        `earlier` are the corrections as they were before it.
+        """
+        told = []
+        for was in earlier:
+            step = was.step.correct, was.step.when
+            at = next((at for at, one in enumerate(self.session.steps, 1) if (one.correct, one.when) == step), None)
+            if at is None:
+                continue
+            state = self.session.state_before(at + 1) if at < len(self.session.steps) else self.session.state
+            before, after = seen(self.rules, self.session.state_before(at)), seen(self.rules, state)
+            hidden = (
+                what for what in after if after[what] == was.after.get(what) and before.get(what) != after[what]
+            )
+            told += [f"entry {at} ({written(was.step)}) sets {what} to {after[what]}, whatever it was before: "
+                     "what you changed doesn't show there. Amend that entry too if it should."
+                     for what in hidden if before.get(what) != was.before.get(what)]  # fmt: skip
+        return told
 
     def _play_again(self, whole: Sequence[Step], under_way: Sequence[Step], number: int, *, cut: bool) -> list[Step]:
         """Play steps again, from the n-th on, and what is there of the one under way; those that were left out."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.commands import COMMANDS, CommandName
 from referee.asking.meaning import Talk
 from referee.asking.question import Procedure
+from referee.declaration.counts import hands
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.tracks import missing, verify_counted
@@ -87,17 +88,24 @@ class SavedTable:
 
     @property
     def talk(self) -> Talk:
-        """The players' names, and the game's words."""
+        """The players' names, the game's words, and what corrects something without saying so."""
         from referee.rulebook.rules import table_words
 
         return Talk(
             lambda: [player.name for player in self.session.present.players],
             lambda: table_words(self.open_save.game.name),
+            lambda text: self.open_save.rules.corrections().bare(self.session.present, text),
         )
 
-    def correction(self) -> Procedure[Step]:
+    def correction(self) -> Procedure[Step | None]:
         """Ask for a correction of the state."""
-        return self.open_save.rules.corrections().ask(self.setup, self.session.state)
+        asked = self.session.question.who if self.session.question is not None else ""
+        return self.open_save.rules.corrections().ask(self.setup, self.session.state, asked)
+
+    def hands(self, before: Any) -> list[str]:
+        """What hands must move so that the table is as the state says now, and not as `before`."""
+        rules, now = self.open_save.rules, self.session.present
+        return hands(rules, before, now, {*missing(rules, before), *missing(rules, now)})
 
     # --- what it tells ----------------------------------------------------------------------------
 

@@ -225,7 +225,8 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
         return found
 
     return Question(
-        "creature", f"{player} fights for", parse, options=options, who=player, write=str, open=unknown > 0,
+        "creature", f"{player} fights for which {mythology} creature", parse, options=options, who=player, write=str,
+        open=unknown > 0,
         coins=lambda name: "" if fold(name) in known or not unknown else name,
         hint=f"or one of {unknown} {mythology} cards not named yet; new NAME if it begins so too" if unknown else "",
     )  # fmt: skip

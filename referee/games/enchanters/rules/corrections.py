@@ -69,7 +69,7 @@ def _ask_track(quest: Quest) -> list[Question[str]]:
 
 
 CORRECTIONS = Corrections(
-    opened=Quest, holdings=HOLDINGS, others=[
+    opened=Quest, holdings=HOLDINGS, whose=lambda game: game.players[game.active].name, others=[
         Correction(word="deck", detail="how many cards are left", usage="adjust deck NUMBER", pattern=r"(\d{1,3})",
                    carry_out=_put_deck,
                    ask=lambda quest: [whole_number("amount", "The adventure deck has how many cards", 0, 150)]),
