@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee import games
+from referee import games, recent
 from referee.preferences import VARIABLE
 from referee.rulebook.rules import rulebook
 from tests import random_runs, terminal
@@ -34,6 +34,12 @@ def _no_preferences(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(config))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_played_before(_no_preferences: None) -> None:
+    """Each test begins as if nothing had been played yet."""
+    recent.place().unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from referee.asking.commands import read_command
+from referee.asking.question import Question, whole_number
 from referee.errors import BadInput, Unreadable
 from referee.text.names import did_you_mean, fold, refuse_hidden
 
+T = TypeVar("T")
 _NAME = re.compile(r"[^\[\]/:,;]{1,30}")
 
 
@@ -31,6 +34,21 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
         return name
 
     return read
+
+
+def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: str) -> Question[int | T]:
+    """How many players, or all of them in a line with commas between, which `read` reads; it raises Unreadable."""
+    asked = whole_number("players", "How many players", least, most)
+
+    def parse(text: str) -> int | T:
+        seats = [" ".join(part.split()) for part in text.split(",")]
+        if text.strip().removeprefix("-").isdigit() or (len(seats) == 1 and not text.strip()):
+            return asked.parse(text)
+        if not least <= len(seats) <= most:
+            raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}")
+        return read(seats)
+
+    return Question(asked.key, asked.prompt, parse, hint=f"or all in a line: {hint}")
 
 
 def check_number(players: Sequence[str], least: int, most: int) -> None:

@@ -43,28 +43,49 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    file: SaveArgument,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", show_default=False, autocompletion=offering("saves"))
+    ] = None,
     moves: MovesOption = None,
     odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
     plain: PlainOption = False,
 ) -> None:
-    """Play a game with prompts: only legal answers, what the hands must do, every answer saved at once."""
+    """Play a game with prompts: only legal answers, what the hands must do, every answer saved at once.
+
+    Without a FILE the game that was played last goes on.
+    """
+    from referee import recent
     from referee.play import loop
     from referee.saves.by_hand import settle
     from referee.text.screen import Screen
 
+    file = file or _last_played()
     stopped = f"Stopped; everything is in {file}. Go on with: referee play {file}"
     otherwise = f"give the answers in a file with --moves FILE, or use: referee next {file} and referee do {file}"
     with (
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
         opened(file, plain, by_hand="settled") as table,
     ):
+        if answerer.patient:
+            recent.played(file)
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, table.advised(answerer) if odds else answerer):
             complain(f"The game is over. Score it with: referee score {file}")
         else:
             complain(f"Saved in {file}; go on with: referee play {file}")
+
+
+def _last_played() -> Path:
+    """The save that was played last; leaves the command if there is none."""
+    from referee import recent
+
+    save = recent.load().save
+    if not save or not Path(save).is_file():
+        gone = f"{save} is gone" if save else "nothing was played here yet"
+        leave(f"{gone}; name a file: referee play FILE, or start a game: referee new FILE")
+    complain(f"Going on with {save}")
+    return Path(save)
 
 
 def do(

@@ -61,10 +61,19 @@ def new(
     yes: Annotated[bool, typer.Option("--yes", help="Take the usual answer to everything else.")] = False,
     moves: MovesOption = None,
     game: GameOption = None,
+    again: Annotated[bool, typer.Option("--again", help="Begin an unfinished set-up again, from its start.")] = False,
+    checklist: Annotated[
+        bool, typer.Option("--checklist", help="How to lay out the board for the game in FILE, step by step.")
+    ] = False,
     plain: PlainOption = False,
 ) -> None:
     """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
     try:
+        if checklist:
+            lay_out(file, plain)
+            return
+        if again:
+            _forget(file)
         begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
     except BadInput as error:
         leave(error)
@@ -84,7 +93,7 @@ def begin(
 
     Files are looked for in the folder `beside` first. Raises BadInput.
     """
-    from referee import games
+    from referee import games, recent
     from referee.files.files import expect_place
     from referee.play import loop
     from referee.preferences import usual_answers
@@ -106,15 +115,47 @@ def begin(
         form = SetupForm(chosen, file, screen.line if beside is None else _nothing)
         form.in_steps = not (yes or moves)
         _go_on(form, file, given)
+        fresh = beside is None and not form.session.steps
+        if fresh and answerer.patient and not yes and "player" not in options:
+            given = form.as_last_time(answerer) | given
         if not loop.play(form, answerer, given, usual):
             leave(stopped, 0)
     asked = {answer.key for step in form.session.steps for answer in step.answers}
-    for key in given:
+    for key in chosen.setup().answers(options):
         if key not in asked:
             complain(f"note: --{key.replace(' ', '-')} was not needed")
     if beside is None:
+        recent.played(file)
+        if answerer.patient:
+            form.keep_group()
+            screen.line(f"How to lay out the board: referee new {file} --checklist")
         screen.line(f"{file} is ready; play with: referee play {file}")
     return form
+
+
+def _forget(file: Path) -> None:
+    """Make room for a set-up that is begun again; what was answered stays as a backup. Raises BadInput."""
+    from referee.files.files import read_toml, retire_file
+    from referee.play.form import unfinished_of
+
+    if not file.exists():
+        return
+    if unfinished_of(read_toml(file)) != "game":
+        raise BadInput(f"{file} is no unfinished set-up; --again would lose it. Choose another file")
+    retire_file(file)
+
+
+def lay_out(file: Path, plain: bool) -> None:
+    """How the board is laid out for a game that was set up: step by step at a terminal, else at once."""
+    from referee.cli.common import opened
+    from referee.play.person import has_terminal
+
+    with opened(file, plain, by_hand="told") as table:
+        steps = table.layout()
+        for number, step in enumerate(steps, 1):
+            table.say(f"[ ] {number}. {step}")
+            if has_terminal() and not plain and number < len(steps):
+                input(f"    step {number} of {len(steps)}; Enter when it is done: ")
 
 
 def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:

@@ -44,7 +44,8 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     """How a game looks on the screen.
 
     `set_up` shows what the hands put on the table before the first turn, `tell` what they must do after events (it is
-    given what it returned the last time, or what `begin` makes of the state), `status` where everybody stands,
+    given what it returned the last time, or what `begin` makes of the state), `layout` the steps in which
+    the board is laid out for a set-up, `status` where everybody stands,
     `board` everything that lies open, `under_way` what there is to see within a turn.
     """
 
@@ -52,6 +53,7 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     board: Callable[[G, S, Screen], None]
     tell: Callable[[S, Sequence[Any], Screen, Any], Any]
     set_up: Callable[[G, Screen], None]
+    layout: Callable[[G], Sequence[str]] = lambda setup: ()
     under_way: Callable[[S, Screen], None] = lambda state, screen: None
     begin: Callable[[S], Any] = lambda state: None
 

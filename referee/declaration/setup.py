@@ -9,13 +9,13 @@ from __future__ import annotations
 import dataclasses
 import random
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from referee.asking.players import check_number, check_options, name_reader
+from referee.asking.players import check_number, check_options, name_reader, seats_question
 from referee.asking.question import (
     Option,
     Procedure,
@@ -90,14 +90,22 @@ class Field(Generic[G]):
 class SetUp(Generic[G]):
     """The set-up of a game.
 
-    `make` makes it of all that was agreed, and may ask for what lies on the table. `notes` are said of a finished
-    one; `typed` are the cards that were typed in while it was asked for, by their folded names.
+    `make` makes it of all that was agreed, and may ask for what lies on the table. A `group` keeps the answers to
+    the questions of these keys from game to game, with the players as `people` has them for a line. `notes` are said
+    of a finished one; `typed` are the cards that were typed in while it was asked for, by their folded names.
     """
 
     fields: Sequence[Field[G]]
     make: Callable[[Agreed], Procedure[G]]
     notes: Callable[[G], Iterable[str]] = lambda setup: ()
     typed: Callable[[G], Mapping[str, Any]] = lambda setup: {}
+    group: Collection[str] = ()
+    people: Callable[[G], Sequence[str]] = lambda setup: ()
+
+    def kept(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
+        """The answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
+        players = ", ".join(self.people(setup))
+        return {"players": players} | {key: answers[key] for key in self.group if key in answers} if players else {}
 
     @property
     def options(self) -> dict[str, str]:
@@ -158,8 +166,10 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]]) -> Fiel
     """The players' names, clockwise: so many, from `least` to `most`."""
 
     def ask(agreed: Agreed) -> Procedure[list[str]]:
-        number: int = yield whole_number("players", "How many players", least, most)
+        number: int | list[str] = yield seats_question(least, most, read_names, "Mette, Jonas")
         names: list[str] = []
+        if not isinstance(number, int):
+            return number
         for seat in range(1, number + 1):
             taken = {name: name for name in names}
             names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
@@ -183,6 +193,14 @@ def how_much(tracks: Tracks[Any, Any]) -> Field[Any]:
 def where_tracked(one: Field[G], *names: TrackName) -> Field[G]:
     """A field that is asked for only where one of these tracks is chosen."""
     return dataclasses.replace(one, ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None)
+
+
+def read_names(seats: Sequence[str]) -> list[str]:
+    """Players' names, each another. Raises Unreadable."""
+    names: list[str] = []
+    for text in seats:
+        names.append(name_reader("name", {name: name for name in names})(text))
+    return names
 
 
 def of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:

@@ -358,8 +358,11 @@ class Person:
                 self.screen.line(f"  Not entered: {printable(self._mending, 200)}")
 
     def at_end(self) -> Command | None:
-        """Offer to take the last answer back before all is closed."""
+        """Offer to take the last answer back before all is closed; a line that ends with Enter has left already."""
+        left = self._left == [""]
         self._left.clear()
+        if left:
+            return None
         while typed := self._line("That was the last. Enter to leave, or undo: ", []).strip():
             if (command := read_command(typed)) is not None:
                 return None if command.name == "stop" else command

@@ -2,14 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from referee import recent
+from referee.asking.question import Procedure, Question
 from referee.declaration.game import Game
+from referee.errors import Unreadable
 from referee.play.form import FormTable
+from referee.play.loop import Answerer, ask_through
 from referee.saves.save import first_save
 from referee.saves.table import memory
+from referee.text.names import fold
+
+_UNTOLD = ("no", "none", "usual", "everything")
+"""Answers that go without saying."""
+
+
+def _last_time(kept: Mapping[str, str]) -> Procedure[dict[str, str]]:
+    """Whether a set-up is to be as the last one, and who plays in which order."""
+    people = kept["players"].split(", ")
+
+    def seat(name: str) -> str:
+        """A player of the last time with all that was said of the seat, or what is said of a new one."""
+        return next((one for one in people if f"{fold(one)} ".startswith(f"{fold(name)} ")), " ".join(name.split()))
+
+    def parse(text: str) -> dict[str, str]:
+        if fold(text) in ("yes", "y"):
+            return dict(kept)
+        if fold(text) in ("no", "n"):
+            return {}
+        if "," not in text:
+            raise Unreadable("write yes, no, or who plays, with commas between")
+        players = [seat(part) for part in text.split(",")]
+        start = fold(kept.get("start", ""))
+        stays = dict(kept) if any(f"{fold(one)} ".startswith(f"{start} ") for one in players) else {
+            key: answer for key, answer in kept.items() if key != "start"
+        }  # fmt: skip
+        return stays | {"players": ", ".join(players)}
+
+    chosen: dict[str, str] = yield Question(
+        "as last time", "The same again", parse, default="yes", open=True,
+        hint="no: ask for everything; or who plays, in another order",
+    )  # fmt: skip
+    return chosen
 
 
 class SetupForm(FormTable[Any]):
@@ -18,6 +55,21 @@ class SetupForm(FormTable[Any]):
     def __init__(self, game: Game[Any, Any], path: Path, say: Callable[[str], None]) -> None:
         self._game, self._setup, self._save = game, game.setup(), path
         super().__init__(game.name, "game", self._setup.ask, lambda setup: first_save(game, setup), say, path)
+
+    def as_last_time(self, answerer: Answerer) -> dict[str, str]:
+        """Offer the last set-up of this game; its answers by question key, none if it isn't wanted."""
+        kept = recent.load().groups.get(self._game.name, {})
+        if not kept.get("players"):
+            return {}
+        shown = [f"{key} {text}" for key, text in kept.items() if key != "players" and text not in _UNTOLD]
+        self.say(f"Last time: {kept['players']}" + (f" ({', '.join(shown)})" if shown else ""))
+        return ask_through(_last_time(kept), answerer, self) or {}
+
+    def keep_group(self) -> None:
+        """Keep how a finished game was set up, to be offered the next time."""
+        if self.result is not None:
+            answers = {answer.key: answer.text for step in self.session.steps for answer in step.answers}
+            recent.set_up(self._game.name, self._setup.kept(self.result, answers))
 
     def show(self, events: Sequence[Any]) -> None:
         """Say what the last answer was taken for; at the end what is to be known of the whole."""

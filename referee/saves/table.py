@@ -140,6 +140,13 @@ class SavedTable:
         if not self._show_light():
             self._screens.board(self.setup, self.session.present, self.screen)
 
+    def layout(self) -> list[str]:
+        """The steps in which the board is laid out for this game. Raises BadInput if the game has none."""
+        steps = list(self._screens.layout(self.setup))
+        if not steps:
+            raise BadInput(f"{self.game.title} has no checklist yet; see its rules of set-up")
+        return steps
+
     def _show_light(self) -> bool:
         """Show what is tracked of a game that doesn't track everything; False for one that does."""
         light = bool(missing(self.open_save.rules, self.session.present))

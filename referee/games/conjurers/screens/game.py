@@ -13,6 +13,7 @@ from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
@@ -64,6 +65,36 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     if setup.draws == "program" or setup.dice == "rolled":
         screen.line(f"  The program draws with the seed {setup.seed}.")
     screen.line()
+
+
+def layout(setup: Setup) -> list[str]:
+    """The steps in which the board is laid out for so many players (p. 9; E6, E8)."""
+    players, box = len(setup.players), box_tables.players()
+    now, many = box.setups[players], board_tables.upkeep().guild_house.most_assistants
+    steps = [
+        f"The board in the middle; {', '.join(good for good in RESOURCES if good not in now.instead)}, food and the "
+        "minus point tokens beside it, within reach of everybody.",
+        "The turn figure on turn 1.",
+        "All items in one pile, all artifacts in another.",
+        "The creatures in piles, one for each mythology, and those of level 1 in a pile of their own, shuffled.",
+    ]
+    if setup.locked:
+        steps.append(f"Out of the game: all creatures and artifacts that are {and_list(setup.locked)}; "
+                     "cover the battlegrounds of these mythologies.")  # fmt: skip
+    elif now.locked:
+        steps.append(f"Draw {now.locked} of the mythologies: their cards go back into the box.")
+    if shut := spaces.unused(setup):
+        steps.append(f"With {players} players nobody uses: {', '.join(shut)}.")
+    for other, good in now.instead.items():
+        steps.append(f"Wherever {other} is printed, it is {good}.")
+    for seat in setup.players:
+        house = f"the conjurer and the {seat.assistant}" if seat.assistant else "the conjurer and one assistant"
+        steps.append(f"{seat.name}: all pieces in {seat.colour}, {house} in the house; "
+                     f"the other {many - 1} assistants beside the board.")  # fmt: skip
+    dealt = [f"{seat.name} {and_list(hand)}" for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand]
+    each = box.box.starting_creatures
+    steps.append(f"Level 1 creatures: {'; '.join(dealt)}." if dealt else f"{each} level 1 creatures to each player.")
+    return [*steps, f"{setup.players[setup.start].name} takes the Initiative Button."]
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -190,5 +221,6 @@ def _under_way(game: GameState, screen: Screen) -> None:
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, under_way=_under_way, begin=_fought,
+    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout,
+    under_way=_under_way, begin=_fought,
 )  # fmt: skip

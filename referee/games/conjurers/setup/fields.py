@@ -6,13 +6,13 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace as changed
 
-from referee.asking.players import check_number, name_reader
-from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number, with_default
+from referee.asking.players import check_number, name_reader, seats_question
+from referee.asking.question import Option, Procedure, Question, choice, free_text, with_default
 from referee.declaration.setup import (
     Agreed,
     Field,
@@ -42,10 +42,18 @@ from referee.games.conjurers.rules.state import Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Assistant, Mythology
-from referee.text.names import and_list, find, fold, keyed
+from referee.text.names import and_list, did_you_mean, find, fold, keyed
 
 COLOURS = ("red", "blue", "green", "yellow")
+COLOUR_WORDS = (
+    *COLOURS, "black", "white", "orange", "purple", "violet", "pink", "brown", "grey", "gray", "turquoise", "teal",
+    "cyan", "magenta", "gold", "silver", "beige", "lilac",
+)  # fmt: skip
+"""What players' pieces may be coloured; the rulebook names no colours."""
 NONE = "none"
+GROUP = ("tracking", "start", "deck", "dice", "draws", "optional rules", "tournament", "switches", "shared spaces",
+         "battles last", "sacrificed return", "unlock")  # fmt: skip
+"""What a group keeps from game to game, by question key."""
 RULINGS = ("shared-spaces", "battles-last", "sacrificed-return", "unlock")
 """The options for rulings that a table may change."""
 
@@ -69,7 +77,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
 
     `load` reads a deck by the name of its file and raises BadInput.
     """
-    return SetUp(make=_made, notes=_notes, fields=[
+    return SetUp(make=_made, notes=_notes, group=GROUP, people=_people, fields=[
         how_much(TRACKS),
         Field(name="player", takes="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
               ask=lambda agreed: _seats(agreed["tracking"]), answered=_named_players,
@@ -114,6 +122,11 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
                          for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand
                      ])),
     ])  # fmt: skip
+
+
+def _people(setup: Setup) -> list[str]:
+    """The players as a line has them."""
+    return [" ".join(filter(None, (seat.name, seat.assistant, seat.colour))) for seat in setup.players]
 
 
 def _fought(one: Field[Setup]) -> Field[Setup]:
@@ -167,21 +180,72 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 
 def _seats(tracked: TrackName) -> Procedure[tuple[Seat, ...]]:
     setups = box_tables.players().setups
-    number: int = yield whole_number("players", "How many players", min(setups), max(setups))
+    hint = "Mette worker, Jonas recruiter" if tracked == EVERYTHING else "Mette, Jonas"
+    told: int | list[_Named] = yield seats_question(min(setups), max(setups), _read_seats, hint)
+    named = [] if isinstance(told, int) else told
     seats: list[Seat] = []
-    for seat in range(1, number + 1):
+    for seat in range(1, (told if isinstance(told, int) else len(told)) + 1):
         names = {other.name: other.name for other in seats}
         colours = {other.colour: other.name for other in seats}
-        name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
-        free = next(colour for colour in COLOURS if colour not in colours)
+        taken = {*colours, *(one.colour for one in named[seat:] if one.colour)}
+        free = next(colour for colour in COLOURS if colour not in taken)
+        name, colour, assistant = named[seat - 1] if named else _Named("", "", None)
+        if not named:
+            name = yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", names))
         if tracked != EVERYTHING:
-            seats.append(Seat(name, free))
+            seats.append(Seat(name, colour or free))
             continue
-        colour = yield free_text(f"colour {seat}", f"{name}'s colour", name_reader("colour", colours), default=free)
-        kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
-        assistant: Assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
+        if not named:
+            colour = yield free_text(f"colour {seat}", f"{name}'s colour", _colour_reader(colours), default=free)
+        if assistant is None:
+            kinds = [Option(kind, detail=_spaces(kind)) for kind in board_tables.phases().assistants]
+            assistant = yield choice(f"assistant {seat}", f"{name} starts with a", kinds)
+        colour = colour or free
         seats.append(Seat(name, colour, assistant))
     return tuple(seats)
+
+
+class _Named(NamedTuple):
+    """A seat as it stands in a line; "" and None for what isn't said."""
+
+    name: str
+    colour: str
+    assistant: Assistant | None
+
+
+def _read_seats(parts: Sequence[str]) -> list[_Named]:
+    """The seats of a line: "Mette worker, Jonas recruiter blue"; colours and assistants in any order."""
+    kinds = {str(kind): kind for kind in board_tables.phases().assistants}
+    found: list[_Named] = []
+    for part in parts:
+        words = part.split()
+        colour, assistant = "", None
+        while len(words) > 1 and (fold(words[-1]) in COLOUR_WORDS or fold(words[-1]) in kinds):
+            word = fold(words.pop())
+            if word in kinds and assistant is None:
+                assistant = kinds[word]
+            elif word in COLOUR_WORDS and not colour:
+                colour = _colour_reader({one.colour: one.name for one in found if one.colour})(word)
+            else:
+                raise Unreadable(f'"{part}": write a name, an assistant and a colour, like Mette worker red')
+        names = {one.name: one.name for one in found}
+        found.append(_Named(name_reader("name", names)(" ".join(words)), colour, assistant))
+    return found
+
+
+def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
+    """What reads the colour of a player's pieces, a colour word that nobody else has. It raises Unreadable."""
+    tidied = name_reader("colour", taken)
+    known = keyed(COLOUR_WORDS, str)
+
+    def read(text: str) -> str:
+        word = tidied(text)
+        if fold(word) not in known:
+            hint = did_you_mean(word, COLOUR_WORDS) or f"; it is a word like {', '.join(COLOURS)}, black or white"
+            raise Unreadable(f'"{word}" is no colour{hint}')
+        return known[fold(word)]
+
+    return read
 
 
 def _named_players(given: Sequence[str], options: Options) -> dict[str, str]:

@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.declaration.game import Screens
+from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import printed
-from referee.games.enchanters.rules import powers
+from referee.games.enchanters.rules import first_track, powers
 from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import GAME
@@ -47,6 +48,30 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     if setup.draws == "program":
         screen.line(f"  The program draws with the seed {setup.seed}.")
     screen.line()
+
+
+def layout(setup: Setup) -> list[str]:
+    """The steps in which the table is laid out (Game setup; E-c to E-i)."""
+    box, players = tables.box(), len(setup.players)
+    decks = first_track.decks_needed(players, setup.invasion)
+    named = f" ({', '.join(setup.kingdoms)})" if setup.kingdoms else ""
+    steps = [
+        f"The journey track in the middle, the village {f'{setup.village.name} ' * bool(setup.village.rules)}in front.",
+        f"Each player: {box.crystals_at_start} crystals, a {box.fist} and an {box.enchanting}, face up.",
+        "The other crystals and the wound markers within reach of everybody.",
+        f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
+    ]
+    if players == box.players.least or setup.invasion == "super-fast":
+        steps.append("Only the cards marked 2 are played; the others go back into the box.")
+    if gone := first_track.removed(players, setup.invasion):
+        steps.append(f"{gone} cards of the shuffled deck go back into the box, unseen.")
+    if setup.depths:
+        steps.append("Dragons in the depths: shuffle all dragons into the lower half of the deck.")
+    steps.append(f"From the bottom of the deck {box.track} items and enchantments on the track, the first next to "
+                 "the village; monsters and dragons that turn up go back under the deck.")  # fmt: skip
+    if setup.track:
+        steps.append(f"So the track begins: {', '.join(map(printed, setup.track))}.")
+    return [*steps, f"{setup.players[setup.start]} starts."]
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -131,4 +156,4 @@ def _artifact(player: Player) -> str:
     return " ".join(printed(pile[-1]) for pile in (player.items, player.enchantments) if pile)
 
 
-SCREENS = Screens(status=show_status, board=_board, tell=show_game_events, set_up=show_set_up)
+SCREENS = Screens(status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout)

@@ -45,6 +45,8 @@ from referee.text.names import find, fold, keyed
 
 NONE = "none"
 RANDOM = "random"
+GROUP = ("tracking", "start", "deck", "invasion", "depths", "kingdoms", "draws", "fist", "enchanting", "tie")
+"""What a group keeps from game to game, by question key."""
 Load = Callable[[str], DeckFile]
 
 
@@ -61,7 +63,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     `load` reads a deck by the name of its file and raises BadInput.
     """
     limits, box = tables.box().players, tables.box()
-    return SetUp(make=_laid, typed=_typed, fields=[
+    return SetUp(make=_laid, typed=_typed, group=GROUP, people=lambda setup: setup.players, fields=[
         how_much(TRACKS),
         players(limits.least, limits.most, lambda setup: setup.players),
         Field(name="start", takes="the starting player's name, or random",

@@ -1,0 +1,64 @@
+"""What was played last: the game to go on with, and how each game was set up, to be offered again.
+
+Kept in a small file beside the preferences. It is a convenience: where it can't be read or written, nothing is
+offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from referee.errors import RefereeError
+from referee.files.files import convert, read_toml, write_file
+from referee.preferences import config_path
+
+_FIRST_LINE = "# What was played last; referee offers it again. This file may be deleted.\n"
+
+
+class Recent(Struct, frozen=True, omit_defaults=True):
+    """The save that was played last, and by game the answers of its last set-up that a group keeps."""
+
+    save: str = ""
+    groups: dict[str, dict[str, str]] = {}
+
+
+def place() -> Path:
+    """Where it is kept."""
+    return config_path().with_name("last.toml")
+
+
+def load() -> Recent:
+    """What was played last; nothing where that can't be read."""
+    try:
+        path = place()
+        return convert(read_toml(path), Recent, str(path)) if path.is_file() else Recent()
+    except RefereeError:
+        return Recent()
+
+
+def played(save: Path) -> None:
+    """Keep which save was played last."""
+    _keep(Recent(str(save.absolute()), load().groups))
+
+
+def set_up(game: str, answers: Mapping[str, str]) -> None:
+    """Keep how a game was set up."""
+    now = load()
+    _keep(Recent(now.save, now.groups | {game: dict(answers)}))
+
+
+def _keep(recent: Recent) -> None:
+    import tomli_w  # loaded only by what writes
+
+    if recent == load():
+        return
+    path = place()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, _FIRST_LINE + tomli_w.dumps(msgspec.to_builtins(recent)))
+    except (RefereeError, OSError):
+        return

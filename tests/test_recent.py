@@ -1,0 +1,230 @@
+"""What was played last is offered again: the game, the group and how it plays; and how its board is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee import games, recent
+from referee.asking.question import Question
+from referee.cli import build
+from referee.errors import RefereeError
+from referee.games.conjurers import GAME as CONJURERS
+from referee.games.enchanters import GAME as ENCHANTERS
+from referee.play import loop
+from referee.play.person import Person
+from referee.saves.new import SetupForm
+from referee.saves.save import OpenSave
+from referee.text.screen import Screen
+
+DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
+LINE = "Mette worker, Jonas recruiter, Ole warrior"
+HANDS = "Torchbearer, Wolf, Jackal;Viper, Bear, Snow Fox;Raven, Leech, Archer"
+
+
+class Typist(Person):
+    """Types lines at the prompts of a set-up, and counts them."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(Screen(plain=True))
+        self._lines: Iterator[str] = iter(lines)
+        self.typed: list[str] = []
+        self.told: list[str] = []
+
+    def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
+        self.typed.append(next(self._lines, "stop"))
+        return self.typed[-1]
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """Keep why."""
+        self.told.append(str(error))
+
+
+def set_up(path: Path, *lines: str, game: Any = CONJURERS) -> Typist:
+    """Set a game up at the prompts; whoever typed it."""
+    typist = Typist(*lines)
+    form = SetupForm(game, path, typist.told.append)
+    given = form.as_last_time(typist)
+    if loop.play(form, typist, given):
+        form.keep_group()
+    return typist
+
+
+def run(*words: object, code: int = 0, given: str = "") -> Result:
+    result = CliRunner().invoke(build([str(words[0])]), [*map(str, words)], input=given)
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def seats(path: Path) -> list[tuple[str, str, str]]:
+    return [(seat.name, seat.assistant, seat.colour) for seat in OpenSave(CONJURERS, path).setup.players]
+
+
+FIRST = ("", LINE, "Ole", str(DECK), "", "table", "", "", "norse")
+"""Set-up of three who play for the first time, up to what is dealt."""
+
+
+# --- a line ---------------------------------------------------------------------------------------
+
+
+def test_the_players_stand_in_a_line(tmp_path: Path) -> None:
+    set_up(tmp_path / "a.toml", *FIRST, HANDS)
+    assert seats(tmp_path / "a.toml") == [
+        ("Mette", "worker", "red"), ("Jonas", "recruiter", "blue"), ("Ole", "warrior", "green"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Mette worker black, Jonas blue recruiter", [("Mette", "worker", "black"), ("Jonas", "recruiter", "blue")]),
+        ("Anna Lena worker, Bo blue warrior", [("Anna Lena", "worker", "red"), ("Bo", "warrior", "blue")]),
+        ("Worker worker, red merchant", [("Worker", "worker", "red"), ("red", "merchant", "blue")]),
+    ],
+)
+def test_colours_and_assistants_stand_in_any_order(tmp_path: Path, line: str, found: list[Any]) -> None:
+    set_up(tmp_path / "a.toml", "", line, *FIRST[2:2], "", "none", "", "table", "", "", "norse, greek",
+           "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
+    assert seats(tmp_path / "a.toml") == found
+
+
+def test_what_the_line_doesnt_say_is_asked_for(tmp_path: Path) -> None:
+    set_up(tmp_path / "a.toml", "", "Mette, Jonas recruiter", "worker", "", "none", "", "table", "", "", "norse, greek",
+           "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
+    assert seats(tmp_path / "a.toml")[0][:2] == ("Mette", "worker")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Mette worker", "2 to 4 can play; this line names 1"),
+        ("Mette worker, mette warrior", "has that name already"),
+        ("Mette worker red, Jonas warrior red", "Mette has that colour already"),
+        ("A, B, C, D, E", "this line names 5"),
+        ("Mette worker warrior, Bo", "write a name, an assistant and a colour"),
+    ],
+)
+def test_a_line_that_cant_be_is_refused(tmp_path: Path, line: str, told: str) -> None:
+    assert told in " ".join(set_up(tmp_path / "a.toml", "", line).told)
+
+
+def test_a_colour_is_a_word_for_one(tmp_path: Path) -> None:
+    typist = set_up(tmp_path / "a.toml", "", "2", "Mette", "wolf", "blu", "purple", "worker")
+    assert '"wolf" is no colour' in typist.told[-2] + typist.told[-1]
+    told = run("new", tmp_path / "b.toml", "--player", "Mette:worker:wolf", "--player", "Bo:warrior", "--yes", code=2)
+    assert '"wolf" is no colour' in told.stderr
+
+
+def test_other_games_take_a_line_of_names(tmp_path: Path) -> None:
+    set_up(tmp_path / "q.toml", "score", "Anna, Bo", "", "", game=ENCHANTERS)
+    assert OpenSave(ENCHANTERS, tmp_path / "q.toml").setup.players == ("Anna", "Bo")
+
+
+# --- the last group -------------------------------------------------------------------------------
+
+
+def test_a_known_group_is_set_up_in_two_inputs(tmp_path: Path) -> None:
+    set_up(tmp_path / "a.toml", *FIRST, HANDS)
+    typist = set_up(tmp_path / "b.toml", "", f"greek;{HANDS};;")
+    assert typist.typed == ["", f"greek;{HANDS};;"]
+    before, after = (OpenSave(CONJURERS, tmp_path / name).setup for name in ("a.toml", "b.toml"))
+    assert after.players == before.players
+    assert after.start == before.start == 2
+    assert after.deck == before.deck
+    assert after.locked == ("greek",)
+
+
+def test_the_group_may_sit_in_another_order(tmp_path: Path) -> None:
+    set_up(tmp_path / "a.toml", *FIRST, HANDS)
+    set_up(tmp_path / "b.toml", "Ole, Zoe merchant, Mette", f"greek;{HANDS}")
+    assert seats(tmp_path / "b.toml") == [
+        ("Ole", "warrior", "green"), ("Zoe", "merchant", "blue"), ("Mette", "worker", "red"),
+    ]  # fmt: skip
+
+
+def test_who_is_gone_doesnt_start(tmp_path: Path) -> None:
+    set_up(tmp_path / "a.toml", *FIRST, HANDS)
+    set_up(tmp_path / "b.toml", "Mette, Jonas, Zoe merchant", "Zoe", f"greek;{HANDS}")
+    assert OpenSave(CONJURERS, tmp_path / "b.toml").setup.start == 2
+
+
+def test_no_asks_for_everything(tmp_path: Path) -> None:
+    set_up(tmp_path / "a.toml", *FIRST, HANDS)
+    set_up(tmp_path / "b.toml", "no", "score", "Zoe, Yan", "norse, greek")
+    assert [name for name, *_ in seats(tmp_path / "b.toml")] == ["Zoe", "Yan"]
+
+
+def test_each_game_has_its_group(tmp_path: Path) -> None:
+    set_up(tmp_path / "a.toml", *FIRST, HANDS)
+    set_up(tmp_path / "q.toml", "score", "Anna, Bo", "", "", game=ENCHANTERS)
+    assert set(recent.load().groups) == {"conjurers", "enchanters"}
+    assert recent.load().groups["enchanters"]["players"] == "Anna, Bo"
+
+
+def test_what_was_kept_and_cant_be_read_is_no_hindrance(tmp_path: Path) -> None:
+    recent.place().write_text("save = [")
+    set_up(tmp_path / "a.toml", "score", "Zoe, Yan", "norse, greek")
+    assert recent.load().groups["conjurers"]["players"] == "Zoe red, Yan blue"
+
+
+# --- again ----------------------------------------------------------------------------------------
+
+
+def test_an_unfinished_set_up_is_begun_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    set_up(path, "", "2", "Mette")
+    assert SetupForm(CONJURERS, path, print).session.steps
+    run("new", path, "--again", "--player", "Zoe:worker", "--player", "Yan:warrior", "--track", "score", "--locked",
+        "norse, greek", "--yes")  # fmt: skip
+    assert seats(path)[0][0] == "Zoe"
+    told = run("new", path, "--again", "--yes", code=2).stderr
+    assert "is no unfinished set-up" in told
+    assert seats(path)[0][0] == "Zoe"
+
+
+def test_play_without_a_file_goes_on_with_the_last_game(tmp_path: Path) -> None:
+    assert "nothing was played here yet" in run("play", code=2).stderr
+    path = tmp_path / "a.toml"
+    run("new", path, "--player", "Zoe", "--player", "Yan", "--track", "score", "--locked", "norse, greek", "--yes")
+    moves = tmp_path / "moves"
+    moves.write_text("end turn\n")
+    done = run("play", "--moves", moves)
+    assert f"Going on with {path}" in done.stderr
+    assert OpenSave(CONJURERS, path).state_on_file.turn == 2
+    path.unlink()
+    assert f"{path} is gone" in run("play", code=2).stderr
+
+
+# --- laying out -----------------------------------------------------------------------------------
+
+
+def test_the_board_is_laid_out_for_so_many_players(tmp_path: Path) -> None:
+    """What two players do without, and what everybody gets (p. 9; E6)."""
+    path = tmp_path / "a.toml"
+    run("new", path, "--player", "Zoe", "--player", "Yan", "--track", "score", "--locked", "norse, greek", "--yes")
+    told = " ".join(run("new", path, "--checklist").stdout.split())
+    assert "[ ] 1. " in told
+    assert "norse and greek" in told
+    assert "nobody uses: fishing pond" in told
+    assert "Wherever sapphire is printed, it is diamond" in told
+    assert "Zoe takes the Initiative Button" in told
+
+
+def test_the_table_is_laid_out_for_a_quest(tmp_path: Path) -> None:
+    path = tmp_path / "q.toml"
+    run("new", path, "--game", "enchanters", "--player", "Zoe", "--player", "Yan", "--track", "score", "--yes")
+    told = " ".join(run("new", path, "--checklist").stdout.split())
+    assert "4 kingdom decks" in told
+    assert "Only the cards marked 2" in told
+    assert "6 items and enchantments" in told
+
+
+def test_a_set_up_that_isnt_finished_has_nothing_to_lay_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    set_up(path, "", "2", "Mette")
+    run("new", path, "--checklist", code=2)
+    assert games.names()
