@@ -31,6 +31,7 @@ MEANINGS: Mapping[str, str] = {
     "colours": "colours on the screen: on or off",
     "dice": "the usual answer to whose dice: entered, rolled or average",
     "deck": "the file with your cards, where new ones are remembered; none keeps them in the game only",
+    "board": "the file with your board, for a game whose map is not in its rulebook",
 }
 """Every preference and what it is for."""
 
@@ -38,16 +39,17 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
     **{key: {"on": True, "off": False, "yes": True, "no": False} for key in ("plain", "colours")},
     "dice": {"entered": "entered", "rolled": "rolled", "average": "average"},
 }
-"""What each preference may be set to, and how that is kept; `deck` takes any file."""
+"""What each preference may be set to, and how that is kept; `deck` and `board` take any file."""
 
 
 class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is preferred. `dice` is empty where nothing is; an empty `deck` is the file in the platform's place."""
+    """What is preferred. `dice` is empty where nothing is; an empty `deck` or `board` lies in the usual place."""
 
     plain: bool = False
     colours: bool = True
     dice: Mode | None = None
     deck: str = ""
+    board: str = ""
 
 
 def config_path() -> Path:
@@ -134,7 +136,7 @@ def setting(name: str) -> str:
 
 def _read(name: str, value: str) -> Any:
     """A value as it is kept. Raises Unreadable with the nearest."""
-    if name == "deck":
+    if name in ("deck", "board"):
         return NONE if fold(value) in (NONE, "off") else str(path_of(value).absolute())
     words = WORDS[name]
     if fold(value) not in words:
@@ -156,7 +158,7 @@ def as_data(preferences: Preferences) -> dict[str, Any]:
     return {name: getattr(preferences, name) for name in MEANINGS}
 
 
-# --- the deck -------------------------------------------------------------------------------------
+# --- deck and board -------------------------------------------------------------------------------------
 
 
 def deck_place(game: str) -> Path | None:
@@ -169,11 +171,23 @@ def deck_place(game: str) -> Path | None:
         return None
     if named and _may_be_of(game, Path(named)):
         return Path(named)
+    return _own_place(f"{game}-cards.toml")
+
+
+def board_place(game: str) -> Path | None:
+    """Where the group's own board for a game is or will be; None if it wants none. Raises BadInput."""
+    named = load().board
+    if named == NONE:
+        return None
+    return Path(named) if named and _may_be_of(game, Path(named)) else _own_place(f"{game}-board.toml")
+
+
+def _own_place(name: str) -> Path:
     if os.environ.get(VARIABLE):
-        return config_path().with_name(f"{game}-cards.toml")
+        return config_path().with_name(name)
     import platformdirs
 
-    return platformdirs.user_data_path(APP, appauthor=False) / f"{game}-cards.toml"
+    return platformdirs.user_data_path(APP, appauthor=False) / name
 
 
 def is_shipped(path: Path) -> bool:
@@ -201,5 +215,6 @@ def usual_deck(game: str) -> Path | None:
 
 def usual_answers(game: str) -> dict[str, str]:
     """The usual answers by question key, as far as there are any. Raises BadInput."""
-    dice, deck = load().dice, usual_deck(game)
-    return ({"dice": dice} if dice else {}) | ({"deck": str(deck)} if deck else {})
+    dice, deck, board = load().dice, usual_deck(game), board_place(game)
+    files = {"deck": deck, "board": board if board is not None and board.is_file() else None}
+    return ({"dice": dice} if dice else {}) | {key: str(file) for key, file in files.items() if file is not None}

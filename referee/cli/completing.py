@@ -147,7 +147,7 @@ def values(context: typer.Context, incomplete: str) -> Offered:
     from referee.preferences import WORDS, setting
 
     name = setting(str(context.params["name"]))
-    return decks(context, incomplete) if name == "deck" else [(word, "") for word in WORDS[name]]
+    return decks(context, incomplete) if name in ("deck", "board") else [(word, "") for word in WORDS[name]]
 
 
 def topics(context: typer.Context, incomplete: str) -> Offered:

@@ -84,10 +84,11 @@ def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:
     table = columns("left", "left", "*")
     for name in names:
         value = preferences.told(now, name)
-        if name == "deck" and not now.deck:
-            value = str(preferences.deck_place(game))
-        table.add_row(name, value if name != "deck" else "", preferences.MEANINGS[name])
-        if name == "deck":
+        places = {"deck": preferences.deck_place, "board": preferences.board_place}
+        if name in places and not getattr(now, name):
+            value = str(places[name](game))
+        table.add_row(name, value if name not in places else "", preferences.MEANINGS[name])
+        if name in places:
             table.add_row("", "", value)
     screen.print(table)
     screen.line(f"They are kept in {preferences.config_path()}", style="dim")

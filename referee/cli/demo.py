@@ -20,8 +20,8 @@ from referee.errors import BadInput
 if TYPE_CHECKING:
     from referee.text.screen import Screen
 
-SCRIPT, CARDS = "evening.toml", "cards.toml"
-"""The files of a game's folder `demo`: what is told and run, and the cards that it is run with."""
+SCRIPT = "evening.toml"
+"""The file of a game's folder `demo` with what is told and run; cards and boards for it lie beside it."""
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,7 +62,9 @@ def demo(
         chosen = games.load(game)
         walk = _walk(chosen.name)
         with tempfile.TemporaryDirectory(prefix="referee-demo-") as place:
-            shutil.copy(_folder(chosen.name) / CARDS, place)
+            for file in _folder(chosen.name).glob("*.toml"):
+                if file.name != SCRIPT:
+                    shutil.copy(file, place)
             finished = _guide(walk, Path(place), Screen(plain), plain=plain, wait=has_terminal() and not no_wait)
     except BadInput as error:
         leave(error)

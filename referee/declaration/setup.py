@@ -92,13 +92,15 @@ class SetUp(Generic[G]):
 
     `make` makes it of all that was agreed, and may ask for what lies on the table. A `group` keeps the answers to
     the questions of these keys from game to game, with the players as `people` has them for a line. `notes` are said
-    of a finished one; `typed` are the cards that were typed in while it was asked for, by their folded names.
+    of a finished one; `typed` are the cards that were typed in while it was asked for, by their folded names;
+    `remember` keeps what else the group needn't be asked again.
     """
 
     fields: Sequence[Field[G]]
     make: Callable[[Agreed], Procedure[G]]
     notes: Callable[[G], Iterable[str]] = lambda setup: ()
     typed: Callable[[G], Mapping[str, Any]] = lambda setup: {}
+    remember: Callable[[G, Callable[[str], None]], None] = lambda setup, say: None
     group: Collection[str] = ()
     people: Callable[[G], Sequence[str]] = lambda setup: ()
 

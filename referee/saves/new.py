@@ -81,6 +81,8 @@ class SetupForm(FormTable[Any]):
         """Write the result, or the answers so far; cards that were typed in go to the group's deck."""
         super().save()
         setup = self.result
+        if setup is not None:
+            self._setup.remember(setup, self.say)
         typed = self._setup.typed(setup) if setup is not None else {}
         if setup is not None and typed:
             kept = memory(self._game, setup.deck, self._save, {}, self.say)

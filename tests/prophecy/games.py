@@ -52,7 +52,7 @@ def make_setup(players: int = 3, *, heroes: tuple[str, ...] = (), first: str = "
     mine = heroes or tuple(chance.sample(HEROES, players))
     abilities = settings.pop("abilities", None) or tuple(chance.choice(copies(guild)) for guild in GUILDS)
     laid = laid or tuple(chance.sample(copies("adventure"), len(spaces)))
-    needed = {fold(printed(name)) for name in (*mine, *laid, *abilities, first)}
+    needed = {fold(printed(name)) for name in (*mine, *laid, *abilities)}
     cards = CARDS if known else tuple(card for card in CARDS if fold(card.name) in needed)
     return Setup(players=PLAYERS[:players], heroes=mine, board=BOARD, sizes=SIZES, abilities=abilities, first=first,  # type: ignore[arg-type]
                  laid=laid, cards=cards, seed=seed, **settings)  # fmt: skip

@@ -41,7 +41,7 @@ THREE = (0, 0, 0, 0, 2, 7, 20, 38, 58, 77, 92, 100)
 
 
 def options(data: dict[str, Any], move: str | None = None) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = report_odds(Path("fight.toml"), data, None, move).data()["options"]
+    found: list[dict[str, Any]] = report_odds(read_record(Path("fight.toml"), data), move).data()["options"]
     return found
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking import changed_dice as dice
-from referee.errors import Illegal
+from referee.errors import BadInput, Illegal
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.fights import hands
@@ -218,7 +218,7 @@ def test_15_shadow_of_death_is_fought_with_willpower() -> None:
 def test_16_master_of_pain_counts_all_values() -> None:
     staff = hero(4, 5, "Cedar Staff", "Exorcism", "Staff Skill", "Potion of Healing")
     data = record(PAIN, staff, "fight with Cedar Staff", "roll 1 1")
-    assert (totals(data), told(data)["type"]) == ([(4 + 5 + 1 + 1 + 2 + 1, 14)], "all")
+    assert (totals(data), told(data)["type"]) == ([(3 + 4 + 1 + 1 + 2 + 1, 14)], "all")
     assert ruling(record(PAIN, staff, "fight", "use Potion of Healing")) == (2, "P30")
 
 
@@ -545,3 +545,97 @@ def test_fanaticism_is_a_new_battle() -> None:
     again = told(record(BEAR, paid, "fight", "roll 1 1", "fight", "roll 6 1"))
     assert (again["result"], again["hero"]["magic"]) == ("won", 3)
     assert told(record(BEAR, paid, "fight", "roll 1 1"))["hero"]["magic"] == 4
+
+
+@pytest.mark.rule("master-of-pain", "special-rules", "P30")
+def test_what_a_creature_does_before_the_battle_happens_in_a_record_too() -> None:
+    met = told(record(PAIN, hero(4, 5), "fight", "roll 6 1"))
+    assert (met["rolls"][0]["own"], met["hero"]["health"], met["hero"]["magic"]) == (3 + 4, 3 - 1, 4)
+    dead = told(record(PAIN, hero(0, 5), "fight"))
+    assert (dead["hero"]["alive"], dead["result"], dead["rolls"]) == (False, None, [])
+    witch = "Succubus: creature, demon, willpower 2; met if man: lose 2 magic"
+    for sex, own in (("man", 3), ("woman", 5)):
+        assert totals(record(witch, hero(4, 5, sex=sex), "fight", "roll 1 1")) == [(own, 2)]
+
+
+@pytest.mark.rule("P31", "berserkers-axe", "throwing")
+@pytest.mark.parametrize("thrown", ["throw Saw", None])
+def test_a_thrown_weapon_was_used_so_its_own_rules_come(thrown: str | None) -> None:
+    saw = "Saw: item, weapon, throwing; lost: lose 1 health; won: heal 1 health"
+    who = hero(1, 4, red=4) | {"items": [saw]}
+    moves = ["fight with Saw", *([thrown] if thrown else [])]
+    lost = told(record(BEAR, who, *moves, "roll 1 6"))["hero"]
+    assert (lost["health"], lost["alive"]) == (0, False)
+    assert told(record(BEAR, who, *moves, "roll 6 1"))["hero"]["health"] == 2
+    band = "Band: creature, strength 1, 2 lives"
+    assert not told(record(band, who, *moves, "roll 6 1", "roll 1 6"))["hero"]["alive"]
+
+
+@pytest.mark.rule("weapon-abilities", "used-items-count")
+def test_another_item_may_count_for_the_weapon_in_hand() -> None:
+    hat = "Hat: item, head; always: in strength 1 with staff"
+    glove = "Glove: item, hand; always: in strength 1 thrown"
+    who = hero(4, 4) | {"items": [hat, glove, "Mace: item, weapon, staff, throwing"]}
+    assert totals(record(BEAR, who, "fight with Hat, Mace", "roll 1 1")) == [(5, 4)]
+    assert totals(record(BEAR, who, "fight with Hat", "roll 1 1")) == [(4, 4)]
+    assert totals(record(BEAR, who, "fight with Mace, Glove", "throw Mace", "roll 1 1")) == [(5, 4)]
+
+
+@pytest.mark.rule("shields", "card-costs")
+def test_what_is_damaged_as_a_price_works_until_its_roll_is_over() -> None:
+    shield = "Bark Shield: item, shield; always: in either 3; after roll: damage this -> lost by 1 is drawn"
+    who = hero(4, 4) | {"items": [shield]}
+    band = "Band: creature, strength 6, 2 lives"
+    moves = ("fight with Bark Shield", "roll 4 6", "use Bark Shield")
+    found = told(record(band, who, *moves))
+    assert found["rolls"] == [{"own": 7, "enemy": 6, "dice": [4, 6], "totals": [11, 12], "result": "drawn"}]
+    assert found["hero"]["damaged"] == ["Bark Shield"]
+    later = told(record(band, who, "fight with Bark Shield", "roll 6 5", "use Bark Shield", "roll 1 1"))
+    assert [roll["own"] for roll in later["rolls"]] == [7, 4]
+
+
+@pytest.mark.rule("P76", "healing-arts")
+def test_a_cube_lost_for_good_is_no_battle_damage() -> None:
+    leech = "Leech: creature, animal, strength 9; lost: lose 1 strength"
+    found = judged(record(leech, hero(4, 4, "Healing Arts", red=6), "fight", "roll 1 6")).heroes[0]
+    assert (found.health, found.red) == (3, 5)
+
+
+@pytest.mark.rule("master-of-pain", "power-drain")
+def test_the_master_of_pain_has_no_willpower_to_be_drained() -> None:
+    pain = "Pain: greater, demon, strength 14, all values"
+    assert ruling(record(pain, hero(4, 5, "Power Drain"), "fight", "cast Power Drain")) == (2, "P38")
+
+
+@pytest.mark.rule("non-battle", "P30", "strength-potions")
+def test_a_potion_may_be_used_before_the_type_is_chosen() -> None:
+    strong = "Potion of Strength: item, potion; any time: to strength 2, in either 1 first roll"
+    calm = "Calm: ability, Monastery, spell 1; before battle: in strength 1"
+    who = hero(2, 4, "Potion of Healing", red=4) | {"abilities": [calm]}
+    who["items"].append(strong)
+    before = ("use Potion of Healing", "use Potion of Strength", "cast Calm")
+    found = told(record("Band: creature, strength 1, 2 lives", who, *before, "fight", "roll 6 1", "roll 6 1"))
+    assert [roll["own"] for roll in found["rolls"]] == [4 + 2 + 1 + 1, 4 + 2 + 1]
+    assert found["hero"] == {"health": 4, "magic": 3, "alive": True, "damaged": [],
+                             "discarded": ["Potion of Healing", "Potion of Strength"]}  # fmt: skip
+    assert ruling(record(BEAR, hero(4, 4, "Prayer"), "cast Prayer", "fight")) == (1, "announce-first")
+    assert ruling(record(BEAR, hero(4, 0) | {"abilities": [calm]}, "cast Calm")) == (1, "spells")
+
+
+@pytest.mark.rule("altered-reality", "turn-back-time", "P36")
+def test_what_answers_dice_may_be_called_by_the_die_and_nothing_else_comes_between() -> None:
+    mage = hero(4, 4, "Scroll of Altered Reality", "Turn Back Time", "Prayer")
+    for goal in ("own", "own die", "own 3"):
+        answer = f"use Scroll of Altered Reality on {goal}"
+        assert told(record(BEAR, mage, "fight", "roll 3 4", answer, "roll 6"))["rolls"][0]["dice"] == [6, 4]
+    between = record(BEAR, mage, "fight", "roll 3 4", "cast Turn Back Time", "cast Prayer", "roll 1 1")
+    assert ruling(between) == (4, "P36")
+    with pytest.raises(BadInput, match="move 3"):
+        told(record(BEAR, mage, "fight", "roll 3 4", "use Scroll of Altered Reality on both"))
+
+
+@pytest.mark.rule("other-values", "P29")
+def test_a_creature_with_willpower_first_attacks_with_willpower() -> None:
+    seer = "Seer: creature, willpower 7, strength 6"
+    assert told(record(seer, hero(4, 4), "fight", "roll 1 1"))["type"] == "wills"
+    assert ruling(record(seer, hero(4, 4), "fight strength")) == (1, "willpower-only")

@@ -87,3 +87,24 @@ def test_both_guardians_are_won_one_after_the_other() -> None:
     kept_for_second = winning(4 - 3) * winning(5 + 1 - 4)
     kept_for_first = winning(4 + 1 - 3) * winning(5 - 4)
     assert Fraction(chance.won, chance.ways) == max(kept_for_second, kept_for_first)
+
+
+@pytest.mark.rule("battle-in-planes")
+def test_a_fight_of_a_game_is_judged_and_written_as_a_record(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "fight Pale Regent")
+    found = json.loads(run("judge", str(path), "--json").stdout)
+    assert (found["kind"], found["result"], found["legal"]) == ("creature", "won", True)
+    assert found["rolls"] == [{"own": 6, "enemy": 4, "dice": [2, 3], "totals": [8, 7], "result": "won"}]
+    log = [line for line in run("log", str(path), "--plain").output.splitlines() if "fight Door Warden" in line]
+    entry = log[0].split()[0].rstrip(".")
+    other = json.loads(run("judge", str(path), entry, "--json").stdout)
+    assert (other["rolls"][0]["own"], other["rolls"][0]["totals"]) == (4, [7, 6])
+    wrong = run("judge", str(path), "2")
+    assert (wrong.exit_code, "is no fight" in wrong.output) == (2, True)
+
+
+def test_a_save_without_a_fight_says_so(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "chance Peaceful Times")
+    refused = run("judge", str(path))
+    assert (refused.exit_code, "no fight yet" in refused.output) == (2, True)
+    assert run("odds", str(path), "99").exit_code == 2

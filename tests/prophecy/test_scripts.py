@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.children import referee
+from tests.keystrokes import played
 from tests.prophecy.games import EXAMPLES
 
 ENDS = {
@@ -26,3 +28,18 @@ def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
     referee("do", again, "--from", moves)
     assert referee("log", "--moves", again).stdout == moves.read_text(encoding="utf-8")
     referee("verify", again)
+
+
+def test_a_turn_is_typed_in_two_lines_and_with_a_fight_in_three(tmp_path: Path) -> None:
+    """At the very prompt, with an announcement before the dice among it; dice and cards are told when they lie."""
+    evening = played("prophecy/three-players.moves", tmp_path)
+    fights = Counter(step.at for step in evening.log if step.do.startswith(("fight", "attack")))
+    for turn, lines in evening.by_stage().items():
+        assert len(lines) <= 2 + fights[turn], (turn, [line.text for line in lines])
+    assert any(answer.text == "throw Moth Cleaver" for line in evening.lines for answer in line.answers)
+
+
+def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
+    done = referee("demo", "--game", "prophecy", "--no-wait", "--plain", cwd=tmp_path)
+    assert "Anna 8 (3 Magic + die 5), Ghost 7 (4 printed + die 3): won." in " ".join(done.stdout.split())
+    assert "Bo leads with 1 Artifact." in done.stdout

@@ -37,7 +37,7 @@ def thinkable(fight: Fight, who: int, when: When) -> tuple[Act, ...]:
     """What a side's cards offer now, legal or not."""
     side = fight.sides[who]
     held = (side.hero.items, side.hero.artifacts, side.hero.abilities)
-    key = ("acts", who, when, fight.reward, side.used, side.thrown, held, fight.dice)
+    key = ("acts", who, when, fight.reward, side.used, side.thrown, side.spent, held, fight.dice)
     if (found := fight.scene.cache.get(key)) is None:
         found = fight.scene.cache[key] = tuple(_thinkable(fight, who, when))
     return cast(tuple[Act, ...], found)
@@ -48,6 +48,8 @@ def _thinkable(fight: Fight, who: int, when: When) -> Iterator[Act]:
     if when == "before" and not fight.reward:
         yield from (Act(who, "throw", name) for name in side.used if scene.item(name).throwing)
     for name, card in powers.working(scene, side):
+        if name in side.spent:
+            continue
         for number, rule in enumerate(card.parsed):
             if rule.when in (("any roll",) if fight.reward else BEFORE if when == "before" else AFTER):
                 verb = verb_of(card, rule)
@@ -254,6 +256,8 @@ def perform(fight: Fight, act: Act) -> Fight:
         changes["discarded"] = (*side.discarded, act.card)
     elif Spend("damage") in (rule.cost or ()):
         hero = damaged(hero, act.card)
+    if act.card in side.used and act.card not in hero.held:
+        changes["spent"] = (*side.spent, act.card)
     fight = fight.changed(act.who, hero=hero, **changes)
     return _at_once(fight, act, rule.effects)
 
@@ -288,7 +292,8 @@ def _at_once(fight: Fight, act: Act, effects: Iterable[object]) -> Fight:
 def next_roll(fight: Fight) -> Fight:
     """The fight before its next throw: what was for one roll is over, thrown weapons are out of the hand (P33)."""
     for who, side in enumerate(fight.sides):
-        fight = fight.changed(who, roll=(), after=(), throwing=(), thrown=(*side.thrown, *side.throwing))
+        out = (*side.thrown, *side.throwing, *side.spent)
+        fight = fight.changed(who, roll=(), after=(), throwing=(), spent=(), thrown=out)
     return replace(fight, roll=fight.roll + 1, dice=None)
 
 

@@ -15,7 +15,7 @@ from referee.effects import rules
 from referee.games.prophecy.cards.cards import Card, Item
 from referee.games.prophecy.cards.wording import Also, Effect, Gain, Harm, Heal, Lay, Lose, Recharge, Rule
 from referee.games.prophecy.fights import acts, powers
-from referee.games.prophecy.fights.state import OWN, Fight, Fighter
+from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import Result
 
 USUAL = Lose(1, "health")
@@ -74,8 +74,8 @@ def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, Rule]]:
     """The rules of a hero's cards that worked in a fight; a Spell's only if it was cast."""
     side = fight.sides[who]
     called = {act.card for act in (*side.battle, *side.roll)}
-    names = [name for name in side.hero.held if not fight.scene.item(name).chosen or name in side.used]
-    for name in (*names, *side.hero.abilities):
+    names = [name for name in side.hero.held if not fight.scene.item(name).chosen]
+    for name in (*side.used, *names, *side.hero.abilities):
         card = fight.scene.card(name)
         spell = not isinstance(card, Item) and bool(getattr(card, "spell", 0) or 0)
         if not spell or name in called:
@@ -120,6 +120,33 @@ def differences(before: Fighter, after: Fighter) -> dict[str, int]:
         if good := getattr(after, every) - getattr(before, every):
             found |= {what: good, right: found[right] - good if good > 0 else 0}
     return {what: many for what, many in found.items() if many}
+
+
+def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
+    """The fight after an effect on the hero's own counts, with what comes instead; nothing else of it happens."""
+    if isinstance(effect, Also):
+        effect = effect.effect
+    side = fight.sides[one.who]
+    if isinstance(effect, Effect) and effect.instead is not None and not can_in_full(side.hero, effect):
+        return applied(applied(fight, one, replace(effect, instead=None)), one, effect.instead)
+    if not isinstance(effect, Count) or effect.who:
+        return fight
+    hero = change(side.hero, effect)
+    harmed = one.by_enemy and isinstance(effect, Lose) and effect.counter == "health"
+    lost = side.lost + (side.hero.health - hero.health if harmed else 0)
+    return fight.changed(one.who, hero=hero, lost=lost)
+
+
+def met(scene: Scene, hero: Fighter) -> Fighter:
+    """A hero whom a Creature has done to what it does before the type is chosen, as far as no die decides it."""
+    assert scene.creature is not None
+    fight = Fight(scene, (Side(hero),), "strength")
+    for rule in scene.creature.parsed:
+        if rule.when == "met" and rule.on is None and all(powers.holds(fight, OWN, one) for one in rule.conditions):
+            one = Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
+            for effect in rule.effects:
+                fight = applied(fight, one, effect)
+    return fight.own.hero
 
 
 def weapons_used(fight: Fight, who: int) -> list[str]:

@@ -223,6 +223,8 @@ def throw_question(ground: Ground, fight: Fight) -> Question[Thrown]:
 
     def parse(text: str) -> Thrown:
         found = _read_throw(ground, fight, text)
+        if found is None and fold(text).split()[:1] and fold(text).split()[0] in moves.VERBS:
+            raise Illegal(f'"{text}": time goes back to right before the throw; what was announced stays', "P36")
         if found is None:
             raise Unreadable(f'"{text}": both dice are thrown again; write them like {_roll_example(ground, fight)}')
         return found
@@ -422,7 +424,7 @@ def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Cou
     fight = fight.changed(who, hero=after)
     for what, many in aftermath.differences(hero, after).items():
         ground.emit(Suffered(hero.name, what, many, one.source))
-    if one.by_enemy and after.health < hero.health:
+    if one.by_enemy and isinstance(effect, Lose) and effect.counter == "health":
         fight = fight.changed(who, lost=fight.sides[who].lost + hero.health - after.health)
     if not after.alive:
         ground.emit(Died(hero.name, one.source))

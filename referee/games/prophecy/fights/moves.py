@@ -19,7 +19,7 @@ from referee.games.prophecy.vocabulary import FACES, printed
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list
 
 STAND, DONE = "stand", "done"
-_VERBS = ("cast", "throw", "pay", "use")
+VERBS = ("cast", "throw", "pay", "use")
 _OPENING = re.compile(r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?P<type>strength|wills))?(?: with (?P<items>.+))?")
 
 
@@ -87,6 +87,10 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> Ac
     texts: list[str] = []
     for who in speakers:
         there = keyed(acts.thinkable(fight, who, when), lambda act: write_act(fight.scene, act))
+        if fight.dice is not None:  # a single die may be called by its face too
+            for key, act in list(there.items()):
+                if act.target in ("own", "enemy"):
+                    there[f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}"] = act
         for key, act in _meant(fight, there, typed):
             texts.append(key)
             try:
@@ -101,7 +105,7 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> Ac
 
 
 def _tidy(text: str) -> str:
-    return re.sub(r"^(pay \d+ \w+) on ", r"\1 for ", fold(text))
+    return re.sub(r" on (own|enemy) die$", r" on \1", re.sub(r"^(pay \d+ \w+) on ", r"\1 for ", fold(text)))
 
 
 def _meant(fight: Fight, there: dict[str, Act], typed: str) -> list[tuple[str, Act]]:
@@ -119,9 +123,11 @@ def _misfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Ex
     verb, _, rest = typed.partition(" ")
     offered = [write_act(fight.scene, act) for who in speakers for act in acts.acts(fight, who, when)]
     known = or_list([*offered, "roll 4 2"])
-    if verb not in _VERBS or not rest:
+    if verb not in VERBS or not rest:
         return Unreadable(f'can\'t read "{typed}"{did_you_mean(typed, offered) or "; it can be " + known}')
     name = fold(re.sub(r"^\d+ \w+(?: and \d+ \w+)* (?:for|on) ", "", rest).partition(" on ")[0])
+    if alike := [one for one in offered if name and fold(one).startswith(f"{verb} {name} on ")]:
+        return Unreadable(f'can\'t read "{typed}"; it can be {or_list(alike)}')
     for who in speakers:
         hero, side = fight.sides[who].hero, fight.sides[who]
         for has in (*hero.abilities, *hero.held, *hero.damaged, *side.discarded):

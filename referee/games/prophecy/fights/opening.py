@@ -32,7 +32,8 @@ def types(creature: Creature) -> tuple[Battle, ...]:
     found: list[Battle] = ["strength"] if creature.strength is not UNSET else []
     if creature.willpower is not UNSET:
         found.append("wills")
-    return tuple(found)
+    priced = UNSET not in (creature.strength_costs_magic, creature.wills_costs_health)
+    return ("wills",) if creature.willpower_first and not priced else tuple(found)
 
 
 def price(scene: Scene, side: Side, kind: Battle, opponent: Fighter | None = None) -> Price:

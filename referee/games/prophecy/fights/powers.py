@@ -99,9 +99,12 @@ def _is_race(creature: Creature | None, kind: Sorts) -> bool:
 
 
 def working(scene: Scene, side: Side) -> Iterator[tuple[str, Card]]:
-    """The cards of a side that work in this fight: hand and head Items only while used, damaged ones never."""
+    """The cards of a side that work in this fight: hand and head Items only while used, damaged ones no more.
+
+    What was damaged or discarded as a price works until the roll that it was for is over.
+    """
     hand = side.hand
-    for name in side.hero.held:
+    for name in (*side.hero.held, *side.spent):
         card = scene.item(name)
         if not card.chosen or name in hand:
             yield name, card
@@ -148,7 +151,7 @@ def times(fight: Fight, who: int, one: Active) -> int:
     if isinstance(effect, Counts) and effect.per is not None:
         count = counted(side.hero, effect.per)
     weapons = [name for name in side.hand if scene.item(name).weapon]
-    if one.item and scene.item(one.source).chosen:
+    if one.item and scene.item(one.source).weapon:
         weapons = [one.source]
     if one.target:
         weapons = [one.target]
@@ -206,8 +209,8 @@ def at_work(fight: Fight) -> Work:
     """All that works in a fight now; found once for all that share it, however many cubes there are."""
     key = (
         fight.type, fight.part, fight.roll == 1, fight.reward,
-        *((side.used, side.battle, side.roll, side.after, side.throwing, side.thrown, side.lost > 0, hero.items,
-           hero.abilities, hero.artifacts, hero.bonuses, hero.cast == (), hero.damaged)
+        *((side.used, side.spent, side.battle, side.roll, side.after, side.throwing, side.thrown, side.lost > 0,
+           hero.items, hero.abilities, hero.artifacts, hero.bonuses, hero.cast == (), hero.damaged)
           for side in fight.sides for hero in (side.hero,)),
     )  # fmt: skip
     if (found := fight.scene.cache.get(key)) is None:
@@ -276,8 +279,10 @@ def value(fight: Fight, creature: Creature, what: Literal["strength", "willpower
 
 
 def drains(fight: Fight, effect: EnemyLoses) -> bool:
-    """Whether what the enemy loses counts in what is fought now."""
+    """Whether what the enemy loses counts in what is fought now; a Creature's one value is Strength but in Wills."""
     lost = {"health": "strength", "magic": "willpower"}.get(effect.what, effect.what)
+    if fight.scene.creature is not None:
+        return lost == ("willpower" if fight.fought == "wills" else "strength")
     return f"to {lost}" in sorts(fight)
 
 

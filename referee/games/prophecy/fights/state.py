@@ -112,7 +112,8 @@ class Act(Struct, frozen=True):
 class Side(Struct, frozen=True):
     """A hero in a fight: the hand and head Items used, what was announced for the battle, this roll, after it.
 
-    `thrown` are weapons out of the hand since an earlier roll, `throwing` those thrown at this one; `done` what was
+    `thrown` are weapons out of the hand since an earlier roll, `throwing` those thrown at this one, `spent` Items
+    that were damaged or discarded as a price for this roll and work until it is over; `done` what was
     used once a battle; `discarded` what was used up; `lost` how much Health the enemy's own harm took.
     """
 
@@ -123,6 +124,7 @@ class Side(Struct, frozen=True):
     after: tuple[Act, ...] = ()
     throwing: tuple[str, ...] = ()
     thrown: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     discarded: tuple[str, ...] = ()
     lost: int = 0

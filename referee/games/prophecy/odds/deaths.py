@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from referee.effects import rules
-from referee.games.prophecy.cards.wording import Also, Effect, Gain, Heal, Lose, Recharge
+from referee.games.prophecy.cards.wording import Also, Effect, Lose
 from referee.games.prophecy.fights import acts, aftermath, powers
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.state import Fight
@@ -66,7 +64,7 @@ def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]
         if one.on is not None and rolled[one.source] not in one.on:
             continue
         for effect in one.effects:
-            fight = _changed(fight, one, effect.effect if isinstance(effect, Also) else effect)
+            fight = aftermath.applied(fight, one, effect)
             if not fight.sides[one.who].hero.alive:
                 return DEAD
     return ALIVE
@@ -76,15 +74,3 @@ def _closed(fight: Fight, one: Consequence) -> bool:
     """Whether a rule of the hero's own doesn't happen by itself: it has a price, or was used up."""
     assert one.rule is not None
     return bool(one.rule.cost) or acts.mark_of(one.rule, one.source) in fight.sides[one.who].hero.marks
-
-
-def _changed(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
-    side = fight.sides[one.who]
-    if isinstance(effect, Effect) and effect.instead is not None and not aftermath.can_in_full(side.hero, effect):
-        fight = _changed(fight, one, replace(effect, instead=None))
-        return _changed(fight, one, effect.instead)
-    if not isinstance(effect, Gain | Lose | Heal | Recharge) or effect.who:
-        return fight
-    hero = aftermath.change(side.hero, effect)
-    lost = side.lost + max(0, side.hero.health - hero.health) * one.by_enemy
-    return fight.changed(one.who, hero=hero, lost=lost)

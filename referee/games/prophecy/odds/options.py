@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.errors import Illegal
-from referee.games.prophecy.fights import acts, hands, moves, opening, powers
+from referee.games.prophecy.fights import acts, aftermath, hands, moves, opening, powers
 from referee.games.prophecy.fights.against_hero import attacked, defended
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.opening import Price
@@ -78,8 +78,12 @@ def sensible(found: Iterable[Candidate]) -> list[Candidate]:
 
 
 def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) -> list[Candidate]:
-    """The sensible sets of Items for a type of fight with a Creature; none if it can't be paid."""
-    return sensible(_candidates(reckoning, scene, hero, kind))
+    """The sensible sets of Items for a type of fight with a Creature, which meets the hero first.
+
+    None if it can't be paid, or if the hero dies of the meeting.
+    """
+    met = aftermath.met(scene, hero)
+    return sensible(_candidates(reckoning, scene, met, kind)) if met.alive else []
 
 
 def _candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) -> Iterator[Candidate]:

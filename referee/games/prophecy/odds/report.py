@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from referee.errors import BadInput
-from referee.files.files import Data
 from referee.games.prophecy.fights.events import FightBegun
 from referee.games.prophecy.fights.state import ENEMY, OWN
 from referee.games.prophecy.odds.leads import AIMS
 from referee.games.prophecy.odds.options import Option, answering, answers, attacking, fighting, rolling
 from referee.games.prophecy.odds.reach import Lack, Reached, asked_for, lacking, reached
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.records.verdict import Verdict, judge
+from referee.games.prophecy.records.record import Record, expect_moves
+from referee.games.prophecy.records.verdict import Player, Verdict
+from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.vocabulary import GAME
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ def option_data(option: Option) -> dict[str, Any]:
 class ReachReport(Struct, frozen=True):
     """The result of `referee odds` for the save of a game."""
 
-    notes: tuple[str, ...]
     reached: tuple[Reached, ...]
     lacks: tuple[Lack, ...]
+    notes: tuple[str, ...] = ()
     against: bool = False
 
     def data(self) -> dict[str, Any]:
@@ -100,28 +100,20 @@ class ReachReport(Struct, frozen=True):
         show_reach(self.reached, self.lacks, screen)
 
 
-def report_reach(path: Path, data: Data, asked: str | None) -> ReachReport:
-    """The fights that the active hero of a save can reach, or the one `asked` for. Raises BadInput, Illegal."""
-    from referee.games.prophecy import GAME as DECLARED
-    from referee.saves.save import OnDisk, OpenSave
-
-    save = OpenSave(DECLARED, OnDisk(path, "", data))
-    setup, game = save.setup, save.state_on_file
+def report_reach(setup: Setup, state: GameState, asked: str | None) -> ReachReport:
+    """The fights that the active hero of a game can reach, or the one `asked` for. Raises Unreadable, Illegal."""
     if asked is None:
-        return ReachReport(save.notes, tuple(reached(setup, game)), tuple(lacking(setup, game)))
-    return ReachReport(save.notes, (asked_for(setup, game, asked),), ())
+        return ReachReport(tuple(reached(setup, state)), tuple(lacking(setup, state)))
+    return ReachReport((asked_for(setup, state, asked),), ())
 
 
-def report_odds(path: Path, data: Data, deck: Path | None, asked: str | None = None) -> OddsReport | ReachReport:
-    """The odds of what can be done after a record's moves, or of one move `asked` for. Raises BadInput, Illegal."""
-    if data.get("kind") == "save":
-        return report_reach(path, data, asked)
+def report_odds(record: Record, asked: str | None = None) -> OddsReport:
+    """The odds of what can be done after a record's moves, or of one move. Raises BadInput, Illegal."""
     if asked is not None:
-        moves = data.get("moves", [])
-        if not isinstance(moves, list):
-            raise BadInput(f"{path}: moves must be a list of texts")
-        data = {**data, "moves": [*moves, *(part.strip() for part in asked.split(";"))]}
-    verdict = judge(path, data, deck)
+        moves = (*record.file.moves, *(part.strip() for part in asked.split(";")))
+        record = replace(record, file=structs.replace(record.file, moves=moves))
+        expect_moves(record)
+    verdict = Player(record).run()
     options = tuple(options_of(verdict))
     return OddsReport(verdict, options[:1] if asked is not None else options)
 

@@ -4,48 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Battles
-from referee.errors import BadInput
-from referee.files.files import Data, read_toml
+from referee.files.files import Data
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report
     from referee.games.prophecy.odds.leads import LeadsReport
+    from referee.games.prophecy.records.from_game import Stand
     from referee.games.prophecy.records.live import FightTable
+    from referee.games.prophecy.records.record import Record
     from referee.games.prophecy.records.report import VerdictReport
+    from referee.games.prophecy.rules.state import GameState, Setup
     from referee.play.loop import Answerer
+    from referee.play.session import Session
     from referee.text.screen import Screen
 
 
-class Found(NamedTuple):
-    """A fight record, or the save of a game, as it was read."""
+def _read(path: Path, data: Data, deck: Path | None) -> Record:
+    from referee.games.prophecy.records.record import read_record
 
-    path: Path
-    data: Data
-    deck: Path | None = None
+    return read_record(path, data, deck)
 
 
-def _in_game(where: str, setup: Any, session: Any, number: int | None, whole: bool) -> Found:
-    return Found(Path(where), read_toml(Path(where)))
+def _in_game(
+    where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
+) -> Record | Stand:
+    from referee.games.prophecy.records.from_game import fight_in, stand_of
+
+    return fight_in(where, setup, session, number) if whole else stand_of(setup, session, number)
 
 
-def _text(found: Found) -> str:
-    raise BadInput(f"{found.path}: a fight of a game isn't written as a record")
+def _text(record: Record) -> str:
+    from referee.games.prophecy.records.live import record_text
+
+    return record_text(record.file)
 
 
-def _judge(found: Found, brief: bool) -> VerdictReport:
+def _judge(record: Record, brief: bool) -> VerdictReport:
     from referee.games.prophecy.records.report import VerdictReport
-    from referee.games.prophecy.records.verdict import judge
+    from referee.games.prophecy.records.verdict import Player
 
-    return VerdictReport(judge(*found), brief)
+    return VerdictReport(Player(record).run(), brief)
 
 
-def _odds(found: Found, move: str | None, magic: Iterable[str]) -> Report:
-    from referee.games.prophecy.odds.report import report_odds
+def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:
+    from referee.games.prophecy.odds.report import report_odds, report_reach
+    from referee.games.prophecy.records.record import Record
 
-    return report_odds(*found, move)
+    return report_odds(found, move) if isinstance(found, Record) else report_reach(found.setup, found.state, move)
 
 
 def _live(path: Path, screen: Screen, deck: Path | None) -> FightTable:
@@ -65,5 +73,5 @@ def _leads() -> LeadsReport:
 
 
 BATTLES = Battles(
-    read=Found, in_game=_in_game, text=_text, judge=_judge, odds=_odds, live=_live, advised=_advised, leads=_leads
+    read=_read, in_game=_in_game, text=_text, judge=_judge, odds=_odds, live=_live, advised=_advised, leads=_leads
 )

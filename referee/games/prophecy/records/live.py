@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -18,7 +17,7 @@ from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
 from referee.files.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
 from referee.games.prophecy.cards.deck import load_deck
-from referee.games.prophecy.fights import against_hero, fight, moves
+from referee.games.prophecy.fights import aftermath, against_hero, fight, moves
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import OWN
@@ -27,7 +26,7 @@ from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.records.ask import any_seed, ask_record
 from referee.games.prophecy.records.record import Known, Record, RecordFile, read_record
-from referee.games.prophecy.records.verdict import Player, begin
+from referee.games.prophecy.records.verdict import Dead, Player, begin
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.form import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
 from referee.play.loop import BareTable
@@ -109,9 +108,13 @@ class LiveFight:
             state.values.append(value)
             return value
 
-        with suppress(_Asked):
+        try:
             ended: Ended = yield from relay(_whole(ground), answer)
             state.result = ended.result
+        except Dead:
+            state.result = "lost"
+        except _Asked:
+            pass
         events.extend(ground.verdict.events[state.told :])
         state.told = len(ground.verdict.events)
 
@@ -122,7 +125,7 @@ def _whole(ground: _Ground) -> Procedure[Ended]:
     said: Opening = yield opening_question(record)
     if record.scene.creature is None:
         return (yield from against_hero.attack(ground, record.scene, record.heroes, said))
-    begun = begin(ground, said, record.heroes[OWN])
+    begun = begin(ground, said, ground.meet(record.heroes[OWN]))
     ground.keep(begun)
     return (yield from fight.settle(ground, (yield from fight.play(ground, begun))))
 
@@ -139,7 +142,7 @@ def opening_question(record: Record) -> Question[Opening]:
         else:
             if said.who and said.who.casefold() != scene.creature.name.casefold():
                 raise Unreadable(f'it is {scene.creature.name} that is fought, not "{said.who}"')
-            begin(_Ground(record), said, hero)  # an illegal one is refused here
+            begin(_Ground(record), said, aftermath.met(scene, hero))  # an illegal one is refused here
         return said
 
     def options() -> list[Option]:
@@ -178,6 +181,11 @@ def _data(file: RecordFile) -> Data:
     )
     kept: Data = {"game": GAME, "kind": file.kind, "dice": file.dice}
     return {key: value for key in order if (value := kept.get(key, plain.get(key))) not in (None, "", [], ())}
+
+
+def record_text(file: RecordFile) -> str:
+    """A record as TOML text."""
+    return _FIRST_LINE + tomli_w.dumps(_data(file))
 
 
 class FightTable(BareTable):
@@ -231,7 +239,7 @@ class FightTable(BareTable):
         if file is None:
             return write_unfinished(GAME, WHAT, self.session)
         given = [*(answer for step in self.session.steps for answer in step.answers), *self.session.draft]
-        return _FIRST_LINE + tomli_w.dumps(_data(replace(file, moves=tuple(a.text for a in given if a.key in MOVES))))
+        return record_text(replace(file, moves=tuple(answer.text for answer in given if answer.key in MOVES)))
 
     def show(self, events: Sequence[Any]) -> None:
         """Tell what happened."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,8 +112,7 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
             raise BadInput(f"{where}: attacker and defender stand on different spaces; a fight is on one")
     scene = Scene(cards, creature, _words_of(entry.space, where))
     record = Record(where, file, scene, heroes)
-    for number, move in enumerate(file.moves, 1):
-        _expect_move(record, number, move)
+    expect_moves(record)
     return record
 
 
@@ -245,14 +245,26 @@ def _words_of(space: str, where: str) -> frozenset[str]:
     return frozenset(words | ({"guild"} if found in board.GUILDS else set()))
 
 
+def expect_moves(record: Record) -> None:
+    """Refuse moves that can't be read as anything, before any is played. Raises BadInput."""
+    for number, move in enumerate(record.file.moves, 1):
+        _expect_move(record, number, move)
+
+
 def _expect_move(record: Record, number: int, move: str) -> None:
-    """Refuse a move that can't be read as anything, before any is played. Raises BadInput."""
     verb, _, rest = fold(move).partition(" ")
     if verb not in VERBS:
         hint = did_you_mean(verb, VERBS) or f"; a move begins with {or_list(VERBS)}"
         raise BadInput(f'{record.place(number)}: "{verb}" is no move{hint}')
-    if verb in ("cast", "throw", "pay", "use") and not rest:
+    if verb not in ("cast", "throw", "pay", "use"):
+        return
+    if not rest:
         raise BadInput(f"{record.place(number)}: say what, like {verb} Axe")
+    called = re.sub(r"^\d+ \w+(?: and \d+ \w+)* (?:for|on) ", "", rest).partition(" on ")[0]
+    held = [name for hero in record.heroes for name in (*hero.held, *hero.abilities, *hero.damaged)]
+    if not any(fold(name).startswith(called) for name in held):
+        who = or_list(hero.name for hero in record.heroes)
+        raise BadInput(f'{record.place(number)}: {who} has no "{called}"{did_you_mean(called, held)}')
 
 
 def dice_of(record: Record) -> Callable[[int, int], tuple[int, ...]]:

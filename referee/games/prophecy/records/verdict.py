@@ -11,8 +11,8 @@ from referee.asking.question import Procedure, Question
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
-from referee.games.prophecy.fights import against_hero, fight, moves, opening
-from referee.games.prophecy.fights.events import FightBegun
+from referee.games.prophecy.fights import aftermath, against_hero, before, fight, moves, opening
+from referee.games.prophecy.fights.events import Announced, Died, FightBegun, Suffered
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
@@ -67,6 +67,14 @@ class _OutOfMoves(Exception):
         self.question = question
 
 
+class Dead(Exception):
+    """The hero has died before the fight began."""
+
+    def __init__(self, hero: Fighter) -> None:
+        super().__init__(hero.name)
+        self.hero = hero
+
+
 class Player:
     """Plays a record: answers the questions of its fight with its moves, in order."""
 
@@ -84,6 +92,8 @@ class Player:
             self._play()
         except _OutOfMoves as end:
             verdict.question = end.question
+        except Dead as dead:
+            verdict.heroes = (dead.hero,)
         except Illegal as error:
             verdict.illegal = IllegalMove(max(1, self._next), error.reason, error.ruling)
         return verdict
@@ -112,10 +122,15 @@ class Player:
         return self._text
 
     def _procedure(self) -> Procedure[Ended]:
+        hero, others = self.record.heroes[OWN], self.record.heroes[1:]
+        while self._next_verb in ("use", "cast"):  # before the fight
+            hero = self._use_before(hero)
+            self.verdict.heroes = (hero, *others)
+        if not self._next_verb:
+            raise _OutOfMoves(Question("opening", f"{hero.name}: the type of fight and the Items used", str))
         first = self._take()
         if self.record.scene.creature is None:
-            return (yield from against_hero.battle(self, self.record.scene, self.record.heroes, first))
-        hero = self.record.heroes[OWN]
+            return (yield from against_hero.battle(self, self.record.scene, (hero, *others), first))
         while True:
             begun = self._begin(first, hero)
             self.keep(begun)
@@ -134,7 +149,30 @@ class Player:
             raise BadInput(
                 f'{self.record.place(self._next)}: it is {scene.creature.name} that is fought, not "{said.who}"'
             )
-        return begin(self, said, hero)
+        return begin(self, said, self.meet(hero))
+
+    def _use_before(self, hero: Fighter) -> Fighter:
+        text = self._take()
+        used: Fighter = self._read(lambda: before.use(self.record.scene, hero, text))
+        gone = len(used.items) < len(hero.items)
+        price = {what: -many for what, many in aftermath.differences(hero, used).items() if many < 0}
+        self.emit(Announced(hero.name, text, price, gone, ("non-battle",)))
+        for what, many in aftermath.differences(hero, used).items():
+            if many > 0:
+                self.emit(Suffered(hero.name, what, many, text.partition(" ")[2], ("non-battle",)))
+        return used
+
+    def meet(self, hero: Fighter) -> Fighter:
+        """The hero whom the Creature has met. Raises Dead if the hero dies of it."""
+        scene = self.record.scene
+        assert scene.creature is not None
+        met = aftermath.met(scene, hero)
+        for what, many in aftermath.differences(hero, met).items():
+            self.emit(Suffered(hero.name, what, many, scene.creature.name, ("special-rules",)))
+        if not met.alive:
+            self.emit(Died(hero.name, scene.creature.name))
+            raise Dead(met)
+        return met
 
     def _read(self, read: Any) -> Any:
         try:
@@ -159,7 +197,12 @@ class Player:
         if question.key == "answer":
             try:
                 value = question.parse(text)
-            except (Illegal, Unreadable):
+            except Illegal:
+                return STAND
+            except Unreadable as error:  # it belongs to what comes next, unless it names what answers the dice
+                said = fold(text).partition(" on ")[0]
+                if any(fold(option.text).startswith(f"{said} on ") for option in question.options()):
+                    raise BadInput(f"{self.record.place(self._next + 1)}: {error}") from None
                 return STAND
             self._next += 1
             return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.prophecy.board import GUILDS, PLANES, SPACES
+from referee.games.prophecy.cards.cards import Chance
 from referee.games.prophecy.rules.deaths import fresh_hero
 from referee.games.prophecy.rules.state import GameState, Lying, Pack, Plane, Setup, Space
 from referee.text.names import fold
@@ -30,6 +31,8 @@ def start_game(setup: Setup) -> GameState:
         game.decks["adventure"].count -= 1
     chance = game.decks["chance"]
     chance.count, chance.discards = chance.count - 1, [setup.first]
+    if fold(setup.first) not in setup.known:  # the rulebook explains it
+        game.learnt.append(Chance(name=setup.first))
     game.hero.rounds = 1
     return game
 

@@ -163,11 +163,14 @@ def question(quest: Quest) -> Question[Move]:
     if game.step == "movement" and game.joined:
         what = f"move {'twice' if game.moves > 1 else 'once more'} (Fleet of Foot)"
     where = quest.board.called(quest.hero.space)
+    if there := places.told_of(quest, quest.hero.space):
+        where += f" ({there})"
     if game.attacking >= 0:
         where = f"the plane of {quest.board.planes[game.attacking].name}"
     return Question(
         "move", f"{player} in {where}: {what}", lambda text: read_move(quest, text), options=lambda: options(quest),
         closed=lambda: closed(quest), who=player, open=True, write=lambda move: write_move(quest, move),
+        default=None if why_not_end(quest) else "end turn",
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from msgspec import UNSET
@@ -21,9 +21,9 @@ from referee.asking.question import (
 )
 from referee.declaration.setup import NO, YES, Agreed, Field, Options, SetUp, of, on_or_off, one_of, seed
 from referee.errors import BadInput, Unreadable
-from referee.files.files import path_of
+from referee.files.files import Data, create_file, path_of
 from referee.games.prophecy.board import GUILDS, TERRAINS, Board, Terrain
-from referee.games.prophecy.board_file import completed, load_board, told_board
+from referee.games.prophecy.board_file import completed, data_of, load_board, told_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.deck import load_deck
 from referee.games.prophecy.cards.language import write_card
@@ -32,7 +32,8 @@ from referee.games.prophecy.rules.decks import KIND_WORDS, belongs, line_questio
 from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import numbered, printed
+from referee.games.prophecy.vocabulary import GAME, numbered, printed
+from referee.preferences import board_place
 from referee.text.names import did_you_mean, find, fold, keyed
 
 NONE, ASK, RANDOM = "none", "ask", "random"
@@ -76,8 +77,7 @@ class Laid:
 
 def set_up() -> SetUp[Setup]:
     """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
-    return SetUp(make=_made, typed=lambda setup: {fold(name): setup.known[fold(name)] for name in setup.typed},
-                 fields=[
+    return SetUp(make=_made, remember=_remember, typed=_typed_in, fields=[
         Field(name="player", takes="NAME:HERO, clockwise; repeat it", ask=lambda agreed: _players(), answered=_named,
               line=lambda setup: list(map(":".join, zip(setup.players, setup.heroes, strict=True)))),
         Field(name="start", takes="who begins (the highest die), or random", ask=_start_question,
@@ -114,6 +114,10 @@ def set_up() -> SetUp[Setup]:
               ask=_first, answered=lambda values, options: _parted(values[0]),
               line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
     ])  # fmt: skip
+
+
+def _typed_in(setup: Setup) -> dict[str, Card]:
+    return {fold(name): setup.known[fold(name)] for name in setup.typed}
 
 
 def _made(agreed: Agreed) -> Procedure[Setup]:
@@ -294,6 +298,22 @@ def _number(text: str, names: Mapping[int, str]) -> int:
     if text.strip().isdecimal() and int(text) in names:
         return int(text)
     return find(text, {fold(name): number for number, name in names.items()}, "space")
+
+
+def _remember(setup: Setup, say: Callable[[str], None]) -> None:
+    """Keep a board that was asked for, so that the next game needn't ask again."""
+    place = board_place(GAME)
+    if setup.board_file or place is None or place.exists():
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    create_file(place, _written(data_of(setup.board)))
+    say(f"Your board is kept in {place} for the next game; another one: referee config board FILE")
+
+
+def _written(board: Data) -> str:
+    import tomli_w
+
+    return tomli_w.dumps(board)
 
 
 # --- decks ------------------------------------------------------------------------------------------------

@@ -1,0 +1,85 @@
+"""Setting a game up: a board asked for and remembered, heroes and cards that nobody knows, what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.asking.question import Question, drive
+from referee.errors import Unreadable
+from referee.games.prophecy.board_file import load_board
+from referee.games.prophecy.rules.state import Setup
+from referee.games.prophecy.setup.fields import set_up
+from tests.prophecy.games import BOARD, EXAMPLES
+
+SIZES = ("chance 30, adventure 40, common 20, rare 20, Fortress 8, Thieves' Guild 8, Forest Camp 8, Magic Tower 8, "
+         "Monastery 8")  # fmt: skip
+TOLD = {
+    "players": "2", "player 1": "Anna", "player 2": "Bo", "start": "Bo", "hero 1": "Bellringer", "hero 2": "Paladin",
+    "deck": str(EXAMPLES / "sample-deck.toml"), "board": str(EXAMPLES / "sample-board.toml"), "draws": "table",
+    "abilities": "Ambidexterity, Stealth, Stamina, Staff Skill, Prayer", "first": "Forests",
+    "laid": "Gem Mine, Ghost, Ruin, Imp",
+}  # fmt: skip
+
+
+def asked(**answers: str) -> Setup:
+    """A set-up from its answers; what isn't told is as usual."""
+    told = TOLD | {key.replace("_", " "): text for key, text in answers.items()}
+    return answered(told)
+
+
+def answered(told: dict[str, str]) -> Setup:
+    def answer(question: Question[Any]) -> Any:
+        return question.parse(told.get(question.key, question.default or ""))
+
+    return drive(set_up().ask(), answer)
+
+
+@pytest.mark.rule("P58", "choosing-heroes")
+def test_a_set_up_and_the_line_that_begins_it_again() -> None:
+    setup = asked(variant="apocalypse", rulings="change", work_after_moving="yes")
+    assert (setup.players[setup.start], setup.heroes, setup.board) == ("Bo", ("Bellringer", "Paladin"), BOARD)
+    assert (setup.variant, setup.work_after_moving, setup.surplus_discarded) == ("apocalypse", True, True)
+    line = set_up().begin_line("prophecy", setup)
+    assert "--variant apocalypse" in line
+    assert "--work-after-moving yes" in line
+    assert "--first 'Forests: Gem Mine, Ghost, Ruin, Imp'" in line
+
+
+@pytest.mark.rule("P3", "planes-of-board")
+def test_a_board_that_is_asked_for_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_CONFIG", str(tmp_path / "config.toml"))
+    terrain = {"space_3": "Mountains", "space_4": "Forest", "space_11": "Plains", "space_12": "Forest",
+               "space_18": "Mountains"}  # fmt: skip
+    setup = asked(board="ask", clockwise="no", gates="Magic Tower", swap_14="no", swap_18="no", swap_2="no",
+                  swap_20="no", **terrain)  # fmt: skip
+    said: list[str] = []
+    set_up().remember(setup, said.append)
+    assert load_board(tmp_path / "prophecy-board.toml") == setup.board == BOARD
+    assert "referee config board" in said[0]
+
+
+def test_a_game_without_a_deck_asks_for_what_it_needs() -> None:
+    line = "hero, strength 3, willpower 4, Monastery, Fortress, woman"
+    cards = {"card bellringer": line, "card paladin": line}
+    abilities = {f"card {name}": f"ability, {guild}, costs 3; roll: in strength 1" for name, guild in (
+        ("ambidexterity", "Fortress"), ("stealth", "Thieves' Guild"), ("stamina", "Forest Camp"),
+        ("staff skill", "Magic Tower"), ("prayer", "Monastery"))}  # fmt: skip
+    laid = {f"card {name}": "opportunity; use: gain 1 gold" for name in ("gem mine", "ruin")}
+    laid |= {f"card {name}": "creature, strength 3, 1 experience" for name in ("ghost", "imp")}
+    told = TOLD | cards | abilities | laid | {"deck": "none", "decks": SIZES}
+    setup = answered(told)
+    assert len(setup.typed) == len(setup.cards) == 11
+    assert set_up().begin_line("prophecy", setup).count("--card") == 11
+
+
+@pytest.mark.parametrize(("answers", "says"), [
+    ({"hero_2": "Bellringer"}, "is played already"), ({"abilities": "Prayer"}, "5 Abilities"),
+    ({"laid": "Gem Mine"}, "4 cards"), ({"decks": "chance 3"}, "adventure deck"),
+    ({"laid": "Gem Mien, a, b, c"}, "Gem Mine"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused_with_what_would_be_right(answers: dict[str, str], says: str) -> None:
+    with pytest.raises(Unreadable, match=says):
+        asked(**answers)
