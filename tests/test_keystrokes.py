@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 
 from referee.preferences import VARIABLE
-from tests.keystrokes import SCRIPTS, Typed, played
+from tests.keystrokes import SCRIPTS, Evening, Typed, played
 
 FOUR, TWO, QUEST, WALK = SCRIPTS
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Evening]:
+    """The examples played at the prompt, each once."""
+
+    @cache
+    def evening(script: str) -> Evening:
+        place = tmp_path_factory.mktemp("evening")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(VARIABLE, str(place / "config.toml"))
+            return played(script, place)
+
+    return evening
 
 
 @pytest.mark.parametrize(
     ("script", "inputs", "keys"), [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900), (WALK, 45, 750)]
 )
 def test_an_example_played_at_the_prompt_takes_few_keys(
-    script: str, inputs: int, keys: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    script: str, inputs: int, keys: int, evenings: Callable[[str], Evening]
 ) -> None:
     """The log that the prompt writes is the example's own, step by step, and the lines and keys are few.
 
     A round of placing is one line: up to 46 keys for nine figures.
     """
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
-    evening = played(script, tmp_path)
+    evening = evenings(script)
     assert len(evening.lines) <= inputs
     assert evening.keys <= keys
     placing = [lines for at, lines in evening.by_stage().items() if at.endswith("placing")]
     assert all(len(lines) == 1 and lines[0].keys <= 46 for lines in placing)
 
 
-def test_a_turn_without_refereed_battles_is_five_lines_at_most(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+def test_a_turn_without_refereed_battles_is_five_lines_at_most(evenings: Callable[[str], Evening]) -> None:
     turns: dict[str, list[Typed]] = {}
-    for at, lines in played(FOUR, tmp_path).by_stage().items():
+    for at, lines in evenings(FOUR).by_stage().items():
         turns.setdefault(at.partition(",")[0], []).extend(lines)
     plain = [
         len(lines)

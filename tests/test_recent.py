@@ -93,8 +93,8 @@ def test_colours_and_assistants_stand_in_any_order(tmp_path: Path, line: str, fo
 
 
 def test_what_the_line_doesnt_say_is_asked_for(tmp_path: Path) -> None:
-    set_up(tmp_path / "a.toml", "", "Mette, Jonas recruiter", "worker", "", "none", "", "table", "", "", "norse, greek",
-           "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
+    set_up(tmp_path / "a.toml", "", "Mette, Jonas recruiter", "worker", "", "none", "", "table", "", "",
+           "norse, greek", "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
     assert seats(tmp_path / "a.toml")[0][:2] == ("Mette", "worker")
 
 

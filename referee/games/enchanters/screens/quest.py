@@ -55,8 +55,9 @@ def layout(setup: Setup) -> list[str]:
     box, players = tables.box(), len(setup.players)
     decks = first_track.decks_needed(players, setup.invasion)
     named = f" ({', '.join(setup.kingdoms)})" if setup.kingdoms else ""
+    village = f"{setup.village.name} " if setup.village.rules else ""
     steps = [
-        f"The journey track in the middle, the village {f'{setup.village.name} ' * bool(setup.village.rules)}in front.",
+        f"The journey track in the middle, the village {village}in front.",
         f"Each player: {box.crystals_at_start} crystals, a {box.fist} and an {box.enchanting}, face up.",
         "The other crystals and the wound markers within reach of everybody.",
         f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
