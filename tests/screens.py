@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
@@ -26,6 +26,9 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 COLUMNS, ROWS = 80, 70
 WIDE, HIGH, MARGIN, TOP = 8.4, 18.0, 16.0, 40.0
 """A letter's width, a line's height, the margin and the height of the window's bar, in pixels."""
+
+PROMPT_ENDS, DRAWN = "\x1b[?2004l", "\x1b[?25h"
+"""What a terminal is told where a prompt has its answer, and where one has been drawn: the cursor is shown."""
 
 QUIET = 0.5
 """Seconds without output after which a prompt has been drawn whole."""
@@ -94,10 +97,9 @@ def play(picture: Picture) -> pyte.Screen:
         save = save_of(picture)
         referee("do", save, "--from", script.name, "--brief", cwd=place, env=environment)
         child = start("play", save, rows=ROWS, columns=COLUMNS, cwd=place, env=environment)
-        shown = _Terminal(child)
+        shown = Terminal(child)
         for prompt, keys in picture.typed:
-            shown.wait_for(prompt)
-            child.send(keys + ENTER)
+            shown.answer(prompt, keys)
         shown.wait_for(picture.ready)
         shown.wait_until_quiet()
         close_all()
@@ -112,21 +114,43 @@ class _Screen(pyte.Screen):
         super().select_graphic_rendition(*(90 if one == 2 else one for one in attributes), **keywords)
 
 
-class _Terminal:
+class Terminal:
     """What a program writes, as a terminal shows it."""
 
     def __init__(self, child: Any) -> None:
         self._child = child
+        self._written = ""
         self.screen = _Screen(COLUMNS, ROWS)
         self._stream = pyte.Stream(self.screen)
 
+    def answer(self, prompt: str, keys: str) -> None:
+        """Type at a prompt, and wait until it has taken that.
+
+        The next prompt may be called the same: what is typed while the old one still stands there, and nobody reads,
+        would be shown once more by the terminal itself.
+        """
+        self.wait_for(prompt)
+        self._written = ""
+        self._child.send(keys + ENTER)
+        self._wait(lambda: PROMPT_ENDS in self._written, f"{prompt} took no answer")
+
     def wait_for(self, words: str) -> None:
-        """Read until these words stand in the line of the cursor and keys are read. Raises TimeoutError."""
+        """Read until these words stand in the line of the cursor, drawn whole, and keys are read."""
+        self._wait(
+            lambda: (
+                words in self.screen.display[self.screen.cursor.y]
+                and self._written.endswith(DRAWN)
+                and not self._child.getecho()
+            ),
+            f"{words} didn't come",
+        )
+
+    def _wait(self, done: Callable[[], bool], trouble: str) -> None:
         until = time.monotonic() + PATIENCE
-        while words not in self.screen.display[self.screen.cursor.y] or self._child.getecho():
+        while not done():
             if time.monotonic() > until:
                 shown = "\n".join(self.screen.display).rstrip()
-                raise TimeoutError(f"{words} didn't come; the screen is\n{shown}")
+                raise TimeoutError(f"{trouble}; the screen is\n{shown}")
             self._read(0.05)
 
     def wait_until_quiet(self) -> None:
@@ -137,9 +161,11 @@ class _Terminal:
     def _read(self, seconds: float) -> bool:
         """Draw what comes within so many seconds; whether anything came."""
         try:
-            self._stream.feed(self._child.read_nonblocking(4096, timeout=seconds))
+            text = self._child.read_nonblocking(4096, timeout=seconds)
         except pexpect.TIMEOUT:
             return False
+        self._written += text
+        self._stream.feed(text)
         return True
 
 

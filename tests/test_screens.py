@@ -6,10 +6,24 @@ import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import pexpect
 import pyte
 import pytest
 
-from tests.screens import COLUMNS, EXAMPLES, INK, PICTURES, WIDE, Picture, draw, play, save_of
+from tests.screens import (
+    COLUMNS,
+    DRAWN,
+    EXAMPLES,
+    INK,
+    PICTURES,
+    PROMPT_ENDS,
+    WIDE,
+    Picture,
+    Terminal,
+    draw,
+    play,
+    save_of,
+)
 
 ROOT = Path(__file__).parents[1]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,6 +51,38 @@ def _shows(page: Path, picture: Picture) -> bool:
     """Whether a page shows a picture, from where it stands."""
     links = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
     return (EXAMPLES / picture.name).resolve() in [(page.parent / link).resolve() for link in links]
+
+
+class _Busy:
+    """A program on a busy machine: between an answer and the next prompt, which is called the same, nobody reads."""
+
+    def __init__(self) -> None:
+        self.reads = iter([f"throws: {DRAWN}", "", "", "", f"{PROMPT_ENDS}\r\n", "", f"throws: {DRAWN}", PROMPT_ENDS])
+        self.shown = ""
+        self.typed: list[tuple[str, str]] = []
+
+    def send(self, keys: str) -> None:
+        self.typed.append((keys, self.shown[-len(DRAWN) :]))
+
+    def getecho(self) -> bool:
+        return self.shown.endswith("\r\n")
+
+    def read_nonblocking(self, most: int, timeout: float) -> str:
+        text = next(self.reads)
+        if not text:
+            raise pexpect.TIMEOUT("")
+        self.shown += text
+        return text
+
+
+def test_an_answer_is_typed_only_at_its_own_prompt() -> None:
+    """Typed while the prompt before still stood there, it was shown twice, and the picture had a line too many."""
+    busy = _Busy()
+    terminal = Terminal(busy)
+    terminal.answer("throws", "1")
+    terminal.answer("throws", "0 1")
+    assert busy.typed == [("1\r", DRAWN), ("0 1\r", DRAWN)]
+    assert list(busy.reads) == []
 
 
 def test_text_stands_where_the_terminal_has_it_and_looks_so() -> None:
