@@ -82,7 +82,8 @@ class Question(Generic[T]):
     One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
     nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
     which can be declined itself, that one is asked at once. One that is `passable` wasn't always asked: a script or
-    an older set-up that answers the next question instead means the usual answer.
+    an older set-up that answers the next question instead means the usual answer. `warns` tells, of a value, why a
+    person should think twice before giving it; "" if there is no reason.
     """
 
     key: str
@@ -105,6 +106,7 @@ class Question(Generic[T]):
     routine: bool = False
     opens: bool = False
     passable: bool = False
+    warns: Callable[[T], str] | None = None
 
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""
@@ -117,6 +119,10 @@ class Question(Generic[T]):
     def decides(self) -> bool:
         """Whether somebody decides something by the answer."""
         return not self.opens and self.only() is None
+
+    def left_out(self) -> str | None:
+        """The answer that a log or a script may leave out; None if it must be there."""
+        return self.default if self.passable else self.forced()
 
     def passed_over(self, text: str) -> bool:
         """Whether a text from a script or a file doesn't answer a passable question, but the next one."""

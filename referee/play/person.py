@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,7 +71,7 @@ class Person:
         self._part = ""  # its answer that was given last
         self._mending = ""  # a refused line that is to be mended
         self._meant: list[str] = []  # what is meant instead of what was refused: Enter takes it
-        self._confirmed = ""  # what Enter said is meant: it isn't asked about again
+        self._confirmed = self._sure = ""  # what Enter said is meant: it isn't asked about again
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._fitting: Sequence[Option] = ()  # those that what was typed fits
         self._rest: list[str] = []  # what comes after the choice of one of them
@@ -91,6 +92,7 @@ class Person:
             if chosen is None:
                 try:
                     said, chosen = self._read(question, options, self._next_part(question, options))
+                    self._expect_sure(question, chosen.text if chosen is not None else said)
                 except RefereeError as error:
                     self.refused(question, error)
                     continue
@@ -103,6 +105,19 @@ class Person:
                 self._begun = question.prompt, chosen.text
             if rest != Command("undo"):  # undo there takes back the beginning of this answer only
                 return rest
+
+    def _expect_sure(self, question: Question[Any], said: str | Command | None) -> None:
+        """Ask again about an answer that a person should think twice about, unless Enter has said that it is meant.
+
+        Raises Meant.
+        """
+        if question.warns is None or not isinstance(said, str) or read_one(said).text == self._sure:
+            return
+        text, why = read_one(said).text, ""
+        with suppress(RefereeError):
+            why = question.warns(question.parse(text))
+        if why:
+            raise Meant(f"{why} Enter does it all the same.", text)
 
     def _gone_on_with(self, question: Question[Any], options: Sequence[Option]) -> Option | None:
         """The beginning of this very question's answer, if a command came between it and the rest."""
@@ -154,9 +169,9 @@ class Person:
         """The answers of a line; one that answers the question as a whole, or corrects something, is one."""
         if not typed:
             meant, self._meant = self._meant, []
-            self._confirmed = meant[0] if meant else ""
+            self._confirmed = self._sure = meant[0] if meant else ""
             return meant or [""]
-        self._meant = []
+        self._meant, self._sure = [], ""
         if self._fitting and typed.isdecimal():
             return [typed, *self._rest]
         if ";" not in typed and "[" not in typed:

@@ -485,7 +485,7 @@ class Session(Generic[S]):
                 self._answer(answer.text)
                 return
             except RefereeError:
-                only = self._question.forced() if self._question is not None else None
+                only = self._question.left_out() if self._question is not None else None
                 if only is None or not self.draft:
                     raise
                 self._answer(only)

@@ -320,6 +320,8 @@ class OpenSave(Generic[S]):
             next_one, question = script.peek(), session.question
             by_itself = question is not None and (session.forcing or session.draft)
             only = question.forced() if question is not None and by_itself else None
+            if only is None and next_one is not None and question is not None and question.passable and session.draft:
+                only = question.default
             if next_one is not None and session.corrects(next_one):
                 session.put_right(*readings(script.take().text))
             elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not

@@ -8,10 +8,11 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.cards import Card, printed
 from referee.games.enchanters.cards.wording import DoubleDamage, StrikeEveryone
-from referee.games.enchanters.rules import actions, powers
+from referee.games.enchanters.rules import actions
 from referee.games.enchanters.rules.actions import Use
 from referee.games.enchanters.rules.context import Quest, refuse_number
 from referee.games.enchanters.rules.events import Attacked, Failed, Struck
+from referee.games.enchanters.rules.reach import reach, strike_may_change, too_dear
 from referee.text.names import find
 
 Stroke = Literal["strike", "attack"]
@@ -79,13 +80,17 @@ def _question(quest: Quest, card: Card, stroke: Stroke) -> Question[Use | None]:
         return [Option(stroke, detail=_stands(quest, card, stroke)), *actions.options(quest, actions.USE)]
 
     def forced() -> str | None:
-        return None if actions.options(quest, actions.USE) else stroke
+        """The stroke, where there is no help; help that is only too dear now may still be found the crystals for."""
+        if actions.options(quest, actions.USE) or (too_dear(quest) and may_help):
+            return None
+        return stroke
 
+    may_help = strike_may_change(quest) if stroke == "strike" else reach(quest, card).short > 0
     first = f"{printed(card.name)} strikes" if stroke == "strike" else f"{player.name} attacks {printed(card.name)}"
     return Question(
         stroke, f"Before {first}: help, or {stroke}", parse, options=options, who=player.name, open=True,
         closed=lambda: actions.options(quest, actions.USE, closed=True), forced=forced,
-        default=stroke,
+        default=stroke, passable=True, opens=stroke == "strike" and not may_help,
         hint=actions.hint(quest), write=lambda use: _written(quest, use, stroke),
     )  # fmt: skip
 
@@ -101,10 +106,4 @@ def _stands(quest: Quest, card: Card, stroke: Stroke) -> str:
         wounds, _ = wounds_from(card, defence)
         return f"strength {card.strength} against defence {defence}: {wounds} wound{'s' * (wounds != 1)}"
     attack, health = quest.total(quest.game.active, "attack"), int(card.health or 0)
-    told = f"attack {attack} against health {health}"
-    return told if attack >= health else f"{told}: lost, unless you find {health - attack} more"
-
-
-def hope(quest: Quest, card: Card) -> int:
-    """How much attack a player lacks against a card before any help; 0 or less if it is enough (E-m)."""
-    return int(card.health or 0) - powers.total(quest.setup, quest.game, quest.game.active, "attack")
+    return ": ".join(filter(None, [f"attack {attack} against health {health}", reach(quest, card).told]))

@@ -11,10 +11,11 @@ from referee.games.enchanters.cards.cards import Card, printed
 from referee.games.enchanters.cards.learning import learn
 from referee.games.enchanters.cards.line import rules_in_line, value_words
 from referee.games.enchanters.cards.wording import When
-from referee.games.enchanters.rules.combat import fight, hope
+from referee.games.enchanters.rules.combat import fight
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import immediate, trigger
 from referee.games.enchanters.rules.events import Buried, Journeyed, NoDestination, Rules
+from referee.games.enchanters.rules.reach import reach
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import find_card
 from referee.games.enchanters.vocabulary import crystals
@@ -58,7 +59,7 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
         if closed == (place > quest.active.crystals):
             cost = f"costs {crystals(place)}" if place else "free"
             card = find_card(quest.setup, quest.game, name)
-            told = [cost, *(_unread(name) if card is None else _remarks(quest, card))]
+            told = [cost, *(_unread(name) if card is None else _remarks(quest, card, place))]
             if closed:
                 told = [f"{cost}; {quest.active.name} has {quest.active.crystals}"]
             rules = rules_in_line(card) if card is not None and not closed else []
@@ -80,13 +81,20 @@ def _unread(name: str) -> list[str]:
     return [f"{', '.join(known)} in the rulebook"] if known else []
 
 
-def _remarks(quest: Quest, card: Card) -> list[str]:
-    """What a card brings, with a warning where its fight can't be won as things are (E-m)."""
+def _remarks(quest: Quest, card: Card, way: int) -> list[str]:
+    """What a card brings, and where its fight isn't won without help, for what it can be (E-m)."""
     told = value_words(card)
-    if not card.fights:
-        return told
-    lacking = hope(quest, card)
-    return [*told, f"{lacking} attack short (E-m)"] if lacking > 0 else told
+    return [*told, *filter(None, [reach(quest, card, way).told])] if card.fights else told
+
+
+def warning(quest: Quest, place: int) -> str:
+    """What a player should hear before a journey to a fight that can't be won; "" if it may be."""
+    name = quest.game.track[place]
+    card = find_card(quest.setup, quest.game, name)
+    if card is None or not card.fights or not reach(quest, card, place).hopeless:
+        return ""
+    attack = quest.total(quest.game.active, "attack")
+    return f"{printed(name)} can't be beaten: attack {attack} against health {card.health}, and no help is enough."
 
 
 def journey(quest: Quest, place: int) -> Procedure[None]:

@@ -95,6 +95,7 @@ def question(quest: Quest) -> Question[Move]:
         "move", prompt, lambda text: read_move(quest, text), options=lambda: options(quest), closed=closed, who=name,
         hint=actions.hint(quest), open=not done or len(options(quest)) > 1,
         write=lambda move: write_move(quest, move), default="end turn" if done else None,
+        warns=lambda move: way.warning(quest, move.place) if isinstance(move, Journey) else "",
     )  # fmt: skip
 
 

@@ -1,0 +1,197 @@
+"""What help can do in a fight: what is told of it is what playing it shows; what is asked, and what isn't (E-m)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.games.enchanters.rules.context import Quest
+from referee.games.enchanters.rules.reach import Reach, reach
+from referee.play.loop import BareTable, play
+from referee.play.person import Person
+from referee.text.screen import Screen
+from tests.enchanters.quests import Play, has, monsters, options, playing, power, question, session, setup_of, shut
+from tests.enchanters.quests import play as given_answers
+
+HELPS = (
+    "minor: attack 1",
+    "minor: 1 crystal -> attack 2",
+    "minor: 2 crystals -> attack 3",
+    "minor: 1 wound -> attack 1",
+    "minor: 1 crystal -> defence 2",
+    "multi: 2 crystals -> attack 1",
+    "multi: 3 crystals -> attack 2",
+)
+
+
+def fighting(helps: Sequence[str], health: int, crystals: int) -> Play:
+    """Anna before a Bear, with some help on her item and the village."""
+    village = "Inn: " + "; ".join(rule for rule in helps if rule.startswith("multi"))
+    item = "item; " + "; ".join(rule for rule in helps if rule.startswith("minor"))
+    return playing(
+        ["Bear", "Stick"], cards={"Bear": f"monster, strength 2, health {health}", "Belt": item},
+        village=village if village != "Inn: " else "", piles={"Anna": ["Belt"]}, crystals={"Anna": crystals},
+    )  # fmt: skip
+
+
+def told(game: Play) -> Reach:
+    return reach(Quest(setup_of(game), game.state, []), setup_of(game).known["bear"])
+
+
+def cheapest(game: Play, health: int) -> int | None:
+    """The fewest crystals with which some order of help wins, found by playing every one; None for none."""
+    found: list[int] = []
+    seen: set[tuple[int, int, tuple[str, ...]]] = set()
+    begun = has(game)[0]
+    todo = [game]
+    while todo:
+        now = todo.pop()
+        stands = has(now)[0], power(now, "attack"), tuple(sorted(now.state.used))
+        if stands in seen:
+            continue
+        seen.add(stands)
+        if stands[1] >= health:
+            found.append(begun - stands[0])
+            continue
+        for move in options(now):
+            if move.startswith("use "):
+                todo.append(given_answers(_copy(now), move))
+    return min(found, default=None)
+
+
+def _copy(game: Play) -> Play:
+    return session(setup_of(game), game.state.copy())
+
+
+@pytest.mark.rule("E-m")
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(HELPS), max_size=3, unique=True), st.integers(1, 7), st.integers(0, 7))
+def test_what_is_told_of_a_fight_is_what_playing_it_shows(helps: list[str], health: int, crystals: int) -> None:
+    found, best = told(game := fighting(helps, health, crystals)), cheapest(fighting(helps, health, crystals), health)
+    assert found.hopeless == (best is None)
+    if found.short > 0 and best is not None:
+        assert found.price is not None
+        assert found.price[0] == best
+    assert (found.told == "") == (power(game, "attack") >= health)
+
+
+@pytest.mark.rule("E-m")
+@pytest.mark.parametrize(
+    ("helps", "health", "crystals", "says"),
+    [
+        (["multi: 2 crystals -> attack 1"], 4, 6, "can be won for 6 crystals of Inn"),
+        (["multi: 2 crystals -> attack 1"], 4, 5, "can't be won (E-m)"),
+        (["minor: attack 3"], 4, 0, "can be won with Belt"),
+        (["minor: 1 crystal and 1 wound -> attack 3"], 4, 2, "can be won for 1 crystal and 1 wound of Belt"),
+        (["minor: 1 crystal -> attack 1", "multi: 2 crystals -> attack 1"], 3, 9,
+         "can be won for 3 crystals of Inn and Belt"),
+        (["minor: manual as printed"], 4, 6, "3 attack short without other help (E-m)"),
+        (["minor: gain 9 crystals", "multi: 2 crystals -> attack 1"], 4, 0,
+         "3 attack short without other help (E-m)"),
+        (["minor: 1 crystal -> attack 1 per 1 defence"], 4, 6, "3 attack short without other help (E-m)"),
+    ],
+)  # fmt: skip
+def test_a_fight_is_told_with_what_it_can_be_won_for(helps: list[str], health: int, crystals: int, says: str) -> None:
+    assert told(fighting(helps, health, crystals)).told == says
+
+
+# --- what is asked ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("buying-help", "E-n")
+def test_a_fight_doesnt_go_on_only_because_the_purse_is_empty() -> None:
+    game = given_answers(fighting(["minor: 1 crystal -> attack 9"], 4, 0), "journey 1")
+    assert (question(game).key, options(game)) == ("attack", ["attack"])
+    assert shut(game)["use Belt"] == "it costs 1 crystal; Anna has 0"
+    given_answers(game, "attack")
+    assert monsters(game) == []
+    game = given_answers(fighting(["minor: 1 crystal -> attack 9"], 1, 0), "journey 1")
+    assert monsters(game) == ["Bear"], "no more attack is needed"
+
+
+@pytest.mark.rule("buying-help")
+@pytest.mark.parametrize(
+    ("help", "asked_once"),
+    [("attack 9", True), ("defence 1", False), ("manual as printed", False), ("discard 1 monster", False)],
+)
+def test_before_a_strike_that_nothing_can_change_nobody_has_to_answer(help: str, asked_once: bool) -> None:
+    game = given_answers(fighting([f"minor: {help}"], 4, 0), "journey 1")
+    assert (question(game).key, question(game).decides) == ("strike", not asked_once)
+
+
+# --- at the prompt ------------------------------------------------------------------------------------
+
+
+class Table(BareTable):
+    """A game at the prompt that is kept nowhere."""
+
+    game, set_up, over = "enchanters", True, False
+
+    def __init__(self, session: Play) -> None:
+        self.session = session
+        self.said: list[str] = []
+
+    def save(self) -> None:
+        pass
+
+    def reload(self) -> None:
+        pass
+
+    def refresh(self) -> bool:
+        return False
+
+    def show(self, events: Sequence[object]) -> None:
+        pass
+
+    def status(self) -> None:
+        pass
+
+    def rules(self, words: str) -> None:
+        pass
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+
+class Typing(Person):
+    """Somebody who types lines, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(Screen(plain=True))
+        self._lines = list(lines)
+
+    def _line(self, prompt: str, words: object, default: str = "") -> str:
+        return self._lines.pop(0) if self._lines else "stop"
+
+
+@pytest.fixture
+def at() -> Callable[..., Play]:
+    """Types lines in a game."""
+
+    def typed(game: Play, *lines: str) -> Play:
+        play(Table(game), Typing(*lines))
+        return game
+
+    return typed
+
+
+@pytest.mark.rule("E-m")
+def test_a_hopeless_fight_is_confirmed_before_it_begins(
+    at: Callable[..., Play], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not at(fighting([], 4, 5), "journey 1").steps
+    told = "Bear can't be beaten: attack 1 against health 4, and no help is enough. Enter does it all the same."
+    assert told in " ".join(capsys.readouterr().out.split())
+    assert at(fighting([], 4, 5), "journey 1", "").steps
+    assert at(fighting(["minor: attack 3"], 4, 5), "journey 1").present.major, "it can be won"
+    assert at(fighting([], 4, 5), "journey 1", "journey 2").state.players[0].items[-1] == "Stick"
+
+
+@pytest.mark.rule("buying-help")
+def test_a_fight_asks_one_question_where_nothing_can_change_the_strike(at: Callable[..., Play]) -> None:
+    game = at(fighting(["minor: 1 crystal -> attack 9"], 4, 5), "journey 1", "use Belt")
+    assert monsters(game) == ["Bear"]
+    assert [answer.text for answer in game.steps[0].answers] == ["journey 1 Bear", "strike", "use Belt", "attack"]
