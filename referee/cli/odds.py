@@ -11,7 +11,6 @@ import typer
 from referee.cli.common import (
     AGAINST,
     DeckOption,
-    EntryArgument,
     GameOption,
     JsonOption,
     PlainOption,
@@ -19,6 +18,7 @@ from referee.cli.common import (
     offering,
     print_report,
     report_on_files,
+    with_entries,
 )
 from referee.cli.guide import suggest
 from referee.errors import BadInput, Illegal
@@ -43,10 +43,10 @@ def register(app: typer.Typer) -> None:
 
 
 def odds(
-    record: Annotated[
-        Path | None, typer.Argument(metavar="[RECORD]", show_default=False, autocompletion=offering("any_files"))
+    records: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[RECORD [ENTRY]]...", show_default=False, autocompletion=offering("any_files")),
     ] = None,
-    entry: EntryArgument = None,
     move: MoveOption = None,
     magic: MagicOption = None,
     deck: DeckOption = None,
@@ -83,10 +83,10 @@ def odds(
             suggest(f"play {shlex.quote(str(path))}")
         return report
 
-    if record is None:
+    if not records:
         _show_leads(game, as_json, plain)
         return
-    report_on_files([(record, entry)], find, as_json, plain)
+    report_on_files(with_entries(records), find, as_json, plain)
 
 
 def _show_leads(name: str | None, as_json: bool, plain: bool) -> None:

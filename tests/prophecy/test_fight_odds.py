@@ -12,6 +12,7 @@ from typing import Any
 
 import icepool
 import pytest
+import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -381,3 +382,41 @@ def test_three_lives_with_two_effects_agree_with_icepool() -> None:
     for option in options(data):
         thrown, prayed = "throw Axe" in option["move"], "cast Prayer" in option["move"]
         assert (Fraction(option["won"]), Fraction(option["lost"])) == value(3, 3, True, thrown, prayed)
+
+
+@pytest.mark.rule("three-lives", "both-parts")
+def test_the_odds_go_on_from_the_rolls_that_were_won() -> None:
+    band = "Band: creature, strength 3, willpower 1, 3 lives"
+    two_left = options(record(band, hero(4, 7), "fight wills", "roll 3 5"))
+    assert Fraction(two_left[0]["won"]) == winning(4) ** 2
+    assert options(record(band, hero(4, 7), "fight wills", "roll 3 5", "roll 3 5"))[0]["won"] == str(winning(4))
+    vampire = "Vampire: creature, undead, willpower 6, strength 2, both parts"
+    (second,) = options(record(vampire, hero(7, 6), "fight", "roll 3 2"))
+    assert (second["own"], second["enemy"], second["won"]) == (7, 2, str(winning(5)))
+
+
+@pytest.mark.rule("turn-back-time")
+def test_where_nothing_can_be_won_fewest_losses_count() -> None:
+    vampire = "Vampire: creature, undead, willpower 1, strength 6, both parts"
+    (roll,) = options(record(vampire, hero(0, 1, "Turn Back Time"), "fight"))
+    once_more = Fraction(5, 36)  # 0 against 1: the last Magic is in the second throw
+    drawn = Fraction(6, 36) + (1 - Fraction(6, 36)) * once_more  # a part that is won would be followed by 0 against 6
+    assert (roll["won"], Fraction(roll["drawn"])) == ("0", drawn)
+
+
+@pytest.mark.rule("shapeless-things", "P39")
+def test_who_can_pay_for_no_fight_has_a_draw() -> None:
+    things = "Shapeless Things: greater, strength 6, willpower 5, strength costs 4 magic, wills costs 2 health"
+    (only,) = options(record(things, hero(1, 3)))
+    assert (only["move"], chances(only)) == ("fight", ("0", "1", "0", "0"))
+
+
+def test_several_records_at_once(tmp_path: Path) -> None:
+    paths = []
+    for number in (1, 2):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(tomli_w.dumps(record(f"Bear: creature, strength {number}", hero(1, 0))))
+        paths.append(str(path))
+    done = run("odds", *paths, "--json")
+    assert done.exit_code == 0, done.output
+    assert [json.loads(line)["options"][0]["enemy"] for line in done.stdout.splitlines()] == [1, 2]

@@ -639,3 +639,10 @@ def test_a_creature_with_willpower_first_attacks_with_willpower() -> None:
     seer = "Seer: creature, willpower 7, strength 6"
     assert told(record(seer, hero(4, 4), "fight", "roll 1 1"))["type"] == "wills"
     assert ruling(record(seer, hero(4, 4), "fight strength")) == (1, "willpower-only")
+
+
+@pytest.mark.rule("shapeless-things", "P39")
+def test_14_who_can_pay_for_neither_fight_has_a_draw() -> None:
+    found = told(record(THINGS, hero(1, 3), "fight"))
+    assert (found["legal"], found["result"], found["rolls"], found["hero"]["health"]) == (True, "drawn", [], 1)
+    assert ruling(record(THINGS, hero(1, 3), "fight", "roll 6 1")) == (2, "P39")

@@ -82,10 +82,7 @@ def test_a_round_has_one_chance_card_and_a_turn_and_more_by_peaceful_times_and_t
     say(played, "stay", "end turn", "stay")
     assert (played.state.turn, played.state.active) == (3, 0)
     say(played, "end turn", "chance Economic Crisis", "stay", "end turn", "chance Charity")
-    assert (played.state.active, refused(played, "cast Time Loop")) == (
-        0,
-        "once-a-round",
-    )  # an own round lies between
+    assert (played.state.active, refused(played, "cast Time Loop")) == (0, "once-a-round")  # an own round without it
     say(played, "stay", "end turn", "chance Good Times", "stay", "end turn", "chance Kindly Wind")
     say(played, "cast Time Loop")
 

@@ -67,6 +67,7 @@ def play(ground: Ground, fight: Fight) -> Procedure[Ended]:
             ground.emit(FightEnded(fight.own.hero.name, enemy_name(fight), result))
             return Ended(fight, result)
         fight = following
+        ground.keep(fight)
 
 
 def after_roll(fight: Fight, result: Result) -> Fight | None:

@@ -102,7 +102,12 @@ def _candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle)
 def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Option]:
     """Everything sensible in a fight with a Creature: types, sets of Items, what can be announced for the roll."""
     assert scene.creature is not None
-    for kind in opening.types(scene.creature):
+    met = aftermath.met(scene, hero)
+    kinds = opening.types(scene.creature)
+    if met.alive and not list(opening.open_types(scene, met)):
+        unpaid = Fight(scene, (Side(met),), kinds[0])  # no fight, as a draw (P39)
+        yield Option("fight", powers.total(unpaid, OWN), powers.total(unpaid, ENEMY), {}, Chance(1))
+    for kind in kinds:
         for one in candidates(reckoning, scene, hero, kind):
             yield from rolling(reckoning, one.fight, one.price, begin=moves.write_opening(one.opening))
 

@@ -135,11 +135,13 @@ class Reckoning:
         margin = _ahead(throw.changes, lying) if isinstance(lying, tuple) else lying
         result = powers.outcome(throw.ahead + margin, *throw.saves)
         sides = len(throw.fight.sides)
+        other = (who + 1) % sides
         if passed == sides or (result == "won" and sides == 1):
-            found = self._followed(throw, result)  # what is won against a Creature is never thrown again
+            found = self._followed(throw, result)
         else:
-            other = (who + 1) % sides
             found = self._answered(throw, lying, other, passed + 1)
+        # what is won against a Creature isn't thrown again, if it can still be won to the end
+        if passed < sides and not (result == "won" and sides == 1 and found.won):
             for answer in throw.answers if not self._average else ():
                 for chance in self._answering(answer, lying, other) if answer.who == who else ():
                     found = chance if (chance.better(found) if who == OWN else chance.worse(found)) else found

@@ -17,7 +17,7 @@ from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
 from referee.files.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
 from referee.games.prophecy.cards.deck import load_deck
-from referee.games.prophecy.fights import aftermath, against_hero, fight, moves
+from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import OWN
@@ -26,7 +26,7 @@ from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.records.ask import any_seed, ask_record
 from referee.games.prophecy.records.record import Known, Record, RecordFile, read_record
-from referee.games.prophecy.records.verdict import Dead, Player, begin
+from referee.games.prophecy.records.verdict import Over, Player, begin
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.form import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
 from referee.play.loop import BareTable
@@ -111,8 +111,8 @@ class LiveFight:
         try:
             ended: Ended = yield from relay(_whole(ground), answer)
             state.result = ended.result
-        except Dead:
-            state.result = "lost"
+        except Over as over:
+            state.result = over.result or "lost"
         except _Asked:
             pass
         events.extend(ground.verdict.events[state.told :])
@@ -125,7 +125,10 @@ def _whole(ground: _Ground) -> Procedure[Ended]:
     said: Opening = yield opening_question(record)
     if record.scene.creature is None:
         return (yield from against_hero.attack(ground, record.scene, record.heroes, said))
-    begun = begin(ground, said, ground.meet(record.heroes[OWN]))
+    met = ground.meet(record.heroes[OWN])
+    if said.type is None and not list(opening.open_types(record.scene, met)):
+        raise Over(met, "drawn")
+    begun = begin(ground, said, met)
     ground.keep(begun)
     return (yield from fight.settle(ground, (yield from fight.play(ground, begun))))
 
@@ -142,7 +145,9 @@ def opening_question(record: Record) -> Question[Opening]:
         else:
             if said.who and said.who.casefold() != scene.creature.name.casefold():
                 raise Unreadable(f'it is {scene.creature.name} that is fought, not "{said.who}"')
-            begin(_Ground(record), said, aftermath.met(scene, hero))  # an illegal one is refused here
+            met = aftermath.met(scene, hero)
+            if met.alive and (said.type is not None or list(opening.open_types(scene, met))):
+                begin(_Ground(record), said, met)  # an illegal one is refused here
         return said
 
     def options() -> list[Option]:

@@ -67,12 +67,12 @@ class _OutOfMoves(Exception):
         self.question = question
 
 
-class Dead(Exception):
-    """The hero has died before the fight began."""
+class Over(Exception):
+    """It is over before the first roll: the hero has died of the meeting, or can pay for no fight (drawn, P39)."""
 
-    def __init__(self, hero: Fighter) -> None:
+    def __init__(self, hero: Fighter, result: Result | None) -> None:
         super().__init__(hero.name)
-        self.hero = hero
+        self.hero, self.result = hero, result
 
 
 class Player:
@@ -92,8 +92,10 @@ class Player:
             self._play()
         except _OutOfMoves as end:
             verdict.question = end.question
-        except Dead as dead:
-            verdict.heroes = (dead.hero,)
+        except Over as over:
+            verdict.heroes, verdict.result = (over.hero,), over.result
+            if self._next < len(self.record.file.moves):
+                verdict.illegal = IllegalMove(self._next + 1, "it is over: no fight takes place", "P39")
         except Illegal as error:
             verdict.illegal = IllegalMove(max(1, self._next), error.reason, error.ruling)
         return verdict
@@ -149,7 +151,10 @@ class Player:
             raise BadInput(
                 f'{self.record.place(self._next)}: it is {scene.creature.name} that is fought, not "{said.who}"'
             )
-        return begin(self, said, self.meet(hero))
+        met = self.meet(hero)
+        if said.type is None and not list(opening.open_types(scene, met)):
+            raise Over(met, "drawn")
+        return begin(self, said, met)
 
     def _use_before(self, hero: Fighter) -> Fighter:
         text = self._take()
@@ -163,7 +168,7 @@ class Player:
         return used
 
     def meet(self, hero: Fighter) -> Fighter:
-        """The hero whom the Creature has met. Raises Dead if the hero dies of it."""
+        """The hero whom the Creature has met. Raises Over if the hero dies of it."""
         scene = self.record.scene
         assert scene.creature is not None
         met = aftermath.met(scene, hero)
@@ -171,7 +176,7 @@ class Player:
             self.emit(Suffered(hero.name, what, many, scene.creature.name, ("special-rules",)))
         if not met.alive:
             self.emit(Died(hero.name, scene.creature.name))
-            raise Dead(met)
+            raise Over(met, None)
         return met
 
     def _read(self, read: Any) -> Any:

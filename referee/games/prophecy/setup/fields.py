@@ -108,8 +108,8 @@ def set_up() -> SetUp[Setup]:
         seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
         Field(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'", ask=_sizes,
               line=lambda setup: [", ".join(f"{deck} {setup.sizes[deck]}" for deck in COUNTED)]),
-        Field(name="abilities", takes="the first Abilities in Fortress, Thieves' Guild, Forest Camp, Magic Tower and "
-              "Monastery, commas between", ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
+        Field(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
+              ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
         Field(name="first", takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
               ask=_first, answered=lambda values, options: _parted(values[0]),
               line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
