@@ -11,19 +11,24 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.errors import RefereeError
 from referee.files.files import convert, read_toml, write_file
 from referee.preferences import config_path
 
+TAUGHT = 9
+"""So many saves are kept besides the last one."""
 _FIRST_LINE = "# What was played last; referee offers it again. This file may be deleted.\n"
 
 
 class Recent(Struct, frozen=True, omit_defaults=True):
-    """The save that was played last, and by game the answers of its last set-up that a group keeps."""
+    """The save that was played last, by game the answers of its last set-up that a group keeps, and the saves whose
+    players learn the game."""
 
     save: str = ""
     groups: dict[str, dict[str, str]] = {}
+    taught: tuple[str, ...] = ()
 
 
 def place() -> Path:
@@ -42,13 +47,24 @@ def load() -> Recent:
 
 def played(save: Path) -> None:
     """Keep which save was played last."""
-    _keep(Recent(str(save.absolute()), load().groups))
+    _keep(replace(load(), save=str(save.absolute())))
 
 
 def set_up(game: str, answers: Mapping[str, str]) -> None:
     """Keep how a game was set up."""
     now = load()
-    _keep(Recent(now.save, now.groups | {game: dict(answers)}))
+    _keep(replace(now, groups=now.groups | {game: dict(answers)}))
+
+
+def teach(save: Path) -> None:
+    """Keep that the players of a save learn the game; the last few saves are kept."""
+    now = load()
+    _keep(replace(now, taught=(*now.taught[-TAUGHT:], str(save.absolute()))))
+
+
+def is_taught(save: Path) -> bool:
+    """Whether the players of a save learn the game."""
+    return str(save.absolute()) in load().taught
 
 
 def _keep(recent: Recent) -> None:

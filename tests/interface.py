@@ -182,7 +182,7 @@ def _parameters(command: Any) -> dict[str, Any]:
     for parameter in command.params:
         many = parameter.nargs != 1 or bool(getattr(parameter, "multiple", False))
         if isinstance(parameter, TyperArgument):
-            name = str(parameter.metavar or parameter.name).strip("[].").upper()
+            name = str(parameter.metavar or parameter.name).strip("[].").partition(" [")[0].upper()
             found[name] = {"required": parameter.required, "many": many}
             continue
         takes = None if parameter.is_flag else str(parameter.metavar or parameter.type.name)

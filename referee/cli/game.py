@@ -68,6 +68,7 @@ def play(
     ):
         if answerer.patient:
             recent.played(file)
+            table.teaching = recent.is_taught(file)
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, table.advised(answerer) if odds else answerer):

@@ -62,12 +62,17 @@ def new(
     moves: MovesOption = None,
     game: GameOption = None,
     again: Annotated[bool, typer.Option("--again", help="Begin an unfinished set-up again, from its start.")] = False,
+    teach: Annotated[
+        bool, typer.Option("--teach", help="For newcomers: in the first turn, what each choice can do, and why.")
+    ] = False,
     checklist: Annotated[
         bool, typer.Option("--checklist", help="How to lay out the board for the game in FILE, step by step.")
     ] = False,
     plain: PlainOption = False,
 ) -> None:
     """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
+    from referee import recent
+
     try:
         if checklist:
             lay_out(file, plain)
@@ -75,6 +80,8 @@ def new(
         if again:
             _forget(file)
         begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
+        if teach:
+            recent.teach(file)
     except BadInput as error:
         leave(error)
 

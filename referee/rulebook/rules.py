@@ -7,6 +7,7 @@ and every ruling that settles what the rulebook leaves open. Numbers in the text
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -24,6 +25,16 @@ if TYPE_CHECKING:
 Text = Annotated[str, Meta(min_length=1)]
 Status = Literal["enforced", "computed", "told"]
 """What the program does with a rule: forbids or carries it out, computes a number by it, only tells it."""
+
+
+_ASKS_THE_COURSE = (
+    r"how (?:do|can|should) (?:i|we|you|people) play(?: this| it| this game| the game)?"
+    r"|how (?:to play|is (?:this|it|this game|the game) played)(?: this| it| this game| the game)?"
+    r"|how (?:do|does) (?:a|the|my|your|one) (?:turn|turns|round) (?:go|work|run)|how does (?:it|this game) work"
+    r"|(?:the )?course of (?:a|the|my) turn|what (?:do|can) (?:i|we|you) do (?:in|on) (?:a|my|our|your|the) turn"
+    r"|what happens (?:in|on|during) (?:a|my|the) turn|teach me|i am new(?: here)?"
+)
+"""How people ask for the course of a turn."""
 
 
 class Lines(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,12 +65,16 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example."""
+    """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example.
+
+    `course` are the ids of the entries that tell how a turn goes, in their order.
+    """
 
     call: Text
     ask: Text
     rules: tuple[Entry, ...]
     rulings: tuple[Entry, ...]
+    course: tuple[Text, ...] = ()
 
 
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,11 +111,12 @@ class Told(Struct, frozen=True):
 class Found(Struct, frozen=True):
     """What was found for some words, best first, and the words that were read as others ("flyng" as "flying").
 
-    `by` says how: an entry by its id or title, all entries of a topic, or the answers to a question. `unknown` are
+    `by` says how: an entry by its id or title, all entries of a topic, the answers to a question, or the course of a
+    turn. `unknown` are
     the words of a question of which nothing is known.
     """
 
-    by: Literal["name", "topic", "question"]
+    by: Literal["name", "topic", "question", "course"]
     entries: tuple[Entry, ...]
     read_as: dict[str, str] = {}
     unknown: tuple[str, ...] = ()
@@ -113,6 +129,7 @@ class RuleBook:
         self.game = game
         self.call = file.call
         self.ask = file.ask
+        self.course = file.course
         self.rules = file.rules
         self.rulings = file.rulings
         self.entries = {entry.id: entry for entry in (*file.rules, *file.rulings)}
@@ -122,6 +139,9 @@ class RuleBook:
             for other in entry.see:
                 if other not in self.entries:
                     raise BadInput(f'{game} rules: {entry.id} refers to "{other}", which is no entry')
+        for entry_id in file.course:
+            if entry_id not in self.entries:
+                raise BadInput(f'{game} rules: course refers to "{entry_id}", which is no entry')
         if len(self.entries) != len(file.rules) + len(file.rulings):
             raise BadInput(f"{game} rules: an id stands twice")
 
@@ -217,6 +237,8 @@ class RuleBook:
         for topic in self.topics:
             if fold(topic) == wanted:
                 return Found("topic", tuple(self.of_topic(topic)))
+        if self.course and re.fullmatch(_ASKS_THE_COURSE, wanted):
+            return Found("course", tuple(self.entries[entry_id] for entry_id in self.course))
         hits = self._index.ask(words)
         if hits.ids:
             found = tuple(self.entries[entry_id] for entry_id in hits.ids)

@@ -68,6 +68,9 @@ def show_found(
         _show_titles(told, screen)
         screen.line(f"In full: {book.call} {told[0].topic} --all", style="dim")
         return
+    if found.by == "course":
+        _show_course(book, told, screen)
+        return
     shown = told if every else told[:BEST]
     for number, one in enumerate(shown):
         if number:
@@ -77,6 +80,14 @@ def show_found(
     if further := len(told) - len(shown):
         screen.line()
         screen.line(f"{further} more {'has' if further == 1 else 'have'} to do with it: add --all", style="dim")
+
+
+def _show_course(book: RuleBook, told: Sequence[Told], screen: Screen) -> None:
+    """How a turn goes, step by step."""
+    screen.line(f"How a turn of {book.game.capitalize()} goes", style="bold")
+    for number, one in enumerate(told, 1):
+        screen.print_indented(f"{number}. {one.title}: {one.text}", dim=f"  ({book.cite([one.id])})")
+    screen.line(f"More on one of them: {book.call} {told[0].id}", style="dim")
 
 
 def _show_titles(told: Sequence[Told], screen: Screen) -> None:

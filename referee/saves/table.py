@@ -39,6 +39,8 @@ class SavedTable:
         self.screen = screen
         self._screens = screens_of(game)
         self._greeted = False
+        self.teaching = False  # whether newcomers are told in the first turn what they can do
+        self._taught: set[str] = set()
         self._told = self._screens.begin(self.session.present)
         deck = getattr(self.setup, "deck", "")
         self._memory = memory(game, deck, found.path, self._learnt(self.session.state), self.say)
@@ -124,6 +126,23 @@ class SavedTable:
             self.status()
             if self.over:
                 self.score()
+        self._teach()
+
+    def _teach(self) -> None:
+        """What newcomers are told in the first turn: at a new kind of question a rule, and what can be done."""
+        question, state = self.session.question, self.session.present
+        lesson = self._screens.lessons.get(question.key) if question is not None and self.teaching else None
+        if question is None or lesson is None or not self._screens.is_first_turn(state):
+            return
+        if lesson.rule not in self._taught:
+            from referee.rulebook.rules import rulebook
+
+            self._taught.add(lesson.rule)
+            book = rulebook(self.game.name)
+            sentence = book.text(book.entries[lesson.rule]).partition(". ")[0].rstrip(".")
+            self.screen.print_indented(f"New: {sentence}.", dim=f"  ({book.named(lesson.rule)})")
+        for line in lesson.lines(self.setup, state):
+            self.screen.print_indented(line, by=4)
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do, and not where everybody stands unless a turn is over."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.declaration.game import Screens
+from referee.declaration.game import Lesson, Screens
 from referee.games.conjurers.battle.events import BattleEvent
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import ending, spaces
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import face_of
-from referee.games.conjurers.rules.state import GameState, Player, Setup
+from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES
@@ -95,6 +95,25 @@ def layout(setup: Setup) -> list[str]:
     each = box.box.starting_creatures
     steps.append(f"Level 1 creatures: {'; '.join(dealt)}." if dealt else f"{each} level 1 creatures to each player.")
     return [*steps, f"{setup.players[setup.start].name} takes the Initiative Button."]
+
+
+def _figures_can(setup: Setup, game: GameState) -> list[str]:
+    """What the figures that aren't placed yet can do (pp. 8, 10)."""
+    goes = board_tables.phases().assistants
+    lines = []
+    for kind in game.figures_of(game.next_seat):
+        where = "every space that is open" if kind == CONJURER else f"{', '.join(goes[kind])}; or food"  # type: ignore[index]
+        lines.append(f"{kind}: {where}")
+    return lines
+
+
+LESSONS: Mapping[str, Lesson] = {
+    "place": Lesson("allocation", _figures_can), "resolve": Lesson("resolving"), "trade": Lesson("marketplace"),
+    "hire": Lesson("guild-house"), "buy": Lesson("blacksmith"), "sacrifice": Lesson("sacrificial-pit"),
+    "creature": Lesson("battlegrounds"), "battle": Lesson("battle-end"), "move": Lesson("attack"),
+    "set aside": Lesson("set-aside"), "end": Lesson("end-phase"), "turn": Lesson("game-round"),
+}  # fmt: skip
+"""What newcomers are told, by question key."""
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -221,6 +240,6 @@ def _under_way(game: GameState, screen: Screen) -> None:
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout,
+    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout, lessons=LESSONS,
     under_way=_under_way, begin=_fought,
 )  # fmt: skip

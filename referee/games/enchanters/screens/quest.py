@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from referee.declaration.game import Screens
+from referee.declaration.game import Lesson, Screens
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import first_track, powers
@@ -55,9 +55,9 @@ def layout(setup: Setup) -> list[str]:
     box, players = tables.box(), len(setup.players)
     decks = first_track.decks_needed(players, setup.invasion)
     named = f" ({', '.join(setup.kingdoms)})" if setup.kingdoms else ""
-    village = f"{setup.village.name} " if setup.village.rules else ""
+    named_village = f" {setup.village.name}" if setup.village.rules else ""
     steps = [
-        f"The journey track in the middle, the village {village}in front.",
+        f"The journey track in the middle, in front of it the village{named_village}.",
         f"Each player: {box.crystals_at_start} crystals, a {box.fist} and an {box.enchanting}, face up.",
         "The other crystals and the wound markers within reach of everybody.",
         f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
@@ -73,6 +73,18 @@ def layout(setup: Setup) -> list[str]:
     if setup.track:
         steps.append(f"So the track begins: {', '.join(map(printed, setup.track))}.")
     return [*steps, f"{setup.players[setup.start]} starts."]
+
+
+LESSONS: Mapping[str, Lesson] = {
+    "move": Lesson("turn", lambda setup, game: [
+        "journey PLACE: take the card there, 1 crystal for each card passed; monsters are fought",
+        "rest CARD: a rest action of the village or of a card in sight",
+        "use CARD: a minor action, before or after it",
+    ]),
+    "reveal": Lesson("refill"), "strike": Lesson("monster-attack"), "attack": Lesson("player-attack"),
+    "turn": Lesson("turn"),
+}  # fmt: skip
+"""What newcomers are told, by question key."""
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -157,4 +169,7 @@ def _artifact(player: Player) -> str:
     return " ".join(printed(pile[-1]) for pile in (player.items, player.enchantments) if pile)
 
 
-SCREENS = Screens(status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout)
+SCREENS = Screens(
+    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout,
+    lessons=LESSONS, is_first_turn=lambda game: game.turn <= len(game.players),
+)  # fmt: skip

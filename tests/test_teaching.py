@@ -1,0 +1,91 @@
+"""For newcomers: what each choice can do in the first turn, and the course of a turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee import games
+from referee.cli import build
+from referee.declaration.plain import screens_of
+from referee.play import loop
+from referee.play.notation import read_script
+from referee.play.script import Script
+from referee.rulebook.rules import rulebook
+from referee.saves.save import read_save
+from referee.saves.table import SavedTable
+from referee.text.screen import Screen
+
+
+def run(*words: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(build([str(words[0])]), [*map(str, words)])
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def begin(path: Path) -> Path:
+    run("new", path, "--teach", "--player", "Zoe:worker", "--player", "Yan:recruiter", "--locked", "norse, greek",
+        "--draws", "table", "--dealt", "Zoe: Wolf, Imp, Owl", "--dealt", "Yan: Bear, Boar, Hen", "--yes")  # fmt: skip
+    return path
+
+
+def told(path: Path, moves: str, capsys: pytest.CaptureFixture[str], *, teaching: bool = True) -> str:
+    """What a table says while moves are made."""
+    table = SavedTable(games.load("conjurers"), read_save(path), Screen(True))
+    table.teaching = teaching
+    loop.play(table, Script(read_script(moves), "moves"))
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_in_the_first_turn_each_figure_comes_with_what_it_can_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Figures and their spaces (pp. 8, 10), and one sentence of rules at the first of each kind."""
+    save = begin(tmp_path / "a.toml")
+    capsys.readouterr()
+    said = told(save, "place worker stone mine\nplace conjurer tavern", capsys)
+    assert said.count("New: The start player places one figure") == 1
+    assert "conjurer: every space that is open" in said
+    assert "worker: " in said
+    assert "recruiter: " in said
+
+
+def test_without_newcomers_nothing_is_taught(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = begin(tmp_path / "a.toml")
+    capsys.readouterr()
+    assert "New:" not in told(save, "place worker stone mine", capsys, teaching=False)
+
+
+def test_after_the_first_turn_nothing_is_taught(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = begin(tmp_path / "a.toml")
+    run("do", save, "place worker stone mine", "place recruiter tavern", "place conjurer wood storage",
+        "place conjurer wild animals", "resolve worker", "resolve conjurer", "resolve recruiter", "resolve conjurer",
+        "end turn")  # fmt: skip
+    capsys.readouterr()
+    assert "New:" not in told(save, "place recruiter marketplace", capsys)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_lesson_is_a_rule(name: str) -> None:
+    for lesson in screens_of(games.load(name)).lessons.values():
+        assert lesson.rule in rulebook(name).entries
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("asked", ["how do i play", "how do we play this game?", "course of a turn",
+                                   "what do i do on my turn", "How to play"])  # fmt: skip
+def test_how_a_game_is_played_is_answered_with_the_course_of_a_turn(name: str, asked: str) -> None:
+    found = rulebook(name).look_up(asked)
+    assert found.by == "course"
+    assert [entry.id for entry in found.entries] == list(rulebook(name).course)
+    shown = run("rules", "--game", name, "--plain", *asked.split()).stdout
+    assert f"How a turn of {name.capitalize()} goes" in shown
+    assert "1. " in shown
+    assert len(shown.splitlines()) <= 24  # a screen
+
+
+@pytest.mark.parametrize("asked", ["how do I play a card", "how to play with two players"])
+def test_other_questions_of_playing_are_searched_for(asked: str) -> None:
+    assert rulebook("conjurers").look_up(asked).by == "question"
