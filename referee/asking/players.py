@@ -54,7 +54,7 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
 def check_number(players: Sequence[str], least: int, most: int) -> None:
     """Refuse more or fewer players than can play, where any are named. Raises BadInput."""
     if players and not least <= len(players) <= most:
-        raise BadInput(f"{least} to {most} play; --player names one of them, and is there {len(players)} times")
+        raise BadInput(f"this game is for {least} to {most} players; you gave --player {len(players)} times")
 
 
 def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:

@@ -177,7 +177,7 @@ class DeckEditor(Generic[C]):
         new = self._sound(card)
         if there := self.language.same_name(new.name, kind, self.cards):
             change = f'referee cards edit {self.path} "{there.name}"'
-            raise BadInput(f"{self.path}: {there.kind} {there.name} is there already; change it with: {change}")
+            raise BadInput(f"{self.path}: {there.kind} {there.name} already exists; change it with: {change}")
         self._pieces = text_of.put_in(self._pieces, kind, new.data, self.language.kinds, self.language.order)
         self.cards.append(new)
         return str(new)
@@ -194,7 +194,7 @@ class DeckEditor(Generic[C]):
         new, at = self._sound(after), self._at(card)
         others = [*self.cards[:at], *self.cards[at + 1 :]]
         if there := self.language.same_name(new.name, card.kind, others):
-            raise BadInput(f"{self.path}: {there.kind} {there.name} is there already")
+            raise BadInput(f"{self.path}: {there.kind} {there.name} already exists")
         place = self._place(at)
         self._pieces[place] = text_of.changed(self._pieces[place], new.data, self.language.order)
         self.cards[at] = new

@@ -158,7 +158,7 @@ def test_adding_keeps_every_comment_and_every_other_card(deck: Path) -> None:
     ("lines", "says"),
     [
         (("Imp: level 1, 4/2", "Bear: level 1, 5"), "can't read"),
-        (("Imp: level 1, 4/2", "Imp: level 1, 4/1"), "creature Imp is there already"),
+        (("Imp: level 1, 4/2", "Imp: level 1, 4/1"), "creature Imp already exists"),
         (("wolf: level 1, 4/2",), 'change it with: referee cards edit {deck} "Wolf"'),
         (("Imp #2: level 1, 4/2",), "write the card once, with copies = 2"),
         (("The Holy Grial: absorption 2", "--kind", "artifact"), "did you mean"),
@@ -207,7 +207,7 @@ def test_every_part_can_be_changed(deck: Path, name: str, changes: list[str], li
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("wolf", "name Harpy"), "creature Harpy is there already"),
+        (("wolf", "name Harpy"), "creature Harpy already exists"),
         (("wolf", "no flying"), 'Wolf: has no "flying"'),
         (("wolf", "6"), "can't read"),
         (("wolf", "level 2"), "needs its mythology"),
@@ -355,7 +355,7 @@ def test_cards_come_from_a_file_too(deck: Path, tmp_path: Path) -> None:
     assert "85 of 90 cards are missing" not in run("add", deck, "--moves", moves).stdout
     assert [card["name"] for card in data(deck)["creature"]] == ["Wolf", "Harpy", "Imp"]
     moves.write_text("Wolf: level 1, 4/2\n", encoding="utf-8")
-    assert "is there already" in run("add", deck, "--moves", moves, code=2).stderr
+    assert "already exists" in run("add", deck, "--moves", moves, code=2).stderr
 
 
 # --- checking, counting, comparing ----------------------------------------------------------------

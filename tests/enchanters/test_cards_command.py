@@ -143,7 +143,7 @@ def test_cards_are_added_each_in_a_line(tmp_path: Path) -> None:
         ("Cap: item; minor: 1 crystal -> fly", 'can\'t read the effect "fly"'),
         ("Cap item", "its name, a colon and the rest"),
         ("Cap: item, 1 copies, 2 marked 2", "can't be marked 2"),
-        ("Soot Cloak: item", "is there already"),
+        ("Soot Cloak: item", "already exists"),
         ("Hut: village; fight: double damage", "can't stand on a village"),
     ],
 )
