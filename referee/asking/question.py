@@ -37,6 +37,7 @@ class Option:
 
     `rule` is the id of the rule or ruling that closes it. `also` are other words for it, and options of the same
     `alike` are as good as each other. Options of the same `group` stand together where there is little room.
+    `number` is typed for it whatever else is listed, where the options of a question have numbers of their own.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
     returns the question whose answer is the whole text, or None.
     """
@@ -47,6 +48,7 @@ class Option:
     more: Callable[[], Question[str] | None] | None = None
     rule: str = ""
     also: tuple[str, ...] = ()
+    number: str = ""
     alike: str = ""
     group: str = ""
 

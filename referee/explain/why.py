@@ -24,6 +24,7 @@ from referee.errors import BadInput
 from referee.explain.replay import Given, Played, play, play_again
 from referee.play.notation import written
 from referee.play.session import Playable, Session
+from referee.play.step import Step
 from referee.rulebook.rules import rulebook
 
 S = TypeVar("S")
@@ -100,21 +101,22 @@ def explained_game(game: Game[Any, Any]) -> Explained[Any]:
 
 
 def explain(game: Explained[S], setup: Any, session: Session[S], number: int | None = None) -> Explanation:
-    """Explain the n-th entry of a session (the last one without a number).
+    """Explain the n-th entry of a session (the last one without a number); behind the last comes what is under way.
 
     Raises BadInput if there is no such entry, or the log can't be played.
     """
-    steps = session.steps
+    steps = [*session.steps, *([Step.of(session.draft, under_way(session))] if session.draft else [])]
+    whole = len(session.steps)
     if not steps:
         raise BadInput("the log has no entry yet")
-    number = len(steps) if number is None else number
+    number = whole or 1 if number is None else number
     if not 1 <= number <= len(steps):
-        raise BadInput(f"there is no entry {number}; the log has {len(steps)}")
-    before, step = session.state_before(number), steps[number - 1]
+        raise BadInput(f"there is no entry {number}; the log has {whole}")
+    before, step = session.state_before(number) if number <= whole else session.state, steps[number - 1]
     played = play_again(session, before, step)
     given = tuple(replace(one, answer=SECRET) if one.key in game.secret else one for one in played.given)
     happened = game.parts.told(setup, before, played.events)
-    others = [] if step.kind != "move" else game.parts.alternatives(setup, before)
+    others = [] if step.kind != "move" or number > whole else game.parts.alternatives(setup, before)
     decided = [_decided(game, setup, before, played, happened, other) for other in others]
     return Explanation(
         number,
@@ -126,6 +128,28 @@ def explain(game: Explained[S], setup: Any, session: Session[S], number: int | N
         tuple(dict.fromkeys(rule for one in happened for rule in one.rules)),
         tuple(one for one in decided if one.refused or one.asks or one.differences),
     )
+
+
+def under_way(session: Session[Any]) -> str:
+    """Where in the game the step is that isn't whole yet."""
+    return f"{session.label(session.state)}, under way".removeprefix(", ")
+
+
+def just_happened(session: Session[Any]) -> int | None:
+    """The number of what happened last because somebody decided it: the step under way, or an entry of the log.
+
+    None where nothing has happened yet.
+    """
+    if session.draft and session.events_under_way:
+        return len(session.steps) + 1
+    for number in range(len(session.steps), 0, -1):
+        step = session.steps[number - 1]
+        if len(step.answers) != 1:
+            return number
+        asked = Session(session.game, session.state_before(number), forcing=False).question
+        if asked is None or asked.only() != step.do:
+            return number
+    return len(session.steps) or None
 
 
 # --- what a switch decides ------------------------------------------------------------------------

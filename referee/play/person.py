@@ -403,6 +403,8 @@ def _answers(question: Question[Any], text: str) -> bool:
 
 def _numbers(options: Sequence[Option]) -> list[str]:
     """What is typed for each option: its place in the list, or the answer itself where answers are numbers."""
+    if any(option.number for option in options):
+        return [option.number for option in options]
     texts = [option.text for option in options]
     if any(text.isdigit() for text in texts):
         return [text if text.isdigit() else "" for text in texts]
@@ -412,7 +414,7 @@ def _numbers(options: Sequence[Option]) -> list[str]:
 def _numbered(question: Question[Any], options: Sequence[Option], part: str) -> Option | None:
     """The option of this number in the list, which more words may follow: "3 with Dirk"."""
     number, _, rest = part.partition(" ")
-    if len(options) > LISTED or number not in (numbers := _numbers(options)):
+    if len(options) > LISTED or not number or number not in (numbers := _numbers(options)):
         return None
     option = options[numbers.index(number)]
     if not rest:

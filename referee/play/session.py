@@ -352,6 +352,11 @@ class Session(Generic[S]):
         """What happened since the last call of `take_events`."""
         return [*self._done, *self._under_way[self._taken :]]
 
+    @property
+    def events_under_way(self) -> Sequence[Any]:
+        """All that has happened of the step under way, whether somebody took it or not."""
+        return self._under_way
+
     def take_events(self) -> Sequence[Any]:
         """The events since the last call."""
         taken = self.events

@@ -197,8 +197,10 @@ class SavedTable:
         )
 
     def why(self, number: int | None = None) -> None:
-        """Explain an entry, the last one without a number. Raises BadInput."""
-        self.explanation(number).show(self.screen)
+        """Explain an entry, without a number what has just happened. Raises BadInput."""
+        from referee.explain.why import just_happened
+
+        self.explanation(just_happened(self.session) if number is None else number).show(self.screen)
 
     def public_state(self) -> dict[str, Any]:
         """The state as plain data, as far as it is everybody's to see."""

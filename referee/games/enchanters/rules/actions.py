@@ -74,12 +74,21 @@ def warning(quest: Quest, action: Active) -> str:
     return ""
 
 
+def names_one(quest: Quest, text: str) -> bool:
+    """Whether a text is an action's name without its verb, as often as it is taken: "normaltown x3"."""
+    named = {fold(words) for words in actions(quest, USE)}
+    match = _TIMES.fullmatch(text.strip())
+    return fold(text) in named or (match is not None and fold(match[1]) in named)
+
+
 def read_use(quest: Quest, text: str, kinds: Sequence[When]) -> Use:
     """An action as typed: "Scimitar", "Normaltown x3". Raises Unreadable or Illegal."""
     named = {fold(words): one for words, one in actions(quest, kinds).items()}
     match = None if fold(text) in named else _TIMES.fullmatch(text.strip())  # a card may be called "Potion x2"
     name, times = (match[1], int(match[2])) if match else (text.strip(), 1)
     what = "rest action" if kinds == REST else "action"
+    if kinds == REST and name.isdecimal() and fold(name) not in named and 1 <= int(name[:3]) <= len(named):
+        name = list(named)[int(name) - 1]  # "rest 1": the first of them
     if not named:
         raise Illegal(f"{quest.active.name} has no {what}", "which-actions")
     if several := [one for one in named if one.startswith(f"{fold(name)} ") and fold(name) not in named]:

@@ -68,6 +68,8 @@ def _question(quest: Quest, card: Card, stroke: Stroke) -> Question[Use | None]:
 
     def parse(text: str) -> Use | None:
         refuse_number(text, options)
+        if actions.names_one(quest, text):
+            return actions.read_use(quest, text, actions.USE)
         verb, _, rest = text.strip().partition(" ")
         kind = find(verb, {word: word for word in (stroke, "use")}, "move of a fight", listing=2)
         if kind == stroke and not rest:

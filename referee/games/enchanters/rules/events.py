@@ -300,6 +300,14 @@ class ByHand(Event, frozen=True, tag=True):
     rules: Rules = ("E-ap",)
 
 
+class LastTurn(Event, frozen=True, tag=True):
+    """The turn begins in which the last card goes."""
+
+    says = "This is the last turn: the last card of the track goes, and the deck is empty."
+    player: Seat
+    rules: Rules = ("end",)
+
+
 class TurnEnded(Event, frozen=True, tag=True):
     """A turn is over."""
 

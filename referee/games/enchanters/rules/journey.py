@@ -64,9 +64,9 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
                 told = [f"{cost}; {quest.active.name} has {quest.active.crystals}"]
             rules = rules_in_line(card) if card is not None and not closed else []
             rule = "journey-cost" if closed else ""
-            found.append(
-                Option(f"journey {place + 1} {printed(name)}", detail="; ".join((", ".join(told), *rules)), rule=rule)
-            )
+            detail = "; ".join((", ".join(told), *rules))
+            at = place + 1
+            found.append(Option(f"journey {at} {printed(name)}", detail=detail, rule=rule, number=str(at)))
     return found
 
 

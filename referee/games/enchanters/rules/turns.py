@@ -16,9 +16,9 @@ from referee.games.enchanters.cards.cards import numbered, printed
 from referee.games.enchanters.rules import actions, checks
 from referee.games.enchanters.rules import journey as way
 from referee.games.enchanters.rules.actions import Use
-from referee.games.enchanters.rules.context import Quest, refuse_number
+from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import trigger
-from referee.games.enchanters.rules.events import GameEnded, TurnBegan, TurnEnded
+from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan, TurnEnded
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, VERBS
@@ -40,6 +40,9 @@ class End(Struct, frozen=True):
 
 
 Move = Journey | Use | End
+
+TO_END = "0"
+"""What is typed to end a turn; the numbers from 1 on are the places of the track, whatever is listed."""
 
 
 def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
@@ -91,6 +94,7 @@ def question(quest: Quest) -> Question[Move]:
         return found if done else [*found, Option("end turn", detail="a journey or a rest comes first", rule="turn")]
 
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
+    prompt += " (the last turn)" * last_turn(quest.game)
     return Question(
         "move", prompt, lambda text: read_move(quest, text), options=lambda: options(quest), closed=closed, who=name,
         hint=actions.hint(quest), open=not done or len(options(quest)) > 1,
@@ -102,7 +106,7 @@ def question(quest: Quest) -> Question[Move]:
 def options(quest: Quest) -> list[Option]:
     """The legal moves."""
     rests = [] if quest.game.major else actions.options(quest, actions.REST)
-    ending = [Option("end turn", detail=_at_end(quest))] if _may_end(quest) else []
+    ending = [Option("end turn", detail=_at_end(quest), number=TO_END)] if _may_end(quest) else []
     return [*ending, *way.options(quest), *rests, *actions.options(quest, actions.USE)]
 
 
@@ -116,8 +120,18 @@ def _at_end(quest: Quest) -> str:
 
 
 def read_move(quest: Quest, text: str) -> Move:
-    """A move as typed: "journey 3", "use Scimitar", "rest Normaltown", "end turn". Raises Unreadable or Illegal."""
-    refuse_number(text, lambda: options(quest))
+    """A move as typed: "journey 3", "3", "use Scimitar", "scimitar x2", "rest Normaltown", "rest 1", "end turn".
+
+    Raises Unreadable or Illegal.
+    """
+    if text.strip() == TO_END:
+        text = "end"
+    if text.strip().isdecimal():
+        if quest.game.major:
+            raise Illegal("the major action of this turn is done", "turn")
+        text = f"journey {text.strip()}"
+    if actions.names_one(quest, text):
+        return actions.read_use(quest, text, actions.USE)
     verb, _, rest = text.strip().partition(" ")
     kind = find(verb, {verb: verb for verb in VERBS}, "kind of move", listing=len(VERBS))
     if kind == "end":
@@ -159,7 +173,14 @@ def _end(quest: Quest) -> Procedure[None]:
     game.active = (game.active + 1) % len(game.players)
     game.turn += 1
     quest.emit(TurnBegan(game.active, game.turn))
+    if last_turn(game):
+        quest.emit(LastTurn(game.active))
     yield from trigger(quest, "turn")
+
+
+def last_turn(game: GameState) -> bool:
+    """Whether the game is over after this turn: its end takes the last card (End of the game)."""
+    return len(game.track) == 1 and not game.deck and not game.major
 
 
 def _corrections() -> Corrections[Setup, GameState, Quest]:

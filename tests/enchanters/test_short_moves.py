@@ -1,0 +1,110 @@
+"""Moves as they are typed at a table: short, and the same whatever is listed; the last turn; why something happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.errors import Illegal
+from referee.explain.why import just_happened
+from referee.games.enchanters.rules.events import LastTurn
+from tests.enchanters.quests import Play, happened, has, options, play, playing, question, ruling
+from tests.enchanters.test_reach import at as at  # a fixture
+from tests.enchanters.test_why import of
+
+INN = "Inn: rest: gain 2 crystals; rest: heal 1 wound; multi: 1 crystal -> attack 1"
+TRACK = ["Stick", "Staff", "Spear", "Sling"]
+
+
+def recorded(game: Play) -> list[str]:
+    return [step.do for step in game.steps]
+
+
+@pytest.mark.rule("journey")
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("3", "journey 3 Spear"),
+        ("rest 2", "rest Inn 2"),
+        ("rest 1", "rest Inn 1"),
+        ("inn x2", "use Inn x2"),
+        ("inn", "use Inn"),
+        ("0", "end turn"),
+    ],
+)
+def test_a_move_is_typed_short(typed: str, move: str) -> None:
+    game = playing(TRACK, village=INN)
+    if typed == "0":
+        play(game, "1")
+    play(game, typed)
+    assert recorded(game)[-1] == move
+
+
+@pytest.mark.rule("journey-cost", "turn")
+def test_a_number_is_a_place_of_the_track_whatever_is_listed(at: Callable[..., Play]) -> None:
+    game = playing(TRACK, village=INN, crystals={"Anna": 1})
+    assert [option.number for option in question(game).options()] == ["1", "2", "", "", ""]
+    assert ruling(game, "3") == "journey-cost"
+    assert not at(game, "3").steps, "and not the third answer of the list"
+    play(game, "1")
+    assert [(option.text, option.number) for option in question(game).options()] == [
+        ("end turn", "0"),
+        ("use Inn", ""),
+    ]
+    assert ruling(game, "1") == "turn"
+    assert len(at(game, "1", "2").steps) == 1
+
+
+@pytest.mark.rule("multiaction")
+def test_in_a_fight_an_action_needs_no_verb_either() -> None:
+    game = playing(["Rat"], cards={"Rat": "monster, strength 0, health 3"}, village=INN)
+    play(game, "1", "strike", "inn x2", "attack")
+    assert (has(game), recorded(game)) == ((3, 0), ["journey 1 Rat"])
+
+
+@pytest.mark.rule("turn")
+def test_a_rest_that_isnt_there_is_refused() -> None:
+    with pytest.raises(Illegal):
+        play(playing(TRACK), "rest 1")
+
+
+@pytest.mark.rule("end")
+def test_the_last_turn_is_announced() -> None:
+    game = play(playing(TRACK[:2], village=INN), "1")
+    assert not happened(game, LastTurn)
+    play(game, "end turn")
+    assert [event.player for event in happened(game, LastTurn)] == [1]
+    assert question(game).prompt == "Bo: a journey, a rest, or an action (the last turn)"
+    play(game, "rest 1", "end turn")
+    assert game.state.over, "a rest takes the last card too"
+
+
+@pytest.mark.rule("end")
+def test_while_cards_are_left_in_the_deck_no_turn_is_the_last() -> None:
+    game = play(playing(TRACK[:2], village=INN, left=1), "1", "Bucket", "end turn")
+    assert not happened(game, LastTurn)
+
+
+# --- why ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("monster-attack")
+def test_why_in_the_middle_of_a_fight_tells_what_has_just_happened() -> None:
+    cards = {"Rat": "monster, strength 3, health 3", "Belt": "item; minor: defence 1; minor: attack 9"}
+    game = playing(["Rat", "Stick"], cards=cards, piles={"Anna": ["Belt"]})
+    play(game, "use Belt 1", "1", "strike")
+    assert just_happened(game) == 2
+    found = of(game, 2)
+    assert found.at == "turn 1, under way"
+    assert [one.text for one in found.happened][-1].startswith("Rat strikes Anna: strength 3 less defence 1")
+    assert not found.decided
+    assert of(game).number == 1, "without a number the last entry of the log"
+
+
+def test_why_tells_of_what_was_decided_and_not_of_what_went_by_itself(at: Callable[..., Play]) -> None:
+    game = at(playing(TRACK), "2")
+    assert recorded(game) == ["journey 2 Staff", "end turn"]
+    assert just_happened(game) == 1
+    assert just_happened(playing(TRACK)) is None
+    assert options(game)
