@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from referee.cli.demo import SCRIPT, Walk, _folder
+from referee.cli.demo import SCRIPT, Walk, _folder, _walk, fitted
 from referee.files.files import convert, read_toml
 from referee.games.conjurers import GAME as CONJURERS
 from tests.children import referee
@@ -61,6 +61,41 @@ def test_enter_goes_on_and_q_or_ctrl_c_ends_it(tmp_path: Path, keys: str, says: 
     child.send(keys)
     child.expect(re.escape(says))
     ended(child)
+
+
+@pytest.mark.parametrize("game", ["conjurers", "enchanters"])
+def test_each_step_fits_a_small_screen(game: str, tmp_path: Path) -> None:
+    """At 80 x 24 nobody scrolls: what is long is cut in the middle, and the prompts of `play` fit."""
+    steps = len(_walk(game).step)
+    child = start("demo", "--game", game, rows=24, columns=80, cwd=str(tmp_path))
+    for number in range(1, steps + 1):
+        child.expect(f"Step {number} of {steps}")
+        child.expect("Enter goes on" if number < steps else "That was all")
+        shown = child.before.replace("\r", "").split("\n")
+        assert len(shown) <= 24, (number, len(shown))
+        if number < steps:
+            child.send("\r")
+    ended(child)
+
+
+def test_the_prompts_of_play_are_shown_with_what_is_typed(tmp_path: Path) -> None:
+    shown = demo("--no-wait", "--plain", cwd=tmp_path).stdout
+    typed = [step for step in WALK.step if step.type]
+    assert typed
+    for step in typed:
+        assert f"$ referee {step.run}" in shown
+        for line in filter(None, step.type):
+            assert f": {line}" in " ".join(shown.split())
+
+
+def test_a_long_text_is_cut_in_the_middle() -> None:
+    lines = [str(number) for number in range(30)]
+    cut = fitted(lines, 12)
+    assert len(cut) == 12
+    assert cut[:5] == lines[:5]
+    assert cut[-6:] == lines[-6:]
+    assert "19 more lines" in cut[5]
+    assert fitted(lines[:12], 12) == lines[:12]
 
 
 def test_a_game_that_is_not_known_has_no_evening(tmp_path: Path) -> None:

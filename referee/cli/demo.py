@@ -8,28 +8,38 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from msgspec import Struct
 
 from referee.cli.common import STOPPED, WELL, GameOption, PlainOption, complain, leave
-from referee.errors import BadInput
+from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
+    from referee.asking.commands import Command
+    from referee.asking.question import Question
     from referee.text.screen import Screen
 
 SCRIPT = "evening.toml"
 """The file of a game's folder `demo` with what is told and run; cards and boards for it lie beside it."""
 
 
+AROUND, LAST = 5, 6
+"""Lines around what a command prints, with the question whether to go on; and the last lines of a long text."""
+
+
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is told, the command that is run, and the exit code that it is to have."""
+    """What is told, the command that is run, and the exit code that it is to have; of `play` the lines that are typed
+    at its prompts."""
 
     say: str
     run: str
     code: int = WELL
+    type: tuple[str, ...] = ()
 
 
 class Walk(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,27 +107,96 @@ def _guide(walk: Walk, place: Path, screen: Screen, *, plain: bool, wait: bool) 
         if wait and number > 1 and input("\nEnter goes on, q ends: ").strip().casefold() in ("q", "quit", "stop"):
             return False
         screen.line()
-        for paragraph in step.say.strip().split("\n\n"):
-            screen.line(" ".join(paragraph.split()))
+        screen.line(f"Step {number} of {len(walk.step)}", style="dim")
+        told = [" ".join(paragraph.split()) for paragraph in step.say.strip().split("\n\n")]
+        for paragraph in told:
+            screen.line(paragraph)
         words = shlex.split(step.run)
         screen.line()
         screen.line(f"$ referee {shlex.join(words)}", style="bold")
-        _run(words, step.code, place, plain=plain)
+        if step.type:
+            _play(place / words[1], step.type, screen)
+        else:
+            command = f"$ referee {shlex.join(words)}"
+            used = sum(len(textwrap.wrap(text, screen.width)) for text in (*told, command))
+            room = shutil.get_terminal_size().lines - used - AROUND if wait else None
+            _run(words, step.code, place, plain=plain, room=room)
     return True
 
 
-def _run(words: list[str], code: int, place: Path, *, plain: bool) -> None:
-    """Run a command of the program as it is typed, with no preferences but the plain screen. Raises BadInput."""
+def _play(save: Path, lines: Sequence[str], screen: Screen) -> None:
+    """The prompts of `play`, with the lines that are typed there. Raises BadInput if one of them is refused."""
+    from referee.cli.common import open_table
+    from referee.play import loop
+    from referee.play.person import Person
+    from referee.preferences import VARIABLE
+
+    left = [*lines]
+
+    class Shown(Person):
+        """Somebody whose lines are known already, and are shown behind the prompts."""
+
+        def ask(self, question: Question[Any]) -> str | Command | None:
+            if not self._left and not left:
+                return None  # the next question is that of the next step
+            return super().ask(question)
+
+        def _line(self, prompt: str, words: Sequence[str], default: str = "") -> str:
+            if not left:
+                return "stop"
+            line = left.pop(0)
+            self.screen.line(f"{prompt}{line}")
+            return line
+
+        def refused(self, question: Question[Any], error: RefereeError) -> None:
+            raise BadInput(f"the guided evening: {question.prompt}: {error}") from None
+
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = str(save.with_name("config.toml"))
+    try:
+        table = open_table(save, screen)
+        table.show_events(())  # where everybody stands was seen before
+        loop.play(table, Shown(screen))
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
+
+
+def fitted(lines: Sequence[str], room: int) -> list[str]:
+    """Lines cut in the middle, so that no more than `room` are left; the last ones stay, as they have the outcome."""
+    if len(lines) <= room:
+        return [*lines]
+    last = min(LAST, max(1, room - 2))
+    first = max(0, room - last - 1)
+    return [*lines[:first], f"   ... {len(lines) - first - last} more lines ...", *lines[-last:]]
+
+
+def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | None) -> None:
+    """Run a command of the program as it is typed, with no preferences but the plain screen. Raises BadInput.
+
+    With so much `room` what it prints is cut to as many lines, in the middle.
+    """
     from referee.preferences import VARIABLE
 
     sys.stdout.flush()
     sys.stderr.flush()
     options = ["--plain"] if plain else []
+    size = shutil.get_terminal_size()
+    drawn = {"COLUMNS": str(size.columns), "LINES": str(size.lines)} if room is not None else {}
+    if room is not None and not plain and not os.environ.get("NO_COLOR"):
+        drawn["FORCE_COLOR"] = "1"
+    drawn |= {VARIABLE: str(place / "config.toml"), "TMPDIR": str(place)}  # no lock stays behind
     done = subprocess.run(
         [sys.executable, "-m", "referee", *words, *options],
         cwd=place,
-        env={**os.environ, VARIABLE: str(place / "config.toml"), "TMPDIR": str(place)},  # no lock stays behind
+        env={**os.environ, **drawn},
+        stdout=None if room is None else subprocess.PIPE,
+        encoding="utf-8",
         check=False,
     )
+    if room is not None:
+        sys.stdout.write("".join(f"{line}\n" for line in fitted(done.stdout.splitlines(), room)))
     if done.returncode != code:
         raise BadInput(f"referee {shlex.join(words)}: ended with {done.returncode} instead of {code}")
