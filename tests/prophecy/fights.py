@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.records.report import VerdictReport
-from referee.games.prophecy.records.verdict import Verdict, judge
+from referee.games.prophecy.records.verdict import Player, Verdict
 
 CARDS = {
     "Cedar Staff": "item, weapon, two-handed, long, staff; always: in strength 1; always: in wills 1",
@@ -86,7 +87,7 @@ def duel(attacker: dict[str, Any], defender: dict[str, Any], *moves: str, **more
 
 def judged(data: dict[str, Any]) -> Verdict:
     """A record played."""
-    return judge(Path("fight.toml"), data)
+    return Player(read_record(Path("fight.toml"), data)).run()
 
 
 def told(data: dict[str, Any]) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
         ({"moves": ["fight", "roll one 2"]}, 'can\'t read the die "one"'),
         ({"moves": ["fite"]}, '"fite" is no move; did you mean fight?'),
         ({"moves": ["fight with Axxe"]}, "did you mean Axe?"),
-        ({"moves": ["fight", "cast Prayer"]}, 'Anna has no "prayer"'),
+        ({"moves": ["fight", "cast Prayer"]}, 'Anna has no "Prayer"'),
         ({"moves": ["fight Wolf"]}, 'it is Bear that is fought, not "Wolf"'),
         ({"moves": ["fight wills", "drink"]}, '"drink" is no move'),
         ({"moves": ["fight with Axe, Axe"]}, "Axe is named twice"),

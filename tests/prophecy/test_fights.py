@@ -604,7 +604,8 @@ def test_a_cube_lost_for_good_is_no_battle_damage() -> None:
 @pytest.mark.rule("master-of-pain", "power-drain")
 def test_the_master_of_pain_has_no_willpower_to_be_drained() -> None:
     pain = "Pain: greater, demon, strength 14, all values"
-    assert ruling(record(pain, hero(4, 5, "Power Drain"), "fight", "cast Power Drain")) == (2, "P38")
+    data = record(pain, hero(4, 5, "Power Drain"), "fight", "cast Power Drain", "roll 1 1")
+    assert totals(data) == [(4 + 5 - 1, 14)]  # legal, and wasted
 
 
 @pytest.mark.rule("non-battle", "P30", "strength-potions")
@@ -646,3 +647,23 @@ def test_14_who_can_pay_for_neither_fight_has_a_draw() -> None:
     found = told(record(THINGS, hero(1, 3), "fight"))
     assert (found["legal"], found["result"], found["rolls"], found["hero"]["health"]) == (True, "drawn", [], 1)
     assert ruling(record(THINGS, hero(1, 3), "fight", "roll 6 1")) == (2, "P39")
+
+
+@pytest.mark.rule("P36", "order-of-duel")
+@pytest.mark.parametrize("stand", [("stand",), ()])
+def test_the_attacker_answers_first_then_the_defender_until_both_let_it_stand(stand: tuple[str, ...]) -> None:
+    anna = hero(4, 4, "Scroll of Altered Reality", "Turn Back Time")
+    bo = hero(4, 4, "Scroll of Altered Reality") | {"name": "Bo"}
+    change = "use Scroll of Altered Reality on"
+    moves = ("attack", "accept", "roll 1 3", f"{change} own", "roll 6", *stand, f"{change} own", "roll 6")
+    found = told(duel(anna, bo, *moves))
+    assert (found["rolls"][0]["dice"], found["result"], found["legal"]) == ([6, 6], "drawn", True)
+    back = told(duel(anna, bo, *moves, "cast Turn Back Time", "roll 5 1"))
+    assert (back["rolls"][0]["dice"], back["result"]) == ([5, 1], "won")
+
+
+@pytest.mark.rule("spells", "P38")
+def test_a_spell_without_effect_in_this_fight_is_wasted_and_not_offered() -> None:
+    mage = hero(4, 4, "Concentration")
+    found = told(record(BEAR, mage, "fight", "cast Concentration", "roll 1 1"))
+    assert (found["legal"], found["rolls"][0]["own"], found["hero"]["magic"]) == (True, 4, 2)

@@ -24,13 +24,14 @@ LATE = "announce it before the dice are thrown"
 
 
 def acts(fight: Fight, who: int, when: When) -> Iterator[Act]:
-    """Everything that a side may announce now."""
+    """Everything that a side may announce now and that isn't wasted."""
     for act in thinkable(fight, who, when):
         try:
             verify(fight, act)
         except Illegal:
             continue
-        yield act
+        if when == "after" or useful(fight, act):
+            yield act
 
 
 def thinkable(fight: Fight, who: int, when: When) -> tuple[Act, ...]:
@@ -119,8 +120,6 @@ def verify(fight: Fight, act: Act) -> None:
         raise Illegal(f"{name} goes once a battle", "P34")
     if mark_of(rule, name) in side.hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
-    if not now and not _does_something(fight, rule):
-        raise Illegal(f"{name} does nothing in a {'Wills' if fight.fought == 'wills' else 'Strength'} fight", "P38")
     short(price(fight, act), side.hero, name)
 
 
@@ -143,8 +142,11 @@ def _verify_throw(fight: Fight, act: Act) -> None:
         raise Illegal(f"{act.card} gives no bonus in a Wills fight, so it can't be thrown there", "P68")
 
 
-def _does_something(fight: Fight, rule: Rule) -> bool:
-    """Whether a rule has an effect that can count in this part or, for the whole battle, in the next."""
+def useful(fight: Fight, act: Act) -> bool:
+    """Whether something announced can count in this part or, for the whole battle, in the next; else it is wasted."""
+    if act.rule < 0:
+        return True
+    rule = powers.rule_of(fight.scene, act)
     counted = set(powers.sorts(fight))
     if rule.when == "battle" and fight.type == "both" and fight.part == 0:
         counted |= {"to strength", "in strength"}

@@ -22,12 +22,12 @@ OTHERWISE: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn
 """What one side's result is for the other."""
 
 
-def battle(ground: Ground, scene: Scene, heroes: Sequence[Fighter], text: str) -> Procedure[Ended]:
-    """An attack as typed, and what it leads to. Raises Illegal, and Unreadable."""
+def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
+    """An attack as typed. Raises Unreadable."""
     said = moves.read_opening(text, ("attack",), heroes[OWN], scene)
     if said.who and fold(said.who) != fold(heroes[ENEMY].name):
         raise Unreadable(f'it is {heroes[ENEMY].name} who is attacked, not "{said.who}"')
-    return (yield from attack(ground, scene, heroes, said))
+    return said
 
 
 def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Procedure[Ended]:

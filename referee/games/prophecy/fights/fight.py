@@ -126,7 +126,10 @@ def _thrown(ground: Ground, fight: Fight, said: Thrown) -> Procedure[Fight]:
 
 
 def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
-    """Let the dice be answered, the attacker first, until everybody lets them stand (P36)."""
+    """Let the dice be answered, the attacker first, until everybody lets them stand (P36).
+
+    Who has answered may answer again; then it is the other's turn.
+    """
     who = passed = 0
     ground.keep(fight)
     while passed < len(fight.sides):
@@ -146,7 +149,6 @@ def _answer(ground: Ground, fight: Fight) -> Procedure[Fight]:
             who = OWN
         elif Do("reroll a die") in effects:
             fight = yield from _one_anew(ground, fight, said)
-            who = (who + 1) % len(fight.sides)
     return fight
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from referee.errors import BadInput, Illegal
+from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.fights import acts, hands, powers
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, Side
@@ -15,13 +15,6 @@ from referee.games.prophecy.vocabulary import WILLS_PRICE, Battle
 
 Price = dict[str, int]
 Chosen = Literal["strength", "wills"]
-
-
-def expect_fought(creature: Creature) -> None:
-    """Refuse a Creature whose values aren't known, or don't fit the way it is fought. Raises BadInput."""
-    lacks = [what for what in ("strength", "willpower") if getattr(creature, what) is UNSET]
-    if len(lacks) == 2 or (creature.way == "both parts" and lacks):
-        raise BadInput(f"{creature.name}: needs its {' and '.join(lacks).title()}, like strength 4, willpower 3")
 
 
 def types(creature: Creature) -> tuple[Battle, ...]:

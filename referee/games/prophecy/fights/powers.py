@@ -324,8 +324,3 @@ def wills_less(scene: Scene, side: Side) -> int:
     """By how much the price of a Wills fight is lowered for a side (Crown of Power)."""
     found = active(Fight(scene, (side,), "wills"), OWN)
     return sum(one.effect.number for one in found if isinstance(one.effect, Price) and one.effect.what == "wills")
-
-
-def word(place: str) -> str:
-    """A place as `at` names it."""
-    return fold(place)

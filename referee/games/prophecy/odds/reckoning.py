@@ -114,14 +114,13 @@ class Reckoning:
         """The odds of dice on the table that something answers; None for what leads back to them."""
         throw, lying = self._on_table(fight)
         answer = next(one for one in throw.answers if one.who == act.who and one.card == act.card)
-        other = (act.who + 1) % len(fight.sides)
         if answer.does != "one anew":
-            return next(self._answering(answer, lying, other), None)
+            return next(self._answering(answer, lying), None)
         assert isinstance(lying, tuple)
         side, number = acts.die_of(fight, act)
         both = list(lying)
         both[side] = (*both[side][:number], 0, *both[side][number + 1 :])
-        return self._one_anew(self.throw_of(answer.after), (both[OWN], both[ENEMY]), other)
+        return self._one_anew(self.throw_of(answer.after), (both[OWN], both[ENEMY]), act.who)
 
     def _on_table(self, fight: Fight) -> tuple[Throw, Lying]:
         assert fight.dice is not None
@@ -135,40 +134,39 @@ class Reckoning:
         margin = _ahead(throw.changes, lying) if isinstance(lying, tuple) else lying
         result = powers.outcome(throw.ahead + margin, *throw.saves)
         sides = len(throw.fight.sides)
-        other = (who + 1) % sides
         if passed == sides or (result == "won" and sides == 1):
             found = self._followed(throw, result)
         else:
-            found = self._answered(throw, lying, other, passed + 1)
+            found = self._answered(throw, lying, (who + 1) % sides, passed + 1)
         # what is won against a Creature isn't thrown again, if it can still be won to the end
         if passed < sides and not (result == "won" and sides == 1 and found.won):
             for answer in throw.answers if not self._average else ():
-                for chance in self._answering(answer, lying, other) if answer.who == who else ():
+                for chance in self._answering(answer, lying) if answer.who == who else ():
                     found = chance if (chance.better(found) if who == OWN else chance.worse(found)) else found
         throw.answered[lying, who, passed] = found
         return found
 
-    def _answering(self, answer: Answer, lying: Lying, other: int) -> Iterator[Chance]:
-        """The odds of one answer, for each die that it may be for."""
+    def _answering(self, answer: Answer, lying: Lying) -> Iterator[Chance]:
+        """The odds of one answer, for each die that it may be for; who has answered may answer again."""
         if answer.does == "all anew":
             if answer.after not in self._open:
                 yield self.thrown(answer.after)
         elif answer.does == "nothing":
-            yield self._answered(self.throw_of(answer.after), lying, other)
+            yield self._answered(self.throw_of(answer.after), lying, answer.who)
         else:
             assert isinstance(lying, tuple)
             after = self.throw_of(answer.after)
             own, enemy = lying
             for number in range(len(own)):
-                yield self._one_anew(after, ((*own[:number], 0, *own[number + 1 :]), enemy), other)
+                yield self._one_anew(after, ((*own[:number], 0, *own[number + 1 :]), enemy), answer.who)
             for number in range(len(enemy)):
-                yield self._one_anew(after, (own, (*enemy[:number], 0, *enemy[number + 1 :])), other)
+                yield self._one_anew(after, (own, (*enemy[:number], 0, *enemy[number + 1 :])), answer.who)
 
-    def _one_anew(self, throw: Throw, lying: tuple[Die, Die], other: int) -> Chance:
+    def _one_anew(self, throw: Throw, lying: tuple[Die, Die], who: int) -> Chance:
         """The odds of one die thrown again, the one that shows 0."""
-        if (found := throw.answered.get((lying, other, 0))) is None:
-            found = throw.answered[lying, other, 0] = mixed(
-                (1, self._answered(throw, (_with(lying[OWN], face), _with(lying[ENEMY], face)), other))
+        if (found := throw.answered.get((lying, who, 0))) is None:
+            found = throw.answered[lying, who, 0] = mixed(
+                (1, self._answered(throw, (_with(lying[OWN], face), _with(lying[ENEMY], face)), who))
                 for face in FACES
             )
         return found
@@ -238,6 +236,8 @@ def _announced(fight: Fight, said: tuple[Act, ...], left: list[Act]) -> Iterator
         try:
             acts.verify(fight, act)
         except Illegal:
+            continue
+        if not acts.useful(fight, act):
             continue
         yield from _announced(acts.perform(fight, act), (*said, act), left[number:])
 

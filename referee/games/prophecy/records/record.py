@@ -260,11 +260,11 @@ def _expect_move(record: Record, number: int, move: str) -> None:
         return
     if not rest:
         raise BadInput(f"{record.place(number)}: say what, like {verb} Axe")
-    called = re.sub(r"^\d+ \w+(?: and \d+ \w+)* (?:for|on) ", "", rest).partition(" on ")[0]
+    typed = re.sub(r"^\d+ \w+( and \d+ \w+)* (for|on) ", "", " ".join(move.split()[1:])).partition(" on ")[0]
     held = [name for hero in record.heroes for name in (*hero.held, *hero.abilities, *hero.damaged)]
-    if not any(fold(name).startswith(called) for name in held):
+    if not any(fold(name).startswith(fold(typed)) for name in held):
         who = or_list(hero.name for hero in record.heroes)
-        raise BadInput(f'{record.place(number)}: {who} has no "{called}"{did_you_mean(called, held)}')
+        raise BadInput(f'{record.place(number)}: {who} has no "{typed}"{did_you_mean(typed, held)}')
 
 
 def dice_of(record: Record) -> Callable[[int, int], tuple[int, ...]]:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from referee.asking.question import Procedure, Question
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.files.files import Data
 from referee.games.prophecy.fights import aftermath, against_hero, before, fight, moves, opening
 from referee.games.prophecy.fights.events import Announced, Died, FightBegun, Suffered
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
-from referee.games.prophecy.records.record import Record, dice_of, read_record
+from referee.games.prophecy.records.record import Record, dice_of
 from referee.games.prophecy.vocabulary import Battle, DiceMode, Result
 from referee.play.event import Event
 from referee.text.names import fold
@@ -132,7 +130,8 @@ class Player:
             raise _OutOfMoves(Question("opening", f"{hero.name}: the type of fight and the Items used", str))
         first = self._take()
         if self.record.scene.creature is None:
-            return (yield from against_hero.battle(self, self.record.scene, (hero, *others), first))
+            said = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
+            return (yield from against_hero.attack(self, self.record.scene, (hero, *others), said))
         while True:
             begun = self._begin(first, hero)
             self.keep(begun)
@@ -255,8 +254,3 @@ def begin(ground: Any, said: Opening, hero: Fighter) -> Fight:
     price = opening.price(scene, Side(hero, said.items), kind)
     ground.emit(FightBegun(hero.name, scene.creature.name, kind, price, said.items))
     return begun
-
-
-def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
-    """Read a record whole, then play it. Raises BadInput, also for dice that don't fit a move that is played."""
-    return Player(read_record(path, data, deck)).run()

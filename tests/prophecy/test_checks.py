@@ -1,0 +1,85 @@
+"""States and set-ups that can't be are refused with what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from referee.errors import BadInput
+from referee.games.prophecy.rules.start import start_game
+from referee.games.prophecy.rules.state import GameState, Lying, Setup
+from referee.games.prophecy.rules.turns import RULES
+from tests.prophecy.games import BOARD, make_setup
+
+SETUP = make_setup(2, heroes=("Bellringer", "Paladin"), first="Forests", laid=("Ghost", "Ruin", "Imp", "Gem Mine"))
+
+
+def _hold(*names: str) -> Callable[[GameState], None]:
+    def change(game: GameState) -> None:
+        for seat, name in enumerate(names):
+            game.players[seat % 2].artifacts.append(name)
+
+    return change
+
+
+def _put(space: str, *names: str) -> Callable[[GameState], None]:
+    return lambda game: game.at(BOARD.find_space(space)).cards.extend(map(Lying, names))
+
+
+def _set(seat: int, **values: object) -> Callable[[GameState], None]:
+    def change(game: GameState) -> None:
+        for key, value in values.items():
+            setattr(game.players[seat], key, value)
+
+    return change
+
+
+def _over(game: GameState) -> None:
+    game.over, game.won = True, [0]
+
+
+@pytest.mark.parametrize(("change", "says"), [
+    (_set(0, space=0), "Anna's hero stands on no space"),
+    (_set(0, hero=""), "Anna plays without a hero"),
+    (_set(0, health=9, red=3), "health: 9; it can be 0 to 3"),
+    (_set(1, blue=11, magic=0), "willpower: 11; it can be 0 to 10"),
+    (_set(1, status="dead"), "Bo is dead and has things"),
+    (_set(1, items=["Axe", "Axe"]), "Axe lies in two places"),
+    (_set(1, items=["Prayer"]), "Prayer lies among Bo's Items"),
+    (_set(1, items=["Nonesuch"]), "Nonesuch is no card that is known"),
+    (_hold("Royal Cape", "Royal Cape"), "Royal Cape lies in two places"),
+    (_hold("Royal Cape"), "1 Artifacts are out of their planes, and 0 planes are closed"),
+    (_put("City", "Lone Wolf"), "Adventure cards lie on terrain only"),
+    (_put("Plains 6", "Lone Wolf", "Bog Hag", "Imp #2"), "3 Adventure cards; there are two at most"),
+    (lambda game: game.at(5).abilities.append("Prayer"), "Prayer is an Ability of the Monastery"),
+    (lambda game: game.at(6).goods.append("Rope"), "goods lie in City and Village only"),
+    (lambda game: setattr(game.decks["chance"], "count", 99), "the chance deck has 99 cards"),
+    (lambda game: setattr(game.planes[0], "beaten", True), "its Lesser Guardian is beaten and face down"),
+    (lambda game: setattr(game, "active", 7), "active is 7"),
+    (lambda game: game.unused.append("Paladin"), "the hero Paladin stands there twice"),
+    (_over, "nobody has won it"),
+    (lambda game: game.spaces.pop(), "19 spaces"),
+])  # fmt: skip
+def test_a_state_that_cannot_be_is_refused(change: Callable[[GameState], None], says: str) -> None:
+    game = start_game(SETUP)
+    RULES.check(SETUP, game)
+    change(game)
+    with pytest.raises(BadInput) as caught:
+        RULES.check(SETUP, game)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(("setup", "says"), [
+    (replace(SETUP, players=("Anna", "Anna")), "two players are called Anna"),
+    (replace(SETUP, heroes=("Paladin", "Paladin")), "Paladin is played twice"),
+    (replace(SETUP, heroes=("Paladin", "Nobody")), "Nobody: strength, willpower and two guilds"),
+    (replace(SETUP, start=2), "start is 2"),
+    (replace(SETUP, teams=True), "teams are for four players"),
+    (replace(SETUP, sizes={**SETUP.sizes, "artifact": 4}), "five are needed"),
+])  # fmt: skip
+def test_a_set_up_that_cannot_be_is_refused(setup: Setup, says: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        RULES.check_setup(setup)
+    assert says in str(caught.value)
