@@ -92,6 +92,9 @@ class Typist(Person):
         at = session.label(session.state)
         parts, answers = self._typed(session.ahead(), self._answers[_answered(session) :])
         if self._evening.lines and answers == self._evening.lines[-1].answers and self._at == _answered(session):
+            if "[Enter: " in prompt and self._evening.lines[-1].text:  # it is asked whether that is meant
+                self._evening.lines.append(Typed(at, "", answers))
+                return ""
             raise ValueError(f"{prompt}: {self._evening.lines[-1].text!r} was refused")
         self._at = _answered(session)
         line = ";".join(parts) + (";" if len(parts) > 1 and not parts[-1] else "")

@@ -64,7 +64,7 @@ PICTURES = (
     ),
     Picture(
         "screen-fight.svg", "enchanters/three-players.moves", "journey 2 Storm Ogress [",
-        (("a journey", "journey 2"), ("strikes", "strike")), "attacks",
+        (("a journey", "journey 2"), ("Enter: journey 2", "")), "attacks",
     ),
 )  # fmt: skip
 

@@ -59,7 +59,7 @@ def test_a_colour_that_nobody_knows_is_drawn_as_any_other(tmp_path: Path) -> Non
     script = tmp_path / "friday.moves"
     text = (EXAMPLES / "two-player-game.moves").read_text(encoding="utf-8")
     (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
-    seat = re.sub(r"--player Anna:(\w+)\S*", r"--player Anna:\1:mauve-ish", text, count=1)
+    seat = re.sub(r"--player Anna:(\w+)\S*", r"--player Anna:\1:beige", text, count=1)
     script.write_text(seat, encoding="utf-8")
     run("do", save, "--from", script, "--brief")
     assert re.search(rf'<g><title>Anna</title><path [^>]*stroke="{LINES[0][0]}"', page(save))

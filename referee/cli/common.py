@@ -123,7 +123,7 @@ def with_entries(words: Sequence[Path]) -> list[Asked]:
     for word in words:
         if str(word).isdecimal() and len(str(word)) < LONGEST_NUMBER and found and found[-1][1] is None:
             with suppress(BadInput):
-                if is_save(read_toml(found[-1][0])):
+                if is_save(read_toml(found[-1][0])) or not word.exists():
                     found[-1] = found[-1][0], int(str(word))
                     continue
         found.append((word, None))

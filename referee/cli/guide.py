@@ -80,7 +80,11 @@ def _filled(command: str, params: dict[str, Any]) -> str:
     """What usually comes after a command, with the files that it was called with."""
     from referee.cli.examples import NEXT  # scripts don't need it
 
-    file = params.get("file") or params.get("record") or next(iter(params.get("files") or ()), None)
+    file = (
+        params.get("file")
+        or params.get("record")
+        or next(iter(params.get("files") or params.get("records") or ()), None)
+    )
     template = NEXT.get(command, "")
     if "{file}" in template and file is None:
         return ""

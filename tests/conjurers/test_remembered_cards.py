@@ -118,7 +118,7 @@ def test_nothing_is_written_on_a_dry_run_or_where_no_deck_is_wanted(place: Path)
 
 def test_a_deck_that_says_otherwise_stays_as_it_is(place: Path) -> None:
     save = begin()
-    place.parent.mkdir()
+    place.parent.mkdir(exist_ok=True)
     place.write_text(OURS.replace("Imp", "Wolf"), encoding="utf-8")
     before = place.read_bytes()
     said = told(run("do", save, SUMMON))
@@ -141,7 +141,7 @@ def test_a_deck_that_is_gone_or_spoilt_does_not_stop_the_game(place: Path) -> No
 
 def test_a_place_that_takes_no_deck_does_not_stop_the_game(place: Path) -> None:
     save = begin()
-    place.parent.write_text("no folder", encoding="utf-8")
+    place.mkdir(parents=True)
     assert "kept in this game only" in told(run("do", save, SUMMON))
     assert "agree" in run("verify", save).stdout
 
