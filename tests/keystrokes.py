@@ -90,6 +90,9 @@ class Typist(Person):
         if session.question is None:
             return "stop"
         at = session.label(session.state)
+        if self._meant and self._evening.lines:  # a warning: Enter does it all the same
+            self._evening.lines.append(Typed(at, "", ()))
+            return ""
         parts, answers = self._typed(session.ahead(), self._answers[_answered(session) :])
         if self._evening.lines and answers == self._evening.lines[-1].answers and self._at == _answered(session):
             if "[Enter: " in prompt and self._evening.lines[-1].text:  # it is asked whether that is meant

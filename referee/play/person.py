@@ -115,7 +115,8 @@ class Person:
             return
         text, why = read_one(said).text, ""
         with suppress(RefereeError):
-            why = question.warns(question.parse(text))
+            value = question.parse(text)
+            text, why = question.record(value, text), question.warns(value)
         if why:
             raise Meant(f"{why} Enter does it all the same.", text)
 

@@ -1,4 +1,4 @@
-"""Short and stable moves: a number is a place of the track, the turn ends by itself, the last turn is announced."""
+"""Moves as they are typed at a table: short, and the same whatever is listed; the last turn; why it came out so."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ TURNS: Sequence[Step] = (
     ("Undid", "use millbrook"),
     ("2 crystals", "score"),
     ("The score if the game ended now", "rest Millbrook 1"),
-    ("Bo: an action, or end turn", "1"),
+    ("Bo: an action, or end turn", "0"),
     ("Anna: a journey, a rest, or an action", "stop"),
 )
 
