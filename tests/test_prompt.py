@@ -217,3 +217,27 @@ def test_a_short_list_fits_the_room_that_is_left(capsys: pytest.CaptureFixture[s
         assert len(told) <= room
         assert "place 1" in told[0]
     assert told[-1].strip().endswith("more: type a name")
+
+
+# --- the keys of a terminal ---------------------------------------------------------------------------
+
+
+UP, ENTER = "\x1b[A", "\r"
+
+
+def test_arrow_up_recalls_a_line() -> None:
+    """What a player typed with the others looking away isn't recalled by anybody."""
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    person = Person(Screen(plain=False))
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text(f"monster 3/4{ENTER}")
+        assert person._line("Gnoll: ", []) == "monster 3/4"
+        person._recalled, recalled = None, person._recalled
+        keys.send_text(f"a secret{ENTER}")
+        assert person._line("Anna: ", []) == "a secret"
+        person._recalled = recalled
+        keys.send_text(f"{UP}, glory 1{ENTER}")
+        assert person._line("Gnoll: ", []) == "monster 3/4, glory 1"

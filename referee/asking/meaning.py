@@ -156,12 +156,17 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     name = question.coins(value)
     if not name or fold(typed).startswith("new "):
         return typed
-    if not set(tokens_of(name)) - NO_NAMES or len(name) < 2 or fold(name) in COMMANDS or asks(typed):
+    if is_no_name(name) or asks(typed):
         raise Unreadable(f'"{printable(typed)}" is no card\'s name')
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
     if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
         raise Meant(f'No card here is called "{printable(name)}". Did you mean {known[near[0]]}?', known[near[0]])
     raise Meant(f'"{printable(name)}" isn\'t known yet. Is it a new card?', question.record(value, typed))
+
+
+def is_no_name(text: str) -> bool:
+    """Whether a text can't well be a card's name: a command, a letter, or nothing but words of the game."""
+    return not set(tokens_of(text)) - NO_NAMES or len(text) < 2 or fold(text) in COMMANDS
 
 
 def tokens_of(typed: str) -> list[str]:

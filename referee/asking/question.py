@@ -85,7 +85,8 @@ class Question(Generic[T]):
     nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
     which can be declined itself, that one is asked at once. One that is `passable` wasn't always asked: a script or
     an older set-up that answers the next question instead means the usual answer. `warns` tells, of a value, why a
-    person should think twice before giving it; "" if there is no reason.
+    person should think twice before giving it; "" if there is no reason. `words` can be typed in an answer that isn't
+    one of the options; the tab key knows them.
     """
 
     key: str
@@ -109,6 +110,7 @@ class Question(Generic[T]):
     opens: bool = False
     passable: bool = False
     warns: Callable[[T], str] | None = None
+    words: Callable[[], Sequence[str]] = tuple
 
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""

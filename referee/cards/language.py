@@ -306,8 +306,14 @@ class CardLanguage(Generic[C]):
                 raise Unreadable(lacking)
             return card
 
-        return Question("card", prompt, parse, hint=hint, default=default,
+        return Question("card", prompt, parse, hint=hint, default=default, words=lambda: self.words(kind),
                         write=lambda card: self.write_rest(card).removeprefix(start))  # fmt: skip
+
+    def words(self, kind: str) -> list[str]:
+        """What can be typed of a card of a kind, with 2 for any number, and what its rules begin with."""
+        fields = self.fields(kind)
+        begins = [f"{begin}:" for field in fields if field.value.rule for begin in field.value.begins]
+        return [*self.table.offered(field.key for field in fields if not field.value.free), *dict.fromkeys(begins)]
 
     def lacking(self, card: C, keys: Collection[str]) -> str:
         """What a card lacks of the fields that matter now, the first of them in a sentence; "" if nothing."""

@@ -75,6 +75,7 @@ class Person:
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._fitting: Sequence[Option] = ()  # those that what was typed fits
         self._rest: list[str] = []  # what comes after the choice of one of them
+        self._recalled: list[str] | None = []  # lines for the arrow keys; None while only one player may look
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Say what can be said instead of an answer."""
@@ -147,11 +148,12 @@ class Person:
         )
         if said:
             return read_command(said)
+        recalled, self._recalled = self._recalled, None
         try:
             with self.screen.apart():
                 return self.ask(replace(question, private=False))
         finally:
-            self._listed = None
+            self._listed, self._recalled = None, recalled
 
     # --- what was typed ---------------------------------------------------------------------------
 
@@ -286,7 +288,7 @@ class Person:
             told = next((option.shown for option in options if option.text == question.default), "")
             told = told or question.default or ""
         usual = f" [Enter: {told}]" if told else ""
-        words = [option.text for option in options]
+        words = [*(option.text for option in options), *question.words()]
         mending, self._mending = self._mending, ""
         return self._line(f"{question.prompt}{usual}: ", words, mending).strip()
 
@@ -339,6 +341,7 @@ class Person:
             return input(prompt)
         import questionary
         from prompt_toolkit.completion import FuzzyWordCompleter
+        from prompt_toolkit.history import InMemoryHistory
         from prompt_toolkit.output import ColorDepth
 
         completer = FuzzyWordCompleter(list(words)) if words else None
@@ -347,8 +350,11 @@ class Person:
             default=default,
             completer=completer,
             complete_while_typing=len(words) > LISTED,
+            history=InMemoryHistory(self._recalled or []),
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
         ).unsafe_ask()
+        if typed.strip() and self._recalled is not None:
+            self._recalled.append(typed)
         return typed
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:

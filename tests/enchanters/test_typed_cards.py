@@ -9,6 +9,7 @@ from referee.games.enchanters.cards.cards import Card, DeckFile
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import as_printed, read_card, write_card
 from referee.games.enchanters.rules.events import Learnt, Taken
+from referee.games.enchanters.setup.ask_track import _track_question
 from referee.play.notation import readings
 from tests.enchanters.quests import (
     Play,
@@ -420,3 +421,26 @@ def test_the_price_alone_is_enough_where_the_rulebook_tells_the_rest() -> None:
 
 def test_no_card_is_kept_with_nothing_on_it_by_the_usual_answer() -> None:
     assert [question(untold(name)).default for name in ("Scimitar", "Helmet", "Gnoll")] == ["item", None, None]
+
+
+# --- names that are no cards ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("track", "warning"),
+    [
+        ("Hat, none, Cane, Drum, Egg, Flag", "none: is that a name on a card?"),
+        ("e, attack, deck is empty, Drum, Egg, rest", "e, attack, deck is empty and rest: are those names on a card?"),
+        ("Scimtar, Hat, Cane, Drum, Egg, Flag", "Scimtar isn't known yet, and is nearly Scimitar."),
+        ("Scimitar, Hat, Cane, Drum, Egg, Flag", ""),
+    ],
+)
+def test_of_the_first_track_only_what_can_hardly_be_a_name_is_asked_about(track: str, warning: str) -> None:
+    asked_for = _track_question(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
+    assert asked_for.warns is not None
+    assert asked_for.warns(asked_for.parse(track)) == warning
+
+
+def test_the_tab_key_knows_the_words_of_a_card() -> None:
+    words = question(untold("Gnoll")).words()
+    assert {"item", "monster", "attack 2", "lower attack 2", "minor:", "immediate:"} <= set(words)

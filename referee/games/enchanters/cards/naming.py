@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
+from referee.asking.meaning import is_no_name
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, numbered, printed, read_card_name
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import as_printed, read_card, write_card
 from referee.games.enchanters.rules.state import Setup
-from referee.games.enchanters.vocabulary import VERBS
-from referee.text.names import did_you_mean, fold, nearest, or_list
+from referee.games.enchanters.vocabulary import TYPES, VERBS
+from referee.text.names import and_list, did_you_mean, fold, nearest, or_list
 
 ALIKE = 0.8
 """How near a new name may come to a known one before it is taken for a slip of the pen."""
@@ -101,6 +102,15 @@ def pick_named(names: Names, text: str) -> Named:
             example = f"{read_card_name(text)}: monster, strength 2, health 3"
             raise Unreadable(f"did you mean {or_list(near)}? For a new card write its whole line, like {example}")
     return Named(names.next_of(spelt.get(key) or read_card_name(text)))
+
+
+def doubtful(names: Names, typed: Sequence[str]) -> str:
+    """What is wrong with names that nobody knows yet: no card is called so, or they are nearly a known one."""
+    new = [name for name in map(printed, typed) if fold(name) not in names.spelt]
+    if words := [name for name in new if is_no_name(name) or fold(name) in (*VERBS, *TYPES)]:
+        return f"{and_list(words)}: {'is that a name' if len(words) == 1 else 'are those names'} on a card?"
+    near = {name: found for name in new if (found := _nearly(names, fold(name)))}
+    return " ".join(f"{name} isn't known yet, and is nearly {or_list(found)}." for name, found in near.items())
 
 
 def _whole_line(names: Names, text: str) -> Named:

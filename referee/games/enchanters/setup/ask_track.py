@@ -10,7 +10,7 @@ from referee.asking.question import Procedure, Question, whole_number
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, printed
-from referee.games.enchanters.cards.naming import Names, pick_named
+from referee.games.enchanters.cards.naming import Names, doubtful, pick_named
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
 from referee.text.names import fold
@@ -62,6 +62,7 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
     return Question(
         "track", f"The {many} cards on the track, from the village on", parse, hint="items and enchantments only",
         write=lambda names: ", ".join(map(printed, names)),
+        warns=lambda names: doubtful(Names(setup, setup.names), names),
     )  # fmt: skip
 
 
