@@ -430,11 +430,12 @@ def test_no_card_is_kept_with_nothing_on_it_by_the_usual_answer() -> None:
     ("track", "warning"),
     [
         ("Hat, none, Cane, Drum, Egg, Flag", "none: is that a name on a card?"),
-        ("e, attack, deck is empty, Drum, Egg, rest", "e, attack, deck is empty and rest: are those names on a card?"),
+        ("e, attack, deck is empty, Drum, Egg, rest",
+         "e, attack, deck is empty and rest: are those names on a card?"),
         ("Scimtar, Hat, Cane, Drum, Egg, Flag", "Scimtar isn't known yet, and is nearly Scimitar."),
         ("Scimitar, Hat, Cane, Drum, Egg, Flag", ""),
     ],
-)
+)  # fmt: skip
 def test_of_the_first_track_only_what_can_hardly_be_a_name_is_asked_about(track: str, warning: str) -> None:
     asked_for = _track_question(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"}))
     assert asked_for.warns is not None
