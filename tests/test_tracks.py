@@ -1,0 +1,137 @@
+"""What a game declares to track less than everything, with a game that has nothing else: a purse for each player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from referee.asking.question import Option as Answer
+from referee.asking.question import Procedure, choice, whole_number
+from referee.declaration.changes import Holdings
+from referee.declaration.corrections import Corrections, tracking
+from referee.declaration.counts import Counter, seen
+from referee.declaration.rules import Playing, Rules
+from referee.declaration.tracks import BATTLES, EVERYTHING, Track, TrackName, Tracks, choose, missing, verify_counted
+from referee.errors import BadInput
+from referee.play.session import Session
+
+
+class Player(Struct):
+    """Somebody with gold and wounds."""
+
+    name: str
+    gold: int = 0
+    wounds: int = 0
+
+
+class State(Struct):
+    """Two players, and how much of them is tracked."""
+
+    players: list[Player]
+    turn: int = 1
+    ready: bool = True
+    tracking: TrackName = EVERYTHING
+    known: TrackName = EVERYTHING
+
+    def copy(self) -> State:
+        """An independent copy."""
+        players = [Player(one.name, one.gold, one.wounds) for one in self.players]
+        return State(players, self.turn, self.ready, self.tracking, self.known)
+
+
+def _turn(name: str) -> Any:
+    def step(setup: None, state: State, events: list[Any]) -> Procedure[None] | None:
+        return None if state.turn > 3 else _asked(name, state)
+
+    return step
+
+
+def _asked(name: str, state: State) -> Procedure[None]:
+    said = yield choice(name, name, [Answer("on"), Answer("begin")])
+    state.ready = said == "on"
+    state.turn += said == "on"
+
+
+def _count(setup: None, state: State, events: list[Any]) -> Procedure[None]:
+    for player in state.players:
+        player.gold = yield whole_number("gold", f"{player.name}'s gold", 0)
+    state.known = EVERYTHING
+
+
+RULES: Rules[None, State] = Rules(
+    setup=type(None), state=State, start=lambda setup: begun(), step=_turn("full"), label=lambda state: "",
+    corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters, usage=()),
+                                    others=[tracking(lambda: RULES)]),
+    counters=(Counter("gold"), Counter("wounds")),
+    tracks=Tracks(
+        of={BATTLES: Track(keeps="wounds", step=_turn("light"), names=("wounds",))}, count=_count,
+        ready=lambda state: state.ready, lighten=lambda state: None, heading=lambda state: "", scored=("gold",),
+        others=("deck",),
+    ),
+)  # fmt: skip
+
+
+def begun(track: TrackName = EVERYTHING, **more: Any) -> State:
+    return State([Player("Anna", 5, 1), Player("Bo", 3)], tracking=track, known=track, **more)
+
+
+def session(state: State) -> Session[State]:
+    return Session(Playing(RULES, None), state)
+
+
+def asked(play: Session[State]) -> str:
+    assert play.question is not None
+    return play.question.key
+
+
+def test_each_track_asks_for_its_own_decisions() -> None:
+    assert asked(session(begun())) == "full"
+    assert asked(session(begun(BATTLES))) == "light"
+
+
+def test_what_isnt_known_is_said_and_never_a_number() -> None:
+    light = begun(BATTLES)
+    assert missing(RULES, light) == ["gold", "deck"]
+    assert seen(RULES, light) == {"Anna's gold": "not tracked", "Anna's wounds": "1", "Bo's gold": "not tracked",
+                                  "Bo's wounds": "0"}  # fmt: skip
+    assert missing(RULES, begun()) == []
+    with pytest.raises(BadInput, match="Missing: gold"):
+        verify_counted(RULES, light)
+
+
+def test_at_the_end_the_rest_is_counted() -> None:
+    play = session(begun(BATTLES, turn=3))
+    play.answer("on")
+    assert asked(play) == "gold"
+    play.answer("7")
+    play.answer("2")
+    assert play.question is None
+    verify_counted(RULES, play.state)
+    assert missing(RULES, play.state) == ["deck"]  # which nobody has counted
+
+
+def test_less_is_tracked_at_once() -> None:
+    state = begun()
+    choose(RULES, state, BATTLES)
+    assert [player.gold for player in state.players] == [0, 0]
+    assert [player.wounds for player in state.players] == [1, 0]
+    assert asked(session(state)) == "light"
+
+
+def test_more_is_tracked_where_a_turn_begins() -> None:
+    state = begun(BATTLES, ready=False)
+    choose(RULES, state, EVERYTHING)
+    play = session(state)
+    assert asked(play) == "light"
+    play.answer("on")
+    assert asked(play) == "gold"
+    play.answer("1")
+    play.answer("1")
+    assert asked(play) == "full"
+
+
+def test_it_is_changed_by_a_correction() -> None:
+    state = RULES.corrections().carry_out(None, begun(), "adjust tracking battles", [])
+    assert state.known == BATTLES
