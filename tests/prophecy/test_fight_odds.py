@@ -420,3 +420,15 @@ def test_several_records_at_once(tmp_path: Path) -> None:
     done = run("odds", *paths, "--json")
     assert done.exit_code == 0, done.output
     assert [json.loads(line)["options"][0]["enemy"] for line in done.stdout.splitlines()] == [1, 2]
+
+
+@pytest.mark.rule("P36", "order-of-duel")
+def test_in_a_duel_each_side_is_told_its_own_answers() -> None:
+    anna, bo = hero(4, 3, "Turn Back Time"), hero(4, 3, "Turn Back Time") | {"name": "Bo"}
+    first = options(duel(anna, bo, "attack strength", "accept", "roll 3 4"))
+    assert [(one["move"], one["who"]) for one in first] == [("stand", "Anna"), ("cast Turn Back Time", "Anna")]
+    then = options(duel(anna, bo, "attack strength", "accept", "roll 4 3", "stand"))
+    assert [(one["move"], one["who"]) for one in then] == [("stand", "Bo"), ("cast Turn Back Time", "Bo")]
+    assert (then[0]["won"], first[0]["lost"]) == ("1", "1")
+    average = options(record("Bear: creature, strength 4", hero(4, 0), "fight", dice="average"))
+    assert [one["move"] for one in average] == ["roll"]

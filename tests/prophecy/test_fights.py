@@ -667,3 +667,46 @@ def test_a_spell_without_effect_in_this_fight_is_wasted_and_not_offered() -> Non
     mage = hero(4, 4, "Concentration")
     found = told(record(BEAR, mage, "fight", "cast Concentration", "roll 1 1"))
     assert (found["legal"], found["rolls"][0]["own"], found["hero"]["magic"]) == (True, 4, 2)
+
+
+@pytest.mark.rule("imp", "loss-creature")
+def test_what_takes_items_does_so_where_nobody_has_a_choice() -> None:
+    imp = "Imp: creature, demon, strength 9; lost: discard the dearest item"
+    rich = hero(4, 4) | {"items": ["Cup: item, costs 3", "Bowl: item, costs 5"]}
+    assert told(record(imp, rich, "fight", "roll 1 5"))["hero"]["discarded"] == ["Bowl"]
+    equal = hero(4, 4) | {"items": ["Cup: item, costs 5", "Bowl: item, costs 5"]}
+    assert told(record(imp, equal, "fight", "roll 1 5"))["hero"]["discarded"] == []  # the hero's choice
+    assert told(record(imp, equal, "fight", "roll 1 5", "discard Cup"))["hero"]["discarded"] == ["Cup"]
+    one = "Thief: creature, strength 9; lost: discard an item or else lose 1 health"
+    assert told(record(one, hero(4, 4, "Axe"), "fight", "roll 1 5"))["hero"]["discarded"] == ["Axe"]
+    assert told(record(one, hero(4, 4), "fight", "roll 1 5"))["hero"]["health"] == 3
+
+
+@pytest.mark.rule("fanaticism", "scaled-monster")
+def test_what_was_discarded_is_not_taken_up_again() -> None:
+    monster = "Scaled Monster: greater, strength 4; after battle: discard a weapon"
+    zeal = hero(4, 4, "Axe") | {"abilities": ["Fanaticism: ability, Monastery; drawn: fight again"]}
+    data = record(monster, zeal, "fight with Axe", "roll 1 1", "fight with Axe")
+    assert ruling(data) == (3, "used-items-count")
+
+
+@pytest.mark.rule("paid-weapons", "weapon-abilities")
+def test_reasons_say_what_is_wrong() -> None:
+    who = hero(4, 4, "Ritual Dagger", "Blessed Weapon", "Axe")
+    reasons = {
+        "pay 3 health for Ritual Dagger": "pay 1 health for Ritual Dagger or pay 2 health for Ritual Dagger",
+        "cast Blessed Weapon on Axe": "no weapon is in hand",
+    }
+    paid = told(
+        record("Ghost: creature, willpower 4", who, "fight with Ritual Dagger", "pay 3 health for Ritual Dagger")
+    )
+    assert reasons["pay 3 health for Ritual Dagger"] in paid["illegal"]["reason"]
+    bare = told(record(BEAR, who, "fight", "cast Blessed Weapon"))
+    assert reasons["cast Blessed Weapon on Axe"] in bare["illegal"]["reason"]
+
+
+@pytest.mark.rule("P44")
+@pytest.mark.parametrize("cards", [(), ("Prayer",)])
+def test_dice_that_nobody_types_are_thrown_at_the_end_of_a_record(cards: tuple[str, ...]) -> None:
+    assert told(record(BEAR, hero(4, 4, *cards), "fight", dice="average"))["result"] == "drawn"
+    assert told(record(BEAR, hero(4, 4, *cards), "fight", dice="rolled"))["result"] is not None

@@ -345,11 +345,12 @@ def carry_out_all(ground: Ground, fight: Fight, found: Iterable[Consequence]) ->
 def damage_thrown(ground: Ground, fight: Fight, who: int) -> Fight:
     """The fight with the weapons that a side has thrown damaged (P33)."""
     for name in aftermath.thrown(fight, who):
-        fight = _damage(ground, fight, who, name, "thrown")
+        fight = harm(ground, fight, who, name, "thrown")
     return fight
 
 
-def _damage(ground: Ground, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
+def harm(ground: Ground, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
+    """The fight with an Item damaged or discarded; Artifacts can't be, and what is damaged stays so (P51)."""
     side = fight.sides[who]
     hero = side.hero
     if name not in (*hero.items, *(hero.damaged if discarded else ())):
@@ -413,7 +414,7 @@ def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect
             return _count(ground, fight, one, effect)
         case Harm(verb, "a weapon", who=""):
             for name in aftermath.weapons_used(fight, who):
-                fight = _damage(ground, fight, who, name, one.source, discarded=verb == "discard")
+                fight = harm(ground, fight, who, name, one.source, discarded=verb == "discard")
             return fight
         case Do("fight again"):
             return fight

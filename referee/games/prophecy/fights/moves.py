@@ -158,6 +158,11 @@ def _closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal
         return Illegal(f"{name}: {acts.LATE}", "announce-first")
     if when == "before" and whens & set(acts.AFTER):
         return Illegal(f"{name} answers dice that lie already", "announce-first")
+    prices = [write_act(fight.scene, act) for act in acts.thinkable(fight, who, when) if act.card == name]
+    if verb == "pay" and prices:
+        return Illegal(f"{name} takes no such price; it can be {or_list(prices)}", "paid-weapons")
+    if any("on a weapon" in getattr(effect, "limits", ()) for rule in card.parsed for effect in rule.effects):
+        return Illegal(f"{name} is for a weapon, and no weapon is in hand", "weapon-abilities")
     what = "Spell" if isinstance(card, Ability) and card.spell else "card"
     return Illegal(f"{name} is no {what} that is announced in a fight", "announce-first")
 

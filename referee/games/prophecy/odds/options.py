@@ -22,7 +22,8 @@ THEN = "; "
 class Option(NamedTuple):
     """Something that can be done: its moves, both totals before the dice, what its type costs, its odds.
 
-    Against a hero `answer` is the defender's best answer, and `answered` the odds then.
+    Against a hero `answer` is the defender's best answer, and `answered` the odds then; `who` may do it, where dice
+    are answered.
     """
 
     move: str
@@ -32,6 +33,7 @@ class Option(NamedTuple):
     chance: Chance
     answer: str = ""
     answered: Chance | None = None
+    who: str = ""
 
 
 def rolling(reckoning: Reckoning, fight: Fight, price: Price, who: int = OWN, begin: str = "") -> Iterator[Option]:
@@ -42,14 +44,14 @@ def rolling(reckoning: Reckoning, fight: Fight, price: Price, who: int = OWN, be
         yield Option(move, powers.total(then, OWN), powers.total(then, ENEMY), price, reckoning.thrown(then))
 
 
-def answering(reckoning: Reckoning, fight: Fight, price: Price) -> Iterator[Option]:
-    """Dice on the table that are let stand, or answered."""
-    own, enemy = (powers.total(fight, who) for who in (OWN, ENEMY))
-    yield Option(STAND, own, enemy, price, reckoning.standing(fight))
-    for who in range(len(fight.sides)):
-        for act in acts.acts(fight, who, "after"):
-            if (chance := reckoning.answering(fight, act)) is not None:
-                yield Option(moves.write_act(fight.scene, act), own, enemy, price, chance)
+def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Iterator[Option]:
+    """Dice on the table that a side lets stand, or answers; the other side answers at its best after it."""
+    own, enemy = (powers.total(fight, side) for side in (OWN, ENEMY))
+    name = fight.sides[who].hero.name if len(fight.sides) > 1 else ""
+    yield Option(STAND, own, enemy, price, reckoning.standing(fight, who), who=name)
+    for act in acts.acts(fight, who, "after"):
+        if (chance := reckoning.answering(fight, act)) is not None:
+            yield Option(moves.write_act(fight.scene, act), own, enemy, price, chance, who=name)
 
 
 class Candidate(NamedTuple):

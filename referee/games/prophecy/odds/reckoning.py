@@ -105,10 +105,10 @@ class Reckoning:
         """Whether a die may be thrown again after an answer that leaves the dice as they lie."""
         return answer.does == "nothing" and self.throw_of(answer.after).each
 
-    def standing(self, fight: Fight) -> Chance:
-        """The odds of dice on the table that everybody lets stand."""
+    def standing(self, fight: Fight, who: int = OWN) -> Chance:
+        """The odds of dice on the table that a side lets stand; after the attacker the defender may answer them."""
         throw, lying = self._on_table(fight)
-        return self._answered(throw, lying, passed=len(fight.sides))
+        return self._answered(throw, lying, (who + 1) % len(fight.sides), who + 1)
 
     def answering(self, fight: Fight, act: Act) -> Chance | None:
         """The odds of dice on the table that something answers; None for what leads back to them."""

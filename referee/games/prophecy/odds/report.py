@@ -62,6 +62,8 @@ def option_data(option: Option) -> dict[str, Any]:
     found: dict[str, Any] = {"move": option.move, "own": option.own, "enemy": option.enemy}
     found |= {token: option.price.get(token, 0) for token in ("magic", "health")}
     found |= option.chance.fractions()
+    if option.who:
+        found["who"] = option.who
     if option.answered is not None:
         found["answer"] = {"move": option.answer, **option.answered.fractions()}
     return found
@@ -113,7 +115,7 @@ def report_odds(record: Record, asked: str | None = None) -> OddsReport:
         moves = (*record.file.moves, *(part.strip() for part in asked.split(";")))
         record = replace(record, file=structs.replace(record.file, moves=moves))
         expect_moves(record)
-    verdict = Player(record).run()
+    verdict = Player(record, to_end=False).run()
     options = tuple(options_of(verdict))
     return OddsReport(verdict, options[:1] if asked is not None else options)
 
@@ -130,7 +132,7 @@ def options_of(verdict: Verdict) -> list[Option]:
         return list(attacking(reckoning, scene, verdict.record.heroes))
     price = _price(verdict)
     if verdict.lying is not None:
-        return list(answering(reckoning, verdict.lying, price))
+        return list(answering(reckoning, verdict.lying, price, _speaker(verdict)))
     if verdict.question is None:
         return []
     if verdict.question.key == "defend":

@@ -32,7 +32,8 @@ from referee.games.prophecy.vocabulary import (
 )
 from referee.text.names import did_you_mean, fold, or_list
 
-VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done")
+VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done", "discard",
+         "give")  # fmt: skip
 """What a move of a record begins with."""
 UNNAMED = "Artifact"
 """What Artifacts are called that a record only counts."""

@@ -25,7 +25,8 @@ class VerdictReport(Struct, frozen=True):
     @property
     def notes(self) -> Sequence[str]:
         """Remarks for people."""
-        return ()
+        where = self.verdict.record.where
+        return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.verdict.left_out]
 
     @property
     def against(self) -> bool:

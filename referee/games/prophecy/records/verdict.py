@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import UNSET
+
 from referee.asking.question import Procedure, Question
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
+from referee.games.prophecy.cards.wording import RULES, Harm
 from referee.games.prophecy.fights import aftermath, against_hero, before, fight, moves, opening
 from referee.games.prophecy.fights.events import Announced, Died, FightBegun, Suffered
-from referee.games.prophecy.fights.fight import Ended
+from referee.games.prophecy.fights.fight import Ended, harm
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
 from referee.games.prophecy.records.record import Record, dice_of
 from referee.games.prophecy.vocabulary import Battle, DiceMode, Result
 from referee.play.event import Event
-from referee.text.names import fold
+from referee.text.names import find, fold
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Verdict:
     """What is true of a record. `fight` is how it stands, None before it began; `question` is what comes next.
 
     `lying` is the fight with its last dice on the table, where they may be answered still; they are taken to stand.
+    `left_out` is what happened beyond a record.
     """
 
     record: Record
@@ -44,6 +48,7 @@ class Verdict:
     illegal: IllegalMove | None = None
     question: Question[Any] | None = None
     lying: Fight | None = None
+    left_out: list[str] = field(default_factory=list)
 
     @property
     def disputed(self) -> bool:
@@ -74,10 +79,14 @@ class Over(Exception):
 
 
 class Player:
-    """Plays a record: answers the questions of its fight with its moves, in order."""
+    """Plays a record: answers the questions of its fight with its moves, in order.
 
-    def __init__(self, record: Record) -> None:
+    `to_end`, dice that nobody types are thrown by themselves where the moves have ended.
+    """
+
+    def __init__(self, record: Record, *, to_end: bool = True) -> None:
         self.record, self.verdict = record, Verdict(record, heroes=record.heroes)
+        self._to_end = to_end
         self.dice: DiceMode = record.file.dice
         self._next = self._thrown = 0
 
@@ -144,6 +153,7 @@ class Player:
 
     def _begin(self, text: str, hero: Fighter) -> Fight:
         scene = self.record.scene
+        self._expect_there(text, hero)
         said = self._read(lambda: moves.read_opening(text, ("fight",), hero, scene))
         assert scene.creature is not None
         if said.who and fold(said.who) != fold(scene.creature.name):
@@ -154,6 +164,13 @@ class Player:
         if said.type is None and not list(opening.open_types(scene, met)):
             raise Over(met, "drawn")
         return begin(self, said, met)
+
+    def _expect_there(self, text: str, hero: Fighter) -> None:
+        """Refuse Items of the record that are gone by now. Raises Illegal."""
+        named = {fold(part) for part in text.partition(" with ")[2].split(",")}
+        for name in self.record.heroes[OWN].held:
+            if fold(name) in named and name not in (*hero.held, *hero.damaged):
+                raise Illegal(f"{name} is gone; it was discarded", "used-items-count")
 
     def _use_before(self, hero: Fighter) -> Fighter:
         text = self._take()
@@ -186,7 +203,10 @@ class Player:
 
     def _answer(self, question: Question[Any]) -> Any:
         """The next move as the answer to a question; a `stand` may be left out."""
-        if (forced := question.forced()) is not None and self._next_verb != "roll":
+        at_end = not self._next_verb
+        if question.key == "roll" and at_end and self.dice != "entered" and self._to_end:
+            return question.parse("roll")
+        if (forced := question.forced()) is not None and self._next_verb != "roll" and not at_end:
             return question.parse(forced)
         if question.key == "use":  # what may be paid for after a fight is said, or a new battle follows from it
             used = self._next_verb in ("use", "cast")
@@ -194,7 +214,7 @@ class Player:
             return used or self._next_verb == "fight"
         if self._next >= len(self.record.file.moves):
             if question.key == "answer":
-                self.verdict.question, self.verdict.lying = question, self.verdict.fight
+                self.verdict.question, self.verdict.lying = self.verdict.question or question, self.verdict.fight
                 return STAND
             raise _OutOfMoves(question)
         text = self.record.file.moves[self._next]
@@ -241,9 +261,33 @@ class Player:
         return self._next_verb not in ("roll", "cast", "use") and self.dice != "rolled"
 
     def carry_out(self, fight: Fight, who: int, effects: Sequence[Effect], source: str) -> Procedure[Fight]:
-        """What needs a whole game (cards drawn, other players) isn't part of a record."""
+        """Items that are lost, where nobody has a choice or the next move names one; the rest needs a whole game."""
         yield from ()
+        for effect in effects:
+            if isinstance(effect, Harm) and not effect.who and (names := self._harmed(fight, who, effect)):
+                for name in names:
+                    fight = harm(self, fight, who, name, source, discarded=effect.verb == "discard")
+            else:
+                self.verdict.left_out.append(f"{source}: {RULES.phrases.write(effect)}")
         return fight
+
+    def _harmed(self, fight: Fight, who: int, effect: Harm) -> list[str]:
+        """The Items that an effect takes or damages; none where somebody must choose and hasn't. Raises BadInput."""
+        hero = fight.sides[who].hero
+        there = [*hero.items, *(hero.damaged if effect.verb == "discard" else ())]
+        if effect.which == "all items":
+            return there
+        if effect.which == "a shield":
+            there = [name for name in there if fight.scene.item(name).shield]
+        if effect.which == "the dearest item":
+            costs = {name: cost for name in there if (cost := fight.scene.item(name).costs) is not UNSET}
+            if len(costs) < len(there):
+                return []
+            there = [name for name in there if costs[name] == max(costs.values())]
+        if len(there) > 1 and self._next_verb in ("discard", "give"):
+            text = self._take().partition(" ")[2]
+            return [self._read(lambda: find(text, {fold(name): name for name in there}, "Item", listing=7))]
+        return there if len(there) == 1 else []
 
 
 def begin(ground: Any, said: Opening, hero: Fighter) -> Fight:
