@@ -49,6 +49,7 @@ class Runner(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     name: str
     steps: int = 0
     stones: int = 2
+    cards: list[str] = []
 
 
 class State(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
@@ -89,7 +90,7 @@ def step(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | Non
 def turn(setup: Setup, state: State, events: list[Any]) -> Procedure[None]:
     """Run as far as a die shows, less the stones in the way, or wait."""
     who = state.players[state.active]
-    moves = [Option("run", detail="as far as the die shows"), Option("wait", detail="a stone for the next turn")]
+    moves = [Option("run", detail="as far as the die shows"), Option("wait", detail="nothing is risked")]
     move: str = yield choice("move", f"{who.name} moves", moves, who=who.name)
     ran = 0
     if move == "run":

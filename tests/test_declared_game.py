@@ -10,12 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee import games
 from referee.cli import build
+from referee.declaration.changes import Holdings
+from referee.declaration.corrections import Corrections
+from referee.declaration.counts import Counter, Pile, wrong
 from referee.rulebook import tables
 from referee.rulebook.rules import rulebook
+from referee.saves.save import OpenSave, read_save
+from referee.saves.table import SavedTable
+from referee.text.screen import Screen
 
 HERE = Path(__file__).parent
 
@@ -125,6 +132,57 @@ def test_a_script_begins_with_the_set_up_and_leads_to_the_same_game(save: Path, 
     assert script.read_text().startswith("new --game race --player Anna --player Bo --dice entered")
     run("do", tmp_path / "again.toml", "--from", script)
     assert steps(tmp_path / "again.toml") == [6, 0]
+
+
+def test_what_others_may_say_is_never_taken_for_an_answer(save: Path) -> None:
+    """A die that is typed in has no listed answer; a stone that could be thrown then isn't the only one."""
+    open_save: OpenSave[Any] = OpenSave(games.load("race"), save)
+    open_save.session.answer("run")
+    question = open_save.session.question
+    assert question is not None
+    assert [option.text for option in question.options()] == ["Bo throws"]
+    assert question.only() is None
+
+
+def test_what_the_program_rolls_goes_by_itself_though_others_may_speak(tmp_path: Path) -> None:
+    path = tmp_path / "rolled.toml"
+    run("new", path, "--game", "race", "--player", "Anna", "--player", "Bo", "--dice", "rolled", "--seed", 3, "--yes")
+    assert "Anna runs" in run("do", path, "run").stdout
+    assert as_json("status", path)["turn"] == 2
+
+
+def test_a_counter_of_the_table_is_put_right_by_its_name(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = games.load("race")
+    counters = (*race.rules().counters, Counter[Any]("thrown", most=2, lies=True, rule="stone"))
+    corrections: Corrections[Any, Any, Any] = Corrections(
+        holdings=Holdings(counters=counters, usage=("adjust PLAYER steps NUMBER",))
+    )
+    rules = replace(race.rules(), counters=counters, corrections=lambda: corrections)
+    monkeypatch.setattr(sys.modules["tests.race"], "GAME", replace(race, rules=lambda: rules))
+    run("adjust", save, "thrown", 2)
+    assert as_json("status", save)["thrown"] == 2
+    assert "thrown: 2 of 2" in run("status", save).stdout
+    assert "the most is 2" in run("adjust", save, "thrown", 3, code=1).stderr
+    assert 'is called "thrown"' in run("adjust", save, "Anna thrown 1", code=2).stderr
+
+
+def test_cards_of_a_pile_that_isnt_open_are_for_their_owner_alone(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = games.load("race")
+    rules = replace(race.rules(), piles=(Pile[Any]("cards", open=False),))
+    monkeypatch.setattr(sys.modules["tests.race"], "GAME", replace(race, rules=lambda: rules))
+    save.write_text(save.read_text().replace('name = "Bo"', 'name = "Bo", cards = ["Ace"]'))
+    run("verify", save, "--accept")
+    assert as_json("status", save)["players"][1]["cards"] == 1
+    assert "Ace" not in run("status", save).stdout
+    table = SavedTable(games.load("race"), read_save(save), Screen(True))
+    assert table.hand_of("Bo") == ("Bo", ["Ace"])
+    state = table.session.present.copy()
+    state.players[0].cards = ["Ace"]
+    found = list(wrong(rules, state))
+    assert found
+    assert "Ace" not in " ".join(found)
 
 
 def test_it_is_declared_in_few_lines() -> None:

@@ -199,7 +199,8 @@ def with_asides(procedure: Procedure[T], asides: Callable[[], Sequence[Aside]]) 
 
     def answer(question: Question[Any]) -> Procedure[Any]:
         while True:
-            said = yield _or_aside(question, asides())
+            goes_by_itself = question.forced() is not None
+            said = yield question if goes_by_itself else _or_aside(question, asides())
             if not isinstance(said, Aside):
                 return said
             yield from said.do()
@@ -219,7 +220,7 @@ def _or_aside(question: Question[Any], asides: Sequence[Aside]) -> Question[Any]
         return value.option.text if isinstance(value, Aside) else question.record(value, "")
 
     return replace(
-        question, parse=parse, write=write if question.write is not None else None, forced=not_forced,
+        question, parse=parse, write=write if question.write is not None else None, waits=True,
         options=lambda: [*question.options(), *(aside.option for aside in asides)],
     )  # fmt: skip
 

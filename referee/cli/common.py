@@ -234,7 +234,7 @@ def opened(
     except Overtaken as error:
         leave(f"{error}; nothing of yours was written. Try again")
     except Illegal as error:
-        leave(f"{error} ({table.cite(error.ruling)})", AGAINST)
+        leave(f"{error} ({table.cite(error.ruling)})" if error.ruling else error, AGAINST)
     except RefereeError as error:
         leave(error)
     except Exception as error:

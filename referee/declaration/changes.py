@@ -115,7 +115,7 @@ class Holdings(Generic[C]):
     @property
     def names(self) -> list[str]:
         """What can be changed."""
-        return [counter.name for counter in self.counters if counter.name not in self.only_by]
+        return [one.name for one in self.counters if not one.lies and one.name not in self.only_by]
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with what a player has, gains or loses."""

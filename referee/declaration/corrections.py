@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
 from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened, seat_named
+from referee.declaration.counts import Counter
 from referee.declaration.tracks import NAMES, WORD, choose
-from referee.errors import RefereeError, Unreadable
+from referee.errors import Illegal, RefereeError, Unreadable
 from referee.play.notation import looks_like_correction, readings
 from referee.play.step import Step
 from referee.text.names import find, fold, keyed
@@ -64,6 +65,20 @@ def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
     )  # fmt: skip
 
 
+def _of_table(counter: Counter[Any]) -> Correction[Any]:
+    """The correction of a counter that lies on the table."""
+
+    def carry_out(game: Any, number: str) -> None:
+        if (most := counter.most_of(game.game)) is not None and int(number) > most:
+            raise Illegal(f"there can't be {number} {counter.name}; the most is {most}", counter.rule)
+        counter.set(game.game, int(number))
+
+    return Correction(
+        word=counter.name, detail="how many there are", usage=f"adjust {counter.name} NUMBER", pattern=r"(\d{1,6})",
+        carry_out=carry_out, ask=lambda game: [whole_number("amount", f"How many {counter.name}", 0, LARGEST)],
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, kw_only=True)
 class Corrections(Generic[G, S, C]):
     """A game's corrections: of what players have, and others.
@@ -79,9 +94,14 @@ class Corrections(Generic[G, S, C]):
     whose: Callable[[S], str] = lambda state: ""
 
     @property
+    def all_others(self) -> tuple[Correction[C], ...]:
+        """What can be put right besides what players have: counters of the table, and what the game names."""
+        return (*map(_of_table, (one for one in self.holdings.counters if one.lies)), *self.others)
+
+    @property
     def usage(self) -> tuple[str, ...]:
         """How corrections are written."""
-        return (*self.holdings.usage, *(other.usage for other in self.others))
+        return (*self.holdings.usage, *(other.usage for other in self.all_others))
 
     def reads(self, state: Any, text: str) -> bool:
         """Whether what is written like a correction is one and no answer.
@@ -92,7 +112,7 @@ class Corrections(Generic[G, S, C]):
         named = fold(rest)
         if verb == ADJUST:
             return True
-        verbs = {other.verb for other in self.others}
+        verbs = {other.verb for other in self.all_others}
         return verb in verbs and named != "" and any(fold(one.name).startswith(named) for one in state.players)
 
     def named(self, state: Any, text: str, asked: str) -> str:
@@ -102,7 +122,7 @@ class Corrections(Generic[G, S, C]):
         """
         verb, _, rest = text.partition(" ")
         who = self.whose(state) or asked
-        if verb.lower() != ADJUST or not who or any(other.match(ADJUST, rest) for other in self.others):
+        if verb.lower() != ADJUST or not who or any(other.match(ADJUST, rest) for other in self.all_others):
             return text
         if seat_named(state, rest) is not None or not self.holdings.begins(rest):
             return text
@@ -117,7 +137,7 @@ class Corrections(Generic[G, S, C]):
         verb, _, rest = " ".join(text.split()).partition(" ")
         verb = verb.lower()
         game = self.opened(setup, state, events)
-        for other in self.others:
+        for other in self.all_others:
             if (match := other.match(verb, rest)) is not None:
                 other.carry_out(game, *match.groups())
                 break
@@ -137,7 +157,7 @@ class Corrections(Generic[G, S, C]):
         The first answer may be the whole sentence. None if nothing is to be corrected; `asked` is as in `named`.
         """
         game = self.opened(setup, state, [])
-        others = {other.word: other for other in self.others}
+        others = {other.word: other for other in self.all_others}
         what: str | Step = yield self._whole_or_begun(setup, state, asked)
         if isinstance(what, Step):
             return what
@@ -158,7 +178,7 @@ class Corrections(Generic[G, S, C]):
         names = [Option(player.name) for player in state.players if not getattr(player, "left", False)]
         listed = choice(
             ADJUST, "What needs correcting",
-            [*names, *(Option(other.word, detail=other.detail) for other in self.others),
+            [*names, *(Option(other.word, detail=other.detail) for other in self.all_others),
              Option(NOTHING, detail="go on without a correction")],
         )  # fmt: skip
 

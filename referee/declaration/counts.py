@@ -26,12 +26,11 @@ class Counter(Generic[S]):
     """Something of a player that is counted (or of the table, where it `lies` there): gold, wounds, cards of a deck.
 
     `value` reads it and `put` writes it, of the player (or state); without them it is the attribute of that name. It
-    is never more than `most`, and `shown` as "3 of 8" then; at the end of a turn no more than `limit` are kept.
+    is never more than `most`, which `rule` tells of, and shown as "3 of 8" then.
     """
 
     name: str
     most: Callable[[Any], int] | int | None = None
-    limit: int | None = None
     rule: str = ""
     lies: bool = False
     value: Callable[[Any], int] | None = None
@@ -66,14 +65,12 @@ class Counter(Generic[S]):
 class Pile(Generic[S]):
     """A list of cards of a player (or of the table, where it `lies` there), by the attribute that holds their names.
 
-    `shown` is a card's name as people know it. At most `most` lie there, and at the end of a turn no more than
-    `limit` are kept. A pile that isn't `open` is for its owner's eyes alone: everybody sees how many cards it has.
-    A card lies in `one_place` among all piles that say so.
+    `shown` is a card's name as people know it. At most `most` lie there. A pile that isn't `open` is for its owner's
+    eyes alone: everybody sees how many cards it has. A card lies in `one_place` among all piles that say so.
     """
 
     name: str
     most: int | None = None
-    limit: int | None = None
     lies: bool = False
     open: bool = True
     one_place: bool = True
@@ -185,14 +182,34 @@ def _owners(state: Any) -> Iterator[tuple[Any, str, bool]]:
 def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
     places: dict[str, list[str]] = {}
     names: dict[str, str] = {}
+    hidden: set[str] = set()
     for owner, whose, lies in _owners(state):
         for pile in rules.piles:
             for card in pile.of(owner) if pile.lies == lies and pile.one_place else ():
-                names.setdefault(fold(card), card)
-                places.setdefault(fold(card), []).append(
-                    f"among {whose}{pile.name}" if whose else f"in the {pile.name}"
-                )
+                key = fold(card)
+                names.setdefault(key, card)
+                hidden |= set() if pile.open else {key}
+                places.setdefault(key, []).append(f"among {whose}{pile.name}" if whose else f"in the {pile.name}")
     for key, there in places.items():
         if len(there) > 1:
             where = and_list(there) if len(set(there)) > 1 else f"twice {there[0]}"
-            yield f'{names[key]} lies in two places: {where}; a second card of one name is "{names[key]} #2"'
+            name = "a hidden card" if key in hidden else names[key]
+            second = "" if key in hidden else f'; a second card of one name is "{names[key]} #2"'
+            yield f"{name} lies in two places: {where}{second}"
+
+
+def without_hidden(rules: Rules[Any, Any], plain: dict[str, Any]) -> dict[str, Any]:
+    """A state as plain data, of piles that aren't open only the number of cards."""
+    closed = [pile for pile in rules.piles if not pile.open]
+    if not closed:
+        return plain
+    for pile in closed:
+        for owner in [plain] if pile.lies else plain["players"]:
+            if isinstance(owner.get(pile.name), list):
+                owner[pile.name] = len(owner[pile.name])
+    return plain
+
+
+def hidden_of(rules: Rules[Any, Any], player: Any) -> list[str]:
+    """The cards of a player's piles that aren't open, as people know them."""
+    return [pile.shown(card) for pile in rules.piles if not pile.open and not pile.lies for card in pile.of(player)]

@@ -60,8 +60,11 @@ class Purse:
 
     def steps(self, event: Event) -> list[str]:
         """What an event changes, each as "5 - 2 = 3 gold"."""
-        return [self.change(getattr(event, "player", 0), counter, getattr(event, field))
-                for counter, field in event.changes.items() if getattr(event, field)]  # fmt: skip
+        if not event.changes:
+            return []
+        player: int = event.player  # type: ignore[attr-defined]
+        return [self.change(player, counter, getattr(event, field)) for counter, field in event.changes.items()
+                if getattr(event, field)]  # fmt: skip
 
     def change(self, player: int, counter: str, by: int) -> str:
         """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""

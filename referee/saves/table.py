@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.commands import COMMANDS, CommandName
 from referee.asking.meaning import Talk
 from referee.asking.question import Procedure
-from referee.declaration.counts import hands
+from referee.declaration.counts import hands, hidden_of, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.tracks import missing, verify_counted
@@ -206,7 +206,8 @@ class SavedTable:
         """The state as plain data, as far as it is everybody's to see."""
         state = self.session.present
         lacks = missing(self.open_save.rules, state)
-        return {**self.game.secrets().state(state), **({"not_tracked": lacks} if lacks else {})}
+        public = without_hidden(self.open_save.rules, self.game.secrets().state(state))
+        return {**public, **({"not_tracked": lacks} if lacks else {})}
 
     def public_log(self) -> list[Step]:
         """The log, as far as it is everybody's to see."""
@@ -225,7 +226,8 @@ class SavedTable:
         """
         state = self.session.present
         name = find(name, keyed((player.name for player in state.players), str), "player")
-        return name, self.game.secrets().hand(state, name)
+        hidden = next(hidden_of(self.open_save.rules, player) for player in state.players if player.name == name)
+        return name, [*hidden, *self.game.secrets().hand(state, name)]
 
     def cite(self, rule: str) -> str:
         """A rule with its page, a ruling by its id."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.declaration.changes import LOSES, Change, Holdings, after
 from referee.declaration.counts import Counter
@@ -26,6 +26,10 @@ USAGE = (
 )
 
 
+_EVENTS: Mapping[str, type[Crystals] | type[Wounds]] = {"crystals": Crystals, "wounds": Wounds}
+"""What is said of a counter that changes."""
+
+
 def _verify(quest: Quest, counter: Counter[GameState]) -> None:
     """Refuse what isn't tracked in this game. Raises Unreadable."""
     if quest.game.known != EVERYTHING and (quest.game.known == SCORE or counter.name != "wounds"):
@@ -40,11 +44,12 @@ def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str,
             quest.game.boosts.append(Boost(what, change.number, source))
             quest.emit(Boosted(change.player, what, change.number, source, told))
         case _:
-            event = Crystals if counter.name == "crystals" else Wounds
             before = counter.of(player)
             counter.set(player, after(counter, player, change))
             now = None if change.by else counter.of(player)
-            quest.emit(event(change.player, counter.of(player) - before, source, told, now=now))
+            event = _EVENTS.get(counter.name)
+            if event is not None:
+                quest.emit(event(change.player, counter.of(player) - before, source, told, now=now))
 
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Source | str:

@@ -18,7 +18,6 @@ from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Counted, What
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero
-from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED, printed
 from referee.text.names import find, fold
 
@@ -35,7 +34,7 @@ def _cubes(total: str, right: str) -> Callable[[Hero, int], None]:
 
 
 COUNTERS: Sequence[Counter[GameState]] = (
-    Counter("gold", limit=numbers().limits.gold), Counter("experience", limit=numbers().limits.experience),
+    Counter("gold"), Counter("experience"),
     Counter("health", most=lambda hero: hero.red), Counter("magic", most=lambda hero: hero.blue),
     Counter("strength", most=MOST_RED, value=lambda hero: hero.red, put=_cubes("red", "health")),
     Counter("willpower", most=MOST_BLUE, value=lambda hero: hero.blue, put=_cubes("blue", "magic")),
