@@ -81,3 +81,37 @@ def test_all_that_is_wrong_with_a_line_is_told_at_once() -> None:
     assert all(f"did you mean {word}?" in told for word in ("strength 3", "glory 2", "gain 2 crystals"))
     with pytest.raises(Unreadable, match=r"did you mean gain 1 crystal\? Also: .*did you mean heal 1 wound\?"):
         read_card("Thing", "item; minor: gian 1 crystal; rest: heel 1 wound")
+
+
+@pytest.mark.parametrize(
+    ("says", "means"),
+    [
+        ("item. Minor action: 1 crystal, +2 defence.", "item; minor: 1 crystal -> defence 2"),
+        ("enchantment - multiaction - 1 crystal - attack 1", "enchantment; multi: 1 crystal -> attack 1"),
+        ("item; minor action: 2 crystals", "item; minor: gain 2 crystals"),
+        ("item; minor action: gain 1 crystal, +2 defence", "item; minor: gain 1 crystal, defence 2"),
+        ("enchantment; rest: 2 crystals, heal 1", "enchantment; rest: gain 2 crystals, heal 1 wound"),
+    ],
+)
+def test_what_stands_first_without_a_verb_is_paid_where_something_else_is_done(says: str, means: str) -> None:
+    assert meaning(says) == meaning(means)
+
+
+@pytest.mark.parametrize(
+    ("says", "means"),
+    [
+        ("monster strength 4, health 6, gives 3 glory", "monster, strength 4, health 6, glory 3"),
+        ("monster, power 3, life 5", "monster, strength 3, health 5"),
+        ("item giving +1 attack and +1 defence", "item, attack 1, defence 1"),
+        ("item (minor action: heal 2 wounds)", "item; minor: heal 2 wounds"),
+        ("enchantment; when you rest, gain 1 extra crystal", "enchantment; after rest: gain 1 crystal"),
+        ("item; immediate: everybody loses a crystal", "item; immediate: each player loses 1 crystal"),
+        ("monster 5/5 3vp, double dmg", "monster, strength 5, health 5, glory 3; fight: double damage"),
+        ("monster 1/2, 1 glory; after you beat it gain 3 crystals",
+         "monster, strength 1, health 2, glory 1; immediate: gain 3 crystals"),
+        ("enchantment; minor action, costs 2 crystals: +1 attack per item",
+         "enchantment; minor: 2 crystals -> attack 1 per items"),
+    ],
+)  # fmt: skip
+def test_other_ways_heard_later_are_read_too(says: str, means: str) -> None:
+    assert meaning(says) == meaning(means)

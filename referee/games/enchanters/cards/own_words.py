@@ -20,7 +20,10 @@ AS_PRINTED = "as printed"
 _WORDS = {
     r"→|=>": "->",
     r"[–—]|(?<=\s)-(?=\s)": ",",
-    r"\bstr\b": "strength",
+    r"(?<=\d)(?=(?:vps?|hp|str)\b)": " ",
+    r"\b(?:str|power)\b": "strength",
+    r"\bdmg\b": "damage",
+    r"\b(?:extra|more) (?=crystal|wound|monster|attack|defence|glory)": "",
     r"\b(?:hp|hit points?|life)\b": "health",
     r"\b(?:atk|att)\b": "attack",
     r"\b(?:def|defense)\b": "defence",
@@ -35,7 +38,7 @@ _WORDS = {
     r"\bpassives?(?: effects?)?\b\W*": "",
     r"\b(?:every|each|any|all)(?: the)? other players?\b|\b(?:every(?:one|body) else|all(?: the)? others|the others"
     r"|(?:all|each|every) opponents?)\b": "each other player",
-    r"\b(?:every player|all(?: the)? players)\b": "each player",
+    r"\b(?:every(?:one|body|\splayer)|all(?: the)? players)\b": "each player",
     r"\b(?:an opponent|one other player|some other player)\b": "another player",
     r"\b(?:one player|a player of your choice|any player)\b": "a player",
 }
@@ -44,11 +47,11 @@ _WORDS = {
 _WHEN = {
     r"(?:when(?:ever)?|after|(?:each|every) time)(?: you)?(?: (?:take|gain|get|beat|defeat|kill))?"
     r"(?: an?| each| every| another)? (item|enchantment|monster|dragon)s?": r"after \1",
-    r"(?:when(?:ever)?|after|(?:each|every) time)(?: (?:you|a|each|every|your))* rest": "after rest",
+    r"(?:when(?:ever)?|after|(?:each|every) time)(?: (?:you|a|each|every|your))* rest(?:ed)?": "after rest",
     r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|every|a) )*turns?|(?:each|every) turn|turn(?= ?:)":
         "turn",
     r"(?:at )?(?:the )?(?:end of (?:the )?game|game end|final scoring)|at the end|end(?= ?:)": "end",
-    r"immediate(?:ly)?(?: effect)?|on taking(?: it)?|(?:when|once)(?: you| it is| it's)? "
+    r"immediate(?:ly)?(?: effect)?|on taking(?: it)?|(?:when|once|after)(?: you| it is| it's)? "
     r"(?:taken?|get|gain|defeat(?:ed)?|beat(?:en)?|kill(?:ed)?)(?: (?:it|this(?: card)?))?": "immediate",
     r"minor(?: actions?)?|once (?:per|a|each|every) turn": "minor",
     r"multi[- ]?(?:actions?)?|as (?:often|many times) as you (?:want|like)|any number of times": "multi",
@@ -58,7 +61,25 @@ _WHEN = {
 """When a rule is carried out, as it is said, and what it begins with then."""
 
 _VALUES = ("strength", "health", "attack", "defence", "glory")
-_FILLERS = ("a", "an", "and", "with", "it", "is", "it's", "its", "has", "on", "of", "top", "no", "text", "rules")
+_FILLERS = (
+    "a",
+    "an",
+    "and",
+    "with",
+    "it",
+    "is",
+    "it's",
+    "its",
+    "has",
+    "on",
+    "of",
+    "top",
+    "no",
+    "text",
+    "rules",
+    "gives",
+    "giving",
+)
 _COMES = ("get", "gain", "receive", "take", "draw")
 _DOES = {
     "attack": (dict.fromkeys(("", "get", "gain"), "+") | {"lose": "-"}),
@@ -86,6 +107,8 @@ _FIXED = {
     r"give (?:it|the card|this card)(?: away)?(?: to (?:another|a) player)?": "give this card away",
     r"(?:steal|take)s? (\d+|an?|one) monsters? from (another player|a player)": r"\2 gives \1 monster",
 }
+_BARE = re.compile(r"((?:\d+|an?|one) (?:crystal|wound|monster)s?)\s*(?:,|and)\s*(?=\S)", re.IGNORECASE)
+"""A number of something, without a verb, before what an action does."""
 _TOKEN = re.compile(r"(\d+) ?/ ?(\d+)|([+-]?\d+)(?![\w/])|([a-z']+)|(->|[^\s\w])", re.IGNORECASE)
 
 
@@ -201,9 +224,12 @@ def _value(key: str, number: str, *, lower: bool) -> str:
 
 def _rule(when: str, body: str) -> str:
     """A rule in the language. Raises Unreadable."""
-    cost, does = _parted(body.strip(" ,:")) if when.removeprefix("lower ") in ACTIONS else ("", body.strip(" ,:"))
+    body = body.strip(" ,:()")
+    cost, does = _parted(body) if when.removeprefix("lower ") in ACTIONS else ("", body)
+    if not cost and when.removeprefix("lower ") in ("minor", "multi") and (paid := _BARE.match(does)):
+        cost, does = paid[1], does[paid.end() :]  # "1 crystal, +2 defence": what comes first is paid
     if re.match(r"manual\b", does, re.IGNORECASE):
-        effects = [f"manual {does[len('manual') :].strip() or AS_PRINTED}"]
+        effects = [f"manual {does[len('manual') :].strip(' :') or AS_PRINTED}"]
     else:
         effects = [_effect(one) for one in re.split(r",|&|\b(?:and|then)\b", does) if one.strip()]
     words = f"{when.removeprefix('lower ')}: {f'{cost} -> ' if cost else ''}{', '.join(effects)}"
@@ -221,7 +247,7 @@ def _parted(body: str) -> tuple[str, str]:
     if match is None or re.match(r"manual\b", body, re.IGNORECASE):
         return "", body
     cost, does = (group for group in match.groups() if group is not None)
-    return re.sub(r"^(?:pay|spend|lose)s? ", "", cost.strip(), flags=re.IGNORECASE), does
+    return re.sub(r"^(?:pay|spend|lose|cost)s? ", "", cost.strip(), flags=re.IGNORECASE), does
 
 
 def _effect(text: str) -> str:
