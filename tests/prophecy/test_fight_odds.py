@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -432,3 +433,24 @@ def test_in_a_duel_each_side_is_told_its_own_answers() -> None:
     assert (then[0]["won"], first[0]["lost"]) == ("1", "1")
     average = options(record("Bear: creature, strength 4", hero(4, 0), "fight", dice="average"))
     assert [one["move"] for one in average] == ["roll"]
+
+
+@pytest.mark.rule("type-of-duel", "order-of-duel")
+def test_the_defender_may_turn_it_into_wills_whatever_the_attacker_means_to_cast() -> None:
+    blessing = "Blessing: ability, Monastery, spell 1; battle if strength fight: in strength 2"
+    anna = hero(4, 1) | {"abilities": [blessing]}
+    found = options(duel(anna, hero(3, 8) | {"name": "Bo"}))
+    cast = next(one for one in found if one["move"] == "attack strength; cast Blessing")
+    assert (cast["own"], cast["answer"]["move"], cast["answer"]["lost"]) == (6, "wills", "35/36")
+
+
+@pytest.mark.rule("altered-reality", "prayer", "three-lives")
+def test_a_rich_hand_takes_no_time() -> None:
+    """Four cards that work on dice, three lives: every throw of four own dice, each of which may be thrown again."""
+    deep = "Scroll of Deep Prayer: item, scroll; roll: better of two"
+    rich = hero(6, 8, "Axe", "Scroll of Altered Reality", "Prayer", "Turn Back Time")
+    rich["items"].append(deep)
+    begun = time.perf_counter()
+    found = options(record("Band: creature, strength 5, 3 lives", rich))
+    assert time.perf_counter() - begun < 20  # a slow machine's; it was a minute and more
+    assert Fraction(found[0]["won"]) > Fraction(99, 100)

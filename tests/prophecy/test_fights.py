@@ -710,3 +710,20 @@ def test_reasons_say_what_is_wrong() -> None:
 def test_dice_that_nobody_types_are_thrown_at_the_end_of_a_record(cards: tuple[str, ...]) -> None:
     assert told(record(BEAR, hero(4, 4, *cards), "fight", dice="average"))["result"] == "drawn"
     assert told(record(BEAR, hero(4, 4, *cards), "fight", dice="rolled"))["result"] is not None
+
+
+@pytest.mark.rule("paid-weapons", "card-costs")
+def test_a_card_with_one_price_may_just_be_used() -> None:
+    bones = "Bone Dice: item; after roll: 1 health -> reroll a die"
+    patience = "Hunter's Patience: item; before battle: 1 magic -> in strength 2"
+    who = hero(4, 4) | {"items": [bones, patience]}
+    moves = ("use Hunter's Patience", "fight", "roll 1 6", "pay 1 health for Bone Dice on own", "roll 6")
+    found = told(record(BEAR, who, *moves))
+    assert (found["rolls"][0]["own"], found["result"], found["hero"]["magic"]) == (5, "won", 3)
+    again = told(record(BEAR, who, "pay 1 magic for Hunter's Patience", "fight", "roll 1 1"))
+    assert again["rolls"][0]["own"] == 6
+    sword = "Sword of Smiting: item, weapon; roll: 1 magic -> in strength 2"
+    smiting = hero(4, 4) | {"items": [sword]}
+    assert totals(record(BEAR, smiting, "fight with Sword of Smiting", "use Sword of Smiting", "roll 1 1")) == [
+        (6, 4)
+    ]

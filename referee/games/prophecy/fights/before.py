@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from referee.effects import rules
@@ -22,6 +24,7 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
     What it does beyond the hero's own counts and bonuses isn't part of a fight.
     """
     verb, _, rest = text.strip().partition(" ")
+    rest = re.sub(r"^\d+ \w+( and \d+ \w+)* (for|on) ", "", rest) if fold(verb) == "pay" else rest
     names = {fold(name): name for name in (*hero.held, *hero.abilities, *hero.damaged)}
     try:
         name = find(rest, names, "card")
@@ -37,7 +40,7 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
     refused: Illegal | None = None
     for number, rule in found:
         act = Act(OWN, "cast" if isinstance(card, Ability) and card.spell else "use", name, number)
-        if fold(verb) != act.verb:
+        if (fold(verb) == "cast") != (act.verb == "cast"):
             raise Unreadable(f"{name} is {'a Spell' if act.verb == 'cast' else 'no Spell'}; write {act.verb} {name}")
         try:
             _verify(fight, act, rule)

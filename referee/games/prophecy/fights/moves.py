@@ -111,11 +111,13 @@ def _tidy(text: str) -> str:
 def _meant(fight: Fight, there: dict[str, Act], typed: str) -> list[tuple[str, Act]]:
     """The acts that a text may mean: its whole text, or with the goal or the number of a copy left out."""
     found = [(key, act) for key, act in there.items() if key == typed]
-    return found or [
+    found = found or [
         (key, act)
         for key, act in there.items()
         if printed(key) == typed or key.partition(" on ")[0] == typed or key.startswith(f"{typed} ")
     ]
+    paid = [(key, act) for key, act in there.items() if act.verb == "pay" and typed == f"use {fold(act.card)}"]
+    return found or (paid if len(paid) == 1 else [])  # a card with one price may just be used
 
 
 def _misfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Exception:
@@ -159,8 +161,8 @@ def _closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Illegal
     if when == "before" and whens & set(acts.AFTER):
         return Illegal(f"{name} answers dice that lie already", "announce-first")
     prices = [write_act(fight.scene, act) for act in acts.thinkable(fight, who, when) if act.card == name]
-    if verb == "pay" and prices:
-        return Illegal(f"{name} takes no such price; it can be {or_list(prices)}", "paid-weapons")
+    if verb in ("pay", "use") and prices:
+        return Illegal(f"{name} is called upon by its price: {or_list(prices)}", "paid-weapons")
     if any("on a weapon" in getattr(effect, "limits", ()) for rule in card.parsed for effect in rule.effects):
         return Illegal(f"{name} is for a weapon, and no weapon is in hand", "weapon-abilities")
     what = "Spell" if isinstance(card, Ability) and card.spell else "card"

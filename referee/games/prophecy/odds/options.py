@@ -10,7 +10,7 @@ from referee.games.prophecy.fights import acts, aftermath, hands, moves, opening
 from referee.games.prophecy.fights.against_hero import attacked, defended
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.opening import Price
-from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
 from referee.games.prophecy.odds.chance import Chance
 from referee.games.prophecy.odds.reckoning import Reckoning, announced
 from referee.games.prophecy.vocabulary import Battle
@@ -169,18 +169,29 @@ def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:
 
 
 def best_answer(
-    reckoning: Reckoning, replies: Iterable[tuple[str, Fight]], said: Sequence[object]
+    reckoning: Reckoning, replies: Iterable[tuple[str, Fight]], said: Sequence[Act]
 ) -> tuple[str, Chance]:
-    """The defender's best answer to what the attacker announces, if it still can be, and the attacker's odds then."""
+    """The defender's best answer to an attack, and the attacker's odds then.
+
+    The type stands before anything is announced, so of what the attacker means to announce he says what is left.
+    """
     best: tuple[str, Chance] | None = None
     for text, fight in replies:
-        for announced_too, then in announced(fight):
-            if len(announced_too) != len(said) or list(announced_too) != list(said):
-                continue
-            for replied, after in announced(then, ENEMY):
-                chance = reckoning.thrown(after)
-                if best is None or chance.worse(best[1]):
-                    texts = [moves.write_act(after.scene, act) for act in replied]
-                    best = THEN.join((text, *texts)), chance
+        for replied, after in announced(_with_what_is_left(fight, said), ENEMY):
+            chance = reckoning.thrown(after)
+            if best is None or chance.worse(best[1]):
+                texts = [moves.write_act(after.scene, act) for act in replied]
+                best = THEN.join((text, *texts)), chance
     assert best is not None
     return best
+
+
+def _with_what_is_left(fight: Fight, said: Sequence[Act]) -> Fight:
+    for act in said:
+        try:
+            acts.verify(fight, act)
+        except Illegal:
+            continue
+        if acts.useful(fight, act):
+            fight = acts.perform(fight, act)
+    return fight

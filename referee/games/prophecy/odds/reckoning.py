@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -25,7 +25,19 @@ from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.deaths import dying
 from referee.games.prophecy.vocabulary import FACES, Result
 
-Lying = tuple[Die, Die] | int | float
+
+class Seen(NamedTuple):
+    """A side's dice, as far as they matter: what they come to, and what each could come to if it is thrown again.
+
+    `less` is the same where one die less can be thrown again.
+    """
+
+    value: int
+    less: Seen | None = None
+    anew: frozenset[tuple[Seen, ...]] = frozenset()
+
+
+Lying = tuple[Seen, Seen] | int | float
 """Dice on the table; where none of them can be thrown again, only by how much the own ones are ahead."""
 
 
@@ -41,17 +53,18 @@ class Answer(NamedTuple):
 class Throw:
     """A throw: the lead, the saves, the changes of the dice, what may answer them, and what was found out of it.
 
-    `each` is whether some die may be thrown again, now or after another answer, so that each die matters.
+    `again` is how many dice may be thrown again one after the other; if any may, each die matters.
     """
 
-    __slots__ = ("ahead", "answered", "answers", "changes", "each", "fight", "followed", "saves")
+    __slots__ = ("again", "ahead", "anew", "answered", "answers", "changes", "fight", "followed", "saves")
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self.ahead, self.saves, self.changes = powers.lead(fight), powers.saves(fight), powers.changes(fight)
         self.answers = tuple(_answers(replace(fight, dice=tuple(map(_standing, self.changes)))))
-        self.each = False
+        self.again = 0
         self.followed: dict[Result, Chance] = {}
+        self.anew: dict[tuple[int, tuple[Seen, ...], Seen, int], Chance] = {}
         self.answered: dict[tuple[Lying, int, int], Chance] = {}
 
 
@@ -86,11 +99,11 @@ class Reckoning:
         own, enemy = throw.changes
         if self._average:
             return self._answered(throw, float(dice.average(own) - dice.average(enemy)))
-        if throw.each:
+        if throw.again:
             return mixed(
                 (one * other, self._answered(throw, (lying, against)))
-                for lying, one in _throws(own)
-                for against, other in _throws(enemy)
+                for lying, one in _throws(own, throw.again)
+                for against, other in _throws(enemy, throw.again)
             )
         return mixed((many, self._answered(throw, margin)) for margin, many in dice.margins(own, enemy))
 
@@ -98,12 +111,14 @@ class Reckoning:
         """What a throw hangs on, found once for each fight."""
         if (found := self._throws.get(fight)) is None:
             found = self._throws[fight] = Throw(fight)
-            found.each = any(one.does == "one anew" or self._each(one) for one in found.answers)
+            found.again = max(map(self._again, found.answers), default=0)
         return found
 
-    def _each(self, answer: Answer) -> bool:
-        """Whether a die may be thrown again after an answer that leaves the dice as they lie."""
-        return answer.does == "nothing" and self.throw_of(answer.after).each
+    def _again(self, answer: Answer) -> int:
+        """How many dice may be thrown again with an answer and after it."""
+        if answer.does == "all anew":
+            return 0
+        return (answer.does == "one anew") + self.throw_of(answer.after).again
 
     def standing(self, fight: Fight, who: int = OWN) -> Chance:
         """The odds of dice on the table that a side lets stand; after the attacker the defender may answer them."""
@@ -117,21 +132,24 @@ class Reckoning:
         if answer.does != "one anew":
             return next(self._answering(answer, lying), None)
         assert isinstance(lying, tuple)
+        assert fight.dice is not None
         side, number = acts.die_of(fight, act)
-        both = list(lying)
-        both[side] = (*both[side][:number], 0, *both[side][number + 1 :])
-        return self._one_anew(self.throw_of(answer.after), (both[OWN], both[ENEMY]), act.who)
+        die, how, left = fight.dice[side], throw.changes[side], throw.again - 1
+        anew = tuple(_seen(how, (*die[:number], face, *die[number + 1 :]), left) for face in FACES)
+        return self._one_anew(self.throw_of(answer.after), side, anew, _less(lying[1 - side]), act.who)
 
     def _on_table(self, fight: Fight) -> tuple[Throw, Lying]:
         assert fight.dice is not None
-        return self.throw_of(_plain(replace(fight, dice=None))), fight.dice
+        throw = self.throw_of(_plain(replace(fight, dice=None)))
+        own, enemy = (_seen(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
+        return throw, (own, enemy)
 
     def _answered(self, throw: Throw, lying: Lying, who: int = OWN, passed: int = 0) -> Chance:
-        if isinstance(lying, tuple) and not throw.each:
-            lying = _ahead(throw.changes, lying)
+        if isinstance(lying, tuple):
+            lying = _fitting(lying, throw.again)
         if (found := throw.answered.get((lying, who, passed))) is not None:
             return found
-        margin = _ahead(throw.changes, lying) if isinstance(lying, tuple) else lying
+        margin = lying[OWN].value - lying[ENEMY].value if isinstance(lying, tuple) else lying
         result = powers.outcome(throw.ahead + margin, *throw.saves)
         sides = len(throw.fight.sides)
         if passed == sides or (result == "won" and sides == 1):
@@ -156,19 +174,16 @@ class Reckoning:
         else:
             assert isinstance(lying, tuple)
             after = self.throw_of(answer.after)
-            own, enemy = lying
-            for number in range(len(own)):
-                yield self._one_anew(after, ((*own[:number], 0, *own[number + 1 :]), enemy), answer.who)
-            for number in range(len(enemy)):
-                yield self._one_anew(after, (own, (*enemy[:number], 0, *enemy[number + 1 :])), answer.who)
+            for side in (OWN, ENEMY):
+                for anew in lying[side].anew:
+                    yield self._one_anew(after, side, anew, _less(lying[1 - side]), answer.who)
 
-    def _one_anew(self, throw: Throw, lying: tuple[Die, Die], who: int) -> Chance:
-        """The odds of one die thrown again, the one that shows 0."""
-        if (found := throw.answered.get((lying, who, 0))) is None:
-            found = throw.answered[lying, who, 0] = mixed(
-                (1, self._answered(throw, (_with(lying[OWN], face), _with(lying[ENEMY], face)), who))
-                for face in FACES
-            )
+    def _one_anew(self, throw: Throw, side: int, anew: tuple[Seen, ...], other: Seen, who: int) -> Chance:
+        """The odds of one die of a side thrown again, by what that side's dice come to with each face."""
+        key = (side, anew, other, who)
+        if (found := throw.anew.get(key)) is None:
+            both = [(one, other) if side == OWN else (other, one) for one in anew]
+            found = throw.anew[key] = mixed((1, self._answered(throw, lying, who)) for lying in both)
         return found
 
     def _followed(self, throw: Throw, result: Result) -> Chance:
@@ -220,9 +235,22 @@ def _best_of(found: Iterator[Chance]) -> Chance:
     return best
 
 
-def _ahead(changes: tuple[Changes, Changes], lying: tuple[Die, Die]) -> int:
-    """By how much the own dice on the table are ahead."""
-    return int(dice.comes_to(changes[OWN], lying[OWN]) - dice.comes_to(changes[ENEMY], lying[ENEMY]))
+def _fitting(lying: tuple[Seen, Seen], again: int) -> Lying:
+    """Dice on the table where only so many may be thrown again."""
+    own, enemy = lying
+    while own.less is not None and enemy.less is not None and _times(own) > again:
+        own, enemy = own.less, enemy.less
+    return (own, enemy) if again else own.value - enemy.value
+
+
+def _times(seen: Seen) -> int:
+    return 0 if seen.less is None else 1 + _times(seen.less)
+
+
+def _less(seen: Seen) -> Seen:
+    """Dice of which one less may be thrown again."""
+    assert seen.less is not None
+    return seen.less
 
 
 def announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[Act, ...], Fight]]:
@@ -242,16 +270,25 @@ def _announced(fight: Fight, said: tuple[Act, ...], left: list[Act]) -> Iterator
         yield from _announced(acts.perform(fight, act), (*said, act), left[number:])
 
 
+@lru_cache(maxsize=100_000)
+def _seen(changes: Changes, die: Die, again: int) -> Seen:
+    """A side's dice of which so many may be thrown again, one after the other."""
+    if len(set(changes)) == 1:
+        die = tuple(sorted(die))  # the best or the worst of all: their order doesn't matter
+    value = int(dice.comes_to(changes, die))
+    if not again:
+        return Seen(value)
+    anew = (
+        tuple(_seen(changes, (*die[:number], face, *die[number + 1 :]), again - 1) for face in FACES)
+        for number in range(len(die))
+    )
+    return Seen(value, _seen(changes, die, again - 1), frozenset(anew))
+
+
 @cache
-def _throws(changes: Changes) -> tuple[tuple[Die, int], ...]:
-    """Every throw of a side's dice; of two whose order doesn't matter each pair once."""
-    found = Counter(tuple(sorted(die)) if len(die) == 2 else die for die in dice.throws(changes))
-    return tuple(found.items())
-
-
-def _with(die: Die, face: int) -> Die:
-    """A side's dice, the one that is thrown again with its new face."""
-    return tuple(face if one == 0 else one for one in die)
+def _throws(changes: Changes, again: int) -> tuple[tuple[Seen, int], ...]:
+    """What every throw of a side's dice looks like, with the number of throws that look so."""
+    return tuple(Counter(_seen(changes, die, again) for die in dice.throws(changes)).items())
 
 
 def _standing(changes: Changes) -> Die:

@@ -132,7 +132,7 @@ class Player:
 
     def _procedure(self) -> Procedure[Ended]:
         hero, others = self.record.heroes[OWN], self.record.heroes[1:]
-        while self._next_verb in ("use", "cast"):  # before the fight
+        while self._next_verb in ("use", "cast", "pay"):  # before the fight
             hero = self._use_before(hero)
             self.verdict.heroes = (hero, *others)
         if not self._next_verb:
