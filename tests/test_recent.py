@@ -190,6 +190,7 @@ def test_play_without_a_file_goes_on_with_the_last_game(tmp_path: Path) -> None:
     assert "nothing was played here yet" in run("play", code=2).stderr
     path = tmp_path / "a.toml"
     run("new", path, "--player", "Zoe", "--player", "Yan", "--track", "score", "--locked", "norse, greek", "--yes")
+    recent.played(path)
     moves = tmp_path / "moves"
     moves.write_text("end turn\n")
     done = run("play", "--moves", moves)

@@ -132,8 +132,8 @@ def begin(
         if key not in asked:
             complain(f"note: --{key.replace(' ', '-')} was not needed")
     if beside is None:
-        recent.played(file)
         if answerer.patient:
+            recent.played(file)
             form.keep_group()
             screen.line(f"How to lay out the board: referee new {file} --checklist")
         screen.line(f"{file} is ready; play with: referee play {file}")

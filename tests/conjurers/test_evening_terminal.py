@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referee import recent
 from referee.games.conjurers import GAME as CONJURERS
 from referee.play.notation import written
 from referee.saves.save import OpenSave
@@ -125,6 +126,7 @@ def test_a_set_up_and_a_whole_turn_survive_ten_kills(tmp_path: Path) -> None:
 def begun(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The save of a game that was set up at the prompts."""
     save = tmp_path_factory.mktemp("begun") / "evening.toml"
+    recent.place().unlink(missing_ok=True)
     drive("new", save, SET_UP, ())
     return save.read_bytes()
 
