@@ -454,3 +454,9 @@ def test_a_rich_hand_takes_no_time() -> None:
     found = options(record("Band: creature, strength 5, 3 lives", rich))
     assert time.perf_counter() - begun < 20  # a slow machine's; it was a minute and more
     assert Fraction(found[0]["won"]) > Fraction(99, 100)
+
+
+@pytest.mark.rule("death", "special-rules")
+def test_a_meeting_that_kills_is_told() -> None:
+    (only,) = options(record("Witch: creature, strength 2; met: lose 1 health", hero(0, 4)))
+    assert (only["move"], chances(only)) == ("fight", ("0", "0", "1", "1"))

@@ -727,3 +727,17 @@ def test_a_card_with_one_price_may_just_be_used() -> None:
     assert totals(record(BEAR, smiting, "fight with Sword of Smiting", "use Sword of Smiting", "roll 1 1")) == [
         (6, 4)
     ]
+
+
+@pytest.mark.rule("P37", "spells")
+def test_a_spell_is_for_a_weapon_in_hand() -> None:
+    who = hero(4, 4, "Cutlass", "Axe", "Blessed Weapon")
+    assert ruling(record(BEAR, who, "fight with Cutlass", "cast Blessed Weapon on Axe")) == (2, "P37")
+    with pytest.raises(BadInput, match="it can be cast Blessed Weapon on Cutlass"):
+        told(record(BEAR, who, "fight with Cutlass", "cast Blessed Weapon on Spoon"))
+
+
+@pytest.mark.rule("death", "special-rules")
+def test_who_dies_of_the_meeting_fights_no_more() -> None:
+    witch = "Witch: creature, strength 2; met: lose 1 health"
+    assert ruling(record(witch, hero(0, 4), "fight", "roll 6 1")) == (2, "death")

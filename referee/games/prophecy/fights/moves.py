@@ -129,6 +129,10 @@ def _misfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Ex
         return Unreadable(f'can\'t read "{typed}"{did_you_mean(typed, offered) or "; it can be " + known}')
     name = fold(re.sub(r"^\d+ \w+(?: and \d+ \w+)* (?:for|on) ", "", rest).partition(" on ")[0])
     if alike := [one for one in offered if name and fold(one).startswith(f"{verb} {name} on ")]:
+        goal = rest.partition(" on ")[2]
+        held = [one for who in speakers for one in fight.sides[who].hero.held if fold(one) == goal]
+        if held:
+            return Illegal(f"{held[0]} is not in hand as a weapon in this fight; it can be {or_list(alike)}", "P37")
         return Unreadable(f'can\'t read "{typed}"; it can be {or_list(alike)}')
     for who in speakers:
         hero, side = fight.sides[who].hero, fight.sides[who]

@@ -106,9 +106,10 @@ def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Opti
     assert scene.creature is not None
     met = aftermath.met(scene, hero)
     kinds = opening.types(scene.creature)
-    if met.alive and not list(opening.open_types(scene, met)):
-        unpaid = Fight(scene, (Side(met),), kinds[0])  # no fight, as a draw (P39)
-        yield Option("fight", powers.total(unpaid, OWN), powers.total(unpaid, ENEMY), {}, Chance(1))
+    if not met.alive or not list(opening.open_types(scene, met)):  # the meeting kills, or no fight, as a draw (P39)
+        none = Fight(scene, (Side(met),), kinds[0])
+        chance = Chance(1) if met.alive else Chance(1, lost=1, dies=1)
+        yield Option("fight", powers.total(none, OWN), powers.total(none, ENEMY), {}, chance)
     for kind in kinds:
         for one in candidates(reckoning, scene, hero, kind):
             yield from rolling(reckoning, one.fight, one.price, begin=moves.write_opening(one.opening))

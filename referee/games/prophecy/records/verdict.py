@@ -102,7 +102,8 @@ class Player:
         except Over as over:
             verdict.heroes, verdict.result = (over.hero,), over.result
             if self._next < len(self.record.file.moves):
-                verdict.illegal = IllegalMove(self._next + 1, "it is over: no fight takes place", "P39")
+                why = "it is over: no fight takes place" if over.result else f"{over.hero.name} is dead"
+                verdict.illegal = IllegalMove(self._next + 1, why, "P39" if over.result else "death")
         except Illegal as error:
             verdict.illegal = IllegalMove(max(1, self._next), error.reason, error.ruling)
         return verdict
