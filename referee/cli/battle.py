@@ -81,7 +81,7 @@ def battle(
     given = {key: str(value) for key, value in options.items() if value is not None}
     stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {record}"
     with answering(moves, screen, stopped) as answerer:
-        chosen = games.load(game)
+        chosen = games.load(game or _game_in(record))
         if chosen.battles is None:
             raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
         table = chosen.battles().live(record, screen, deck)
@@ -94,6 +94,14 @@ def battle(
         screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
     else:
         screen.line(f"Saved in {record}; go on with: referee battle {record}", style="dim")
+
+
+def _game_in(record: Path) -> str | None:
+    """The game that a record names; None for one that isn't there yet."""
+    from referee.files.files import read_toml
+
+    named = read_toml(record).get("game") if record.is_file() else None
+    return named if isinstance(named, str) else None
 
 
 def _write(record: Path, source: Path, entry: int | None) -> None:

@@ -240,11 +240,13 @@ class Person:
             half = _exactly(text, options)
             return (None, half) if half is not None and _is_half(half) else (as_answer(text), None)
         except RefereeError as error:
-            for answer, dice in lines.dice_after(part):
+            for answer, dice in [] if isinstance(error, Illegal) else lines.dice_after(part):
                 try:
                     text = as_answer(fit(question, answer, self._talk))
                 except RefereeError:
                     continue
+                if len(dice) == 1 and (number := text.rpartition(" ")[2]).isdigit() and number not in answer.split():
+                    continue  # one number alone is meant for this one, and is another
                 self._left.insert(0, dice)
                 self._several = True
                 return text, None

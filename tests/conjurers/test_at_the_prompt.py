@@ -225,3 +225,11 @@ def test_a_move_of_somebody_else_is_asked_for_again(at: At, capsys: pytest.Captu
 @pytest.mark.parametrize("said", ["undo", "status; c duat"])
 def test_undo_does_not_take_back_what_another_window_did(at: At, said: str) -> None:
     assert at(TURN_3, said, elsewhere=("do", PLACED_3[0]))[0] == PLACED_3[0]
+
+
+@pytest.mark.parametrize("until", ["move Snow Fox 2", "move Bear 2", "move Archer 2", "move Tubal-Cain 2"])
+@pytest.mark.parametrize("slot", [1, 3, 4, 9])
+def test_a_slot_that_cant_be_is_refused_and_never_left_over_as_dice(at: At, until: str, slot: int) -> None:
+    """The number is a part of the move: another slot isn't taken for it, nor it for another's answer."""
+    moved = f"{until[:-1]}{slot}"
+    assert at(until, moved) in ([], [moved])

@@ -236,3 +236,14 @@ def test_a_fight_is_gone_on_with_and_an_illegal_move_is_told(tmp_path: Path) -> 
     odd.mkdir()
     unread, _ = live(odd, "creature", "entered", "Bear: creature")
     assert (unread.exit_code, "needs its Strength" in unread.output) == (2, True)
+
+
+def test_a_record_is_refereed_on_as_the_game_that_it_names(tmp_path: Path) -> None:
+    record = tmp_path / "fight.toml"
+    record.write_bytes((EXAMPLES / "fight-odds.toml").read_bytes())
+    (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
+    answers = tmp_path / "answers"
+    answers.write_text("fight\n")
+    done = run("battle", str(record), "--moves", str(answers))
+    assert "is a deck" not in done.stderr
+    assert "Cleo against Ford Raiders" in done.stdout
