@@ -41,6 +41,7 @@ LONG = 24
 """A line of so many letters comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
 
 _YES = ("y", "yes")
+_NO = ("n", "no")
 
 
 def has_terminal() -> bool:
@@ -170,6 +171,8 @@ class Person:
 
     def _parts(self, question: Question[Any], typed: str) -> list[str]:
         """The answers of a line; one that answers the question as a whole, or corrects something, is one."""
+        if self._meant and fold(typed) in (*_YES, *_NO) and _exactly(typed, question.options()) is None:
+            typed = "" if fold(typed) in _YES else "?"  # it was asked whether something else is meant
         if not typed:
             meant, self._meant = self._meant, []
             self._confirmed = self._sure = meant[0] if meant else ""

@@ -233,3 +233,15 @@ def test_a_slot_that_cant_be_is_refused_and_never_left_over_as_dice(at: At, unti
     """The number is a part of the move: another slot isn't taken for it, nor it for another's answer."""
     moved = f"{until[:-1]}{slot}"
     assert at(until, moved) in ([], [moved])
+
+
+@pytest.mark.parametrize(("said", "places"), [("yes", 1), ("y", 1), ("", 1), ("no", 0)])
+def test_did_you_mean_is_answered_in_words_too(
+    at: At, capsys: pytest.CaptureFixture[str], said: str, places: int
+) -> None:
+    """What is only near to an answer is asked about; yes takes it as Enter does, no asks again."""
+    lines = (EXAMPLES / FOUR).read_text(encoding="utf-8").splitlines()
+    move = next(one for one in lines if one.startswith("place ") and one.endswith("tavern"))
+    done = at(move, move.replace("tavern", "tavrrn"), said)
+    assert "Did you mean" in capsys.readouterr().out
+    assert len(done) == places
