@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 from typing import Annotated
@@ -100,7 +101,7 @@ def _game_in(record: Path) -> str | None:
     """The game that a record names; None for one that isn't there yet."""
     from referee.files.files import read_toml
 
-    named = read_toml(record).get("game") if record.is_file() else None
+    named = read_toml(record).get("game") if os.path.isfile(record) else None  # any name may be asked about
     return named if isinstance(named, str) else None
 
 
