@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
-from referee.asking.meaning import QUIET, Several, Talk, best, fit, tokens_of
+from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.notation import as_answer, read_one, written
 from referee.play.session import Session
 from referee.play.step import Step
-from referee.text.names import fold
+from referee.text.names import fold, or_list
 
 T = TypeVar("T")
 LISTED = 30
@@ -566,6 +566,11 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
     except Illegal as error:
         return f"{text}: {error} ({cite(error.ruling)})"
     except Unreadable as error:
+        tokens = tokens_of(text)
+        if found := best(question.closed(), tokens, {}):
+            return "; ".join(_closed_by(option, cite) for option in found[:FEW])
+        if found := best(question.options(), tokens, {}):
+            return f"{or_list(option.text for option in found[:FEW])}: that can be done now."
         return str(error)
     return f"{text}: that can be done now."
 

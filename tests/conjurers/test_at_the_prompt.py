@@ -245,3 +245,13 @@ def test_did_you_mean_is_answered_in_words_too(
     done = at(move, move.replace("tavern", "tavrrn"), said)
     assert "Did you mean" in capsys.readouterr().out
     assert len(done) == places
+
+
+def test_why_not_takes_any_word_of_what_is_meant(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """A space alone says enough, whether it is closed or can be gone to."""
+    lines = (EXAMPLES / FOUR).read_text(encoding="utf-8").splitlines()
+    move = next(one for one in lines if one.startswith("place ") and one.endswith("tavern"))
+    at(move, "why not tavern", "why not lumber mill")
+    told = capsys.readouterr().out
+    assert "tavern: that can be done now." in told
+    assert "can't read" not in told
