@@ -101,3 +101,15 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
 def keyed(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:
     """The values under their folded names, for `find`."""
     return {fold(name(value)): value for value in values}
+
+
+@lru_cache(maxsize=4096)
+def printed(name: str) -> str:
+    """The name on a card: the second "Goblin #2" is a "Goblin" like the first."""
+    base, mark, number = name.rpartition(" #")
+    return base if mark and number.isdigit() else name
+
+
+def numbered(name: str, number: int) -> str:
+    """The `number`-th card of a name, as the program calls it: "Goblin", "Goblin #2"."""
+    return name if number == 1 else f"{name} #{number}"

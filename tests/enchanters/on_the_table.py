@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.state import GameState, Player
+from referee.text.names import printed
 
 
 def lies(game: GameState) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import DeckFile, load_deck, printed
+from referee.games.enchanters.cards.cards import DeckFile, load_deck
 from referee.games.enchanters.cards.line import write_card
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Draws, GameState, Setup, Tie, find_card, unseen
 from referee.games.enchanters.vocabulary import Invasion
 from referee.play.session import Session
-from referee.text.names import fold
+from referee.text.names import fold, printed
 from tests.enchanters.quests import NAMES, session
 
 DECK: DeckFile = load_deck(Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml")

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.powers import total
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.screens.board import show_whole_board
+from referee.text.names import printed
 from referee.text.screen import Screen
 from tests.enchanters.quests import Play, play, playing, setup_of
 from tests.enchanters.random_play import Table, make_start

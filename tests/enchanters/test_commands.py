@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.language import CARDS
+from referee.text.names import printed
 from tests.enchanters.random_play import BOX
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "enchanters"

@@ -11,8 +11,8 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from referee.games.enchanters import GAME as ENCHANTERS
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.state import GameState
+from referee.text.names import printed
 from tests.enchanters.random_play import Start, Table, starts
 from tests.mixing import Mix
 from tests.random_runs import games

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.events import Attacked, Buried, Crystals, Failed, Struck, Taken, Wounds
 from referee.games.enchanters.rules.powers import parts, total
 from referee.games.enchanters.rules.state import GameState, Setup, find_card
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import pile_for
 from referee.rulebook.rules import rulebook
+from referee.text.names import printed
 from tests.enchanters.quests import session
 from tests.enchanters.random_play import Start, Table, make_start, play, starts
 from tests.leading_back import check_saved, check_undo

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from referee.asking.question import Procedure
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.games.enchanters import GAME
-from referee.games.enchanters.cards.cards import DeckFile, load_deck, printed
+from referee.games.enchanters.cards.cards import DeckFile, load_deck
 from referee.games.enchanters.cards.line import read_card
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
@@ -25,7 +25,7 @@ from referee.games.enchanters.setup.fields import set_up
 from referee.play.form import Form, Interview, answers_of
 from referee.play.session import Session
 from referee.saves.new import SetupForm
-from referee.text.names import fold
+from referee.text.names import fold, printed
 from tests.enchanters.quests import NAMES, has, options, play, player, playing, question, session, setup_of
 from tests.enchanters.random_play import BOX, DECK, KINGDOMS, make_start
 from tests.enchanters.test_commands import EXAMPLES

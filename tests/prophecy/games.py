@@ -21,9 +21,8 @@ from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.start import TERRAIN_OF, start_game
 from referee.games.prophecy.rules.state import DeckName, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
-from referee.games.prophecy.vocabulary import numbered, printed
 from referee.play.session import Session
-from referee.text.names import fold
+from referee.text.names import fold, numbered, printed
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD: Board = load_board(EXAMPLES / "sample-board.toml")

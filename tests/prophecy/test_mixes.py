@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.games.prophecy import GAME
 from referee.games.prophecy.rules.state import GameState
-from referee.games.prophecy.vocabulary import printed
+from referee.text.names import printed
 from tests.mixing import Mix
 from tests.prophecy.test_random_games import table
 from tests.random_runs import games

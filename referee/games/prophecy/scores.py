@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from referee.declaration.game import Scores
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
-from referee.games.prophecy.vocabulary import GAME, printed
+from referee.games.prophecy.vocabulary import GAME
 from referee.scores.score import Outcome, PlayerScore
-from referee.text.names import and_list
+from referee.text.names import and_list, printed
 
 if TYPE_CHECKING:
     from referee.scores.words import ScoreWords

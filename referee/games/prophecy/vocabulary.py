@@ -36,14 +36,3 @@ FACES = (1, 2, 3, 4, 5, 6)
 MOST_RED, MOST_BLUE, ARTIFACTS = 8, 10, 5
 WILLS_PRICE = 2
 """Magic that a Wills fight costs who begins it; against a hero 1 more for each of her Artifacts."""
-
-
-def printed(name: str) -> str:
-    """The name on a card: the second "Prayer #2" is a "Prayer" like the first."""
-    base, mark, number = name.rpartition(" #")
-    return base if mark and number.isdigit() else name
-
-
-def numbered(name: str, number: int) -> str:
-    """The `number`-th card of a name, as the program calls it: "Prayer", "Prayer #2"."""
-    return name if number == 1 else f"{name} #{number}"

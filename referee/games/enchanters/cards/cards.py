@@ -21,7 +21,7 @@ from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.wording import CHOOSING, RULES, GiveAway, Manual, Rule, read_rule
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
-from referee.text.names import fold
+from referee.text.names import fold, numbered
 
 C = TypeVar("C", "Card", "Village")
 
@@ -224,18 +224,6 @@ def read_card_name(text: str) -> str:
 
 
 # --- copies -----------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def printed(name: str) -> str:
-    """The name on a card: the second "Goblin #2" is a "Goblin" like the first."""
-    base, mark, number = name.rpartition(" #")
-    return base if mark and number.isdigit() else name
-
-
-def numbered(name: str, number: int) -> str:
-    """The `number`-th card of a name, as the program calls it: "Goblin", "Goblin #2"."""
-    return name if number == 1 else f"{name} #{number}"
 
 
 def copies(card: Card, *, marked: bool) -> Iterator[str]:

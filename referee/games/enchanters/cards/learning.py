@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from referee.asking.question import Procedure, Question
 from referee.effects.rules import GAP
-from referee.games.enchanters.cards.cards import Card, Village, printed
+from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import HINT, as_printed, known_of, usual_line, with_price, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt
 from referee.games.enchanters.rules.state import find_card
+from referee.text.names import printed
 
 
 def learn(quest: Quest, name: str) -> Procedure[None]:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from referee.asking.meaning import is_no_name
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, numbered, printed, read_card_name
+from referee.games.enchanters.cards.cards import Card, read_card_name
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import as_printed, read_card, write_card
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.vocabulary import TYPES, VERBS
-from referee.text.names import and_list, did_you_mean, fold, nearest, or_list
+from referee.text.names import and_list, did_you_mean, fold, nearest, numbered, or_list, printed
 
 ALIKE = 0.8
 """How near a new name may come to a known one before it is taken for a slip of the pen."""

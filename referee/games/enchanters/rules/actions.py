@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from referee.asking.question import Option, Procedure
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.wording import Graveyard, When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
@@ -16,7 +15,7 @@ from referee.games.enchanters.rules.effects import give_up, perform, trigger
 from referee.games.enchanters.rules.events import Acted, CutShort
 from referee.games.enchanters.rules.powers import Active
 from referee.games.enchanters.vocabulary import crystals
-from referee.text.names import find, fold, or_list
+from referee.text.names import find, fold, or_list, printed
 
 USE: tuple[When, ...] = ("minor", "multi")
 REST: tuple[When, ...] = ("rest",)

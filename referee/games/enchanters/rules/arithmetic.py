@@ -11,14 +11,13 @@ from typing import Any
 from referee.declaration.game import Happened
 from referee.declaration.plain import Purse
 from referee.effects.terms import total
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import events as e
 from referee.games.enchanters.rules.powers import Part
 from referee.games.enchanters.rules.state import COUNTERS, GameState
 from referee.games.enchanters.vocabulary import GAME, crystals
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 
 def reckoned(before: GameState, events: Iterable[Any]) -> list[Happened]:

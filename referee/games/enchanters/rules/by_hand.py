@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.changes import Change
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.wording import Manual
 from referee.games.enchanters.rules.changes import HOLDINGS, USAGE
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import ByHand
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 DONE = "done"
 

@@ -8,14 +8,13 @@ from referee.declaration.changes import LOSES, Change, Holdings, after
 from referee.declaration.counts import Counter
 from referee.declaration.tracks import EVERYTHING, SCORE
 from referee.errors import Unreadable
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Boosted, Crystals, Learnt, Lost, Taken, Wounds
 from referee.games.enchanters.rules.gaining import Source, find_source, take_from
 from referee.games.enchanters.rules.state import COUNTERS, Boost, GameState
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 _BOOSTS: Sequence[Counter[GameState]] = (
     Counter("attack", rule="action-effect"), Counter("defence", rule="action-effect"),

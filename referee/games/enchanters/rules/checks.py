@@ -13,11 +13,11 @@ from msgspec import UNSET
 from referee.declaration.checks import Findings, twice
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, printed, rules_of
+from referee.games.enchanters.cards.cards import Card, rules_of
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import GameState, Setup, unseen, village_of
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.names import and_list, fold
+from referee.text.names import and_list, fold, printed
 
 # --- the set-up -----------------------------------------------------------------------------------
 

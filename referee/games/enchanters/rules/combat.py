@@ -6,14 +6,14 @@ from typing import Literal
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
-from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.wording import DoubleDamage, StrikeEveryone
 from referee.games.enchanters.rules import actions
 from referee.games.enchanters.rules.actions import Use
 from referee.games.enchanters.rules.context import Quest, refuse_number
 from referee.games.enchanters.rules.events import Attacked, Failed, Struck
 from referee.games.enchanters.rules.reach import reach, strike_may_change, too_dear
-from referee.text.names import find
+from referee.text.names import find, printed
 
 Stroke = Literal["strike", "attack"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.asking.question import Option, Question, choice, free_text, whole_number
 from referee.declaration.corrections import Correction, Corrections, tracking
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters.cards.cards import Card, printed, read_card_name
+from referee.games.enchanters.cards.cards import Card, read_card_name
 from referee.games.enchanters.cards.line import HINT, read_card
 from referee.games.enchanters.cards.naming import pick_named
 from referee.games.enchanters.rules.changes import HOLDINGS
@@ -15,6 +15,7 @@ from referee.games.enchanters.rules.reveal import names_of, note
 from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.rules.turns import RULES, TRACKS
 from referee.games.enchanters.vocabulary import pile_for
+from referee.text.names import printed
 
 
 def _put_deck(quest: Quest, many: str) -> None:

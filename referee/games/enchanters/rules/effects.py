@@ -8,12 +8,12 @@ from typing import Any
 from referee.asking.question import Procedure
 from referee.effects.rules import Effect
 from referee.games.enchanters.cards import wording as w
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.by_hand import by_hand
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Boosted, Handed, NothingGiven, NothingLost, Rules, Triggered
 from referee.games.enchanters.rules.state import Boost
+from referee.text.names import printed
 
 
 def perform(quest: Quest, source: str, effects: Sequence[Effect]) -> Procedure[int]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Part
 from referee.games.enchanters.vocabulary import Pile, crystals, wounds
 from referee.play.event import Event, Names, Seat, Shown
+from referee.text.names import printed
 
 Rules = tuple[str, ...]
 CardName = Annotated[str, Shown(printed)]

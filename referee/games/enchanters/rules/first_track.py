@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, copies, printed
+from referee.games.enchanters.cards.cards import Card, copies
 from referee.games.enchanters.vocabulary import Invasion
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 
 class Layout(NamedTuple):

@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
-from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import as_printed
 from referee.games.enchanters.cards.naming import Names, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of
 from referee.games.enchanters.vocabulary import PILES
-from referee.text.names import find, fold, or_list
+from referee.text.names import find, fold, or_list, printed
 
 
 class Source(Struct, frozen=True):

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from referee.asking.question import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.learning import learn
 from referee.games.enchanters.cards.line import rules_in_line, value_words
 from referee.games.enchanters.cards.wording import When
@@ -19,7 +19,7 @@ from referee.games.enchanters.rules.reach import reach
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import find_card
 from referee.games.enchanters.vocabulary import crystals
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 
 def read_place(quest: Quest, text: str) -> int:

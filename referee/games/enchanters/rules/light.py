@@ -11,7 +11,7 @@ from referee.asking.question import Option, Procedure, Question, free_text, whol
 from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import printed, read_card_name
+from referee.games.enchanters.cards.cards import read_card_name
 from referee.games.enchanters.cards.learning import card_question, learn
 from referee.games.enchanters.cards.line import read_village
 from referee.games.enchanters.cards.naming import Names, pick_named
@@ -27,7 +27,7 @@ from referee.games.enchanters.rules.events import (
 )
 from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 MONSTER = "the monster"
 """What a monster is called whose name nobody says."""

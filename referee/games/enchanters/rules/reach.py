@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.games.enchanters.cards import wording as w
-from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.powers import Active
 from referee.games.enchanters.vocabulary import crystals, wounds
-from referee.text.names import and_list
+from referee.text.names import and_list, printed
 
 _OPEN = (w.Manual, w.Graveyard, w.Discard, w.HandOver)
 """Effects of which nobody can say beforehand what they do to attack and defence."""

@@ -6,13 +6,12 @@ from collections import Counter
 
 from referee.asking.question import Option, Procedure, Question
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.cards.naming import Named, Names, pick_named
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt, Revealed
 from referee.games.enchanters.rules.state import unseen
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 
 def reveal(quest: Quest) -> Procedure[None]:

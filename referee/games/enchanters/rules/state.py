@@ -10,11 +10,11 @@ from msgspec import Meta, Struct
 
 from referee.declaration.counts import Counter
 from referee.declaration.tracks import EVERYTHING, TrackName
-from referee.games.enchanters.cards.cards import Card, Village, printed
+from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
 from referee.play.copying import Copyable
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 Draws = Literal["table", "program"]
 COUNTERS = (Counter[Any]("crystals"), Counter[Any]("wounds"))

@@ -12,7 +12,6 @@ from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import numbered, printed
 from referee.games.enchanters.rules import actions, checks
 from referee.games.enchanters.rules import journey as way
 from referee.games.enchanters.rules.actions import Use
@@ -22,7 +21,7 @@ from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, VERBS
-from referee.text.names import find
+from referee.text.names import find, numbered, printed
 
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Scores
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.games.enchanters.scores.score import CATEGORIES, score
 from referee.games.enchanters.vocabulary import PILES
 from referee.scores.score import PlayerScore
+from referee.text.names import printed
 
 if TYPE_CHECKING:
     from referee.files.files import Data

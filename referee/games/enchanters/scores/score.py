@@ -9,12 +9,12 @@ from typing import Literal
 from referee.declaration.tracks import EVERYTHING
 from referee.effects.terms import Term, listed, total
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.cards.wording import Glory
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Active
 from referee.games.enchanters.rules.state import GameState, Player, Setup, Tie, card_of
 from referee.scores.score import Line, Outcome, PlayerScore
+from referee.text.names import printed
 
 Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
 CATEGORIES: tuple[Category, ...] = ("items", "enchantments", "monsters", "dragons", "wounds", "village")

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, Lower, Village, printed, rules_of
+from referee.games.enchanters.cards.cards import Card, Lower, Village, rules_of
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card, village_of
@@ -17,6 +17,7 @@ from referee.games.enchanters.screens.quest import show_numbers, show_table
 from referee.games.enchanters.tables import Tokens
 from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
 DONE: tuple[When, ...] = ("immediate", "fight")

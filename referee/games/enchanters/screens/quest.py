@@ -10,7 +10,6 @@ from rich.text import Text
 
 from referee.declaration.game import Lesson, Screens
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import printed
 from referee.games.enchanters.rules import first_track, powers
 from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card, village_of
 from referee.games.enchanters.scores.score import score
@@ -18,6 +17,7 @@ from referee.games.enchanters.vocabulary import GAME
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
+from referee.text.names import printed
 from referee.text.screen import Screen
 
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from referee.asking.question import Procedure, Question, whole_number
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import Card, printed
+from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.naming import Names, doubtful, pick_named
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 
 def laid_out(setup: Setup) -> Setup:

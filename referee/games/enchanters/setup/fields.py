@@ -27,21 +27,13 @@ from referee.effects.rules import GAP
 from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import (
-    Card,
-    DeckFile,
-    Village,
-    load_deck,
-    printed,
-    read_card_name,
-    refuse_asking,
-)
+from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_asking
 from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Draws, Setup
 from referee.games.enchanters.rules.turns import TRACKS
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
-from referee.text.names import find, fold, keyed
+from referee.text.names import find, fold, keyed, printed
 
 NONE = "none"
 RANDOM = "random"

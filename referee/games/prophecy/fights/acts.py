@@ -16,7 +16,8 @@ from referee.games.prophecy.cards.cards import Ability, Artifact, Item
 from referee.games.prophecy.cards.wording import RULES, Do, EnemyLoses, InFight, Pay, Price, Rule, Spend, ToValue
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene
-from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, printed
+from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
+from referee.text.names import printed
 
 When = Literal["before", "after"]
 BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)

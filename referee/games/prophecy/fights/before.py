@@ -12,8 +12,7 @@ from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.cards.wording import RULES, InFight, OfTwo, Price, Rule, SetDie, Soften, ToValue
 from referee.games.prophecy.fights import acts, aftermath, powers
 from referee.games.prophecy.fights.state import OWN, Act, Bonus, Fight, Fighter, Scene, Side, Until
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import did_you_mean, find, fold
+from referee.text.names import did_you_mean, find, fold, printed
 
 WHENS = ("any time", "before battle")
 

@@ -15,8 +15,8 @@ from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.opening import Chosen
 from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene
-from referee.games.prophecy.vocabulary import FACES, printed
-from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list
+from referee.games.prophecy.vocabulary import FACES
+from referee.text.names import and_list, did_you_mean, find, fold, keyed, or_list, printed
 
 STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")

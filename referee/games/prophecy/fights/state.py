@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from referee.asking.changed_dice import Die
 from referee.effects.rules import Condition
 from referee.games.prophecy.cards.cards import Card, Creature, Item
-from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex, printed
+from referee.games.prophecy.vocabulary import Battle, Few, Name, Sex
+from referee.text.names import printed
 
 Until = Literal["turn", "round", "next battle"]
 Verb = Literal["cast", "throw", "pay", "use"]

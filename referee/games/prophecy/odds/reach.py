@@ -17,7 +17,8 @@ from referee.games.prophecy.odds.reckoning import Reckoning, Throw
 from referee.games.prophecy.rules import combat, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
-from referee.games.prophecy.vocabulary import Result, printed
+from referee.games.prophecy.vocabulary import Result
+from referee.text.names import printed
 
 
 class Reached(NamedTuple):

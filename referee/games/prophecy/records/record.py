@@ -18,19 +18,8 @@ from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature
 from referee.games.prophecy.cards.deck import load_deck, read_whole, told_card
 from referee.games.prophecy.cards.language import faults
 from referee.games.prophecy.fights.state import Fighter, Scene
-from referee.games.prophecy.vocabulary import (
-    ARTIFACTS,
-    MOST_BLUE,
-    MOST_RED,
-    CardName,
-    DiceMode,
-    Few,
-    Result,
-    Sex,
-    numbered,
-    printed,
-)
-from referee.text.names import did_you_mean, fold, or_list
+from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, CardName, DiceMode, Few, Result, Sex
+from referee.text.names import did_you_mean, fold, numbered, or_list, printed
 
 VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done", "discard",
          "give")  # fmt: skip

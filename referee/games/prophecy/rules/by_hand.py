@@ -7,8 +7,7 @@ from referee.declaration.changes import Change
 from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import ByHand
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 DONE = "done"
 

@@ -23,8 +23,7 @@ from referee.games.prophecy.rules.decks import (
 from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 WITH_CHOICE = ("Open Training", "Prophetic Dream")
 """The cards behind which what the player picks may be written."""

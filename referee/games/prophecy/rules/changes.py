@@ -18,8 +18,8 @@ from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Counted, What
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero
-from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED, printed
-from referee.text.names import find, fold
+from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
+from referee.text.names import find, fold, printed
 
 
 def _cubes(total: str, right: str) -> Callable[[Hero, int], None]:

@@ -14,8 +14,8 @@ from referee.games.prophecy.rules.deaths import complete_hero
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup, find_card
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import ARTIFACTS, printed
-from referee.text.names import and_list, fold
+from referee.games.prophecy.vocabulary import ARTIFACTS
+from referee.text.names import and_list, fold, printed
 
 
 def _players(setup: Setup) -> Findings:

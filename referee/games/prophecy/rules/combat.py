@@ -27,9 +27,9 @@ from referee.games.prophecy.rules import duels, effects, ending, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import Beaten, NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
-from referee.games.prophecy.vocabulary import FACES, DiceMode, printed
+from referee.games.prophecy.vocabulary import FACES, DiceMode
 from referee.play.event import Event
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 
 class CreatureFight(Struct, frozen=True):

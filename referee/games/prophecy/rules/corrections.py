@@ -17,8 +17,8 @@ from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.deaths import settle_deaths
 from referee.games.prophecy.rules.events import PutRight
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
-from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, printed
-from referee.text.names import find, fold
+from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
+from referee.text.names import find, fold, printed
 
 DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
 _SPACES = "Mountains|Forests?|Plains|City|Village|.*Wilderness|" + "|".join(GUILDS)

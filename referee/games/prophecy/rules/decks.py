@@ -22,8 +22,8 @@ from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled
 from referee.games.prophecy.rules.state import UNSEEN, DeckName
-from referee.games.prophecy.vocabulary import GUILDS, Name, numbered, printed
-from referee.text.names import did_you_mean, find, fold
+from referee.games.prophecy.vocabulary import GUILDS, Name
+from referee.text.names import did_you_mean, find, fold, numbered, printed
 
 KIND_WORDS: dict[DeckName, str] = {
     "chance": "Chance card", "adventure": "Adventure card", "common": "Common Item", "rare": "Rare Item",

@@ -8,7 +8,7 @@ from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import hands_over
 from referee.games.prophecy.rules.events import Offered, Rules
-from referee.games.prophecy.vocabulary import printed
+from referee.text.names import printed
 
 SAFE = ("Monastery", "Forest Camp")
 """Spaces with a white dove."""

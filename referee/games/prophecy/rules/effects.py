@@ -66,8 +66,8 @@ from referee.games.prophecy.rules.events import (
 )
 from referee.games.prophecy.rules.state import DeckName, Lying
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import GUILDS, printed
-from referee.text.names import find, fold
+from referee.games.prophecy.vocabulary import GUILDS
+from referee.text.names import find, fold, printed
 
 CITED: Rules = ("card-effects",)
 BONUSES = (InFight, ToValue, OfTwo, SetDie, Soften, EnemyLoses)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from referee.games.prophecy.vocabulary import CardName, printed
+from referee.games.prophecy.vocabulary import CardName
 from referee.play.event import Event, Names, Seat, Shown
-from referee.text.names import and_list
+from referee.text.names import and_list, printed
 
 Rules = tuple[str, ...]
 Card = Annotated[CardName, Shown(printed)]

@@ -9,8 +9,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import Hero
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 
 def excess(hero: Hero) -> dict[str, int]:

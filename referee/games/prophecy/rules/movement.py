@@ -15,8 +15,7 @@ from referee.games.prophecy.rules import payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import find
+from referee.text.names import find, printed
 
 WAYS = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
 

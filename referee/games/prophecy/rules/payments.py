@@ -13,8 +13,7 @@ from referee.games.prophecy.cards.wording import Do, Price, Rule, SellFor
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import done_already, note_use
 from referee.games.prophecy.rules.events import Rules, Used
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 WITH = " with "
 Wanted = Callable[[Effect], bool]

@@ -12,8 +12,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import KIND_WORDS, identify, unseen
 from referee.games.prophecy.rules.events import Moved, Rules, TurnedUp
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 PLANE_CARDS: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
 """The cards of a plane in the order in which they are turned up (P15)."""

@@ -15,8 +15,7 @@ from referee.games.prophecy.rules.effects import price_of
 from referee.games.prophecy.rules.events import Lodged, Lost, Repaired
 from referee.games.prophecy.rules.using import why_no_possibility
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import and_list, find, fold
+from referee.text.names import and_list, find, fold, printed
 
 KINDS = ("learn", "repair", "buy", "sell", "heal", "recharge", "lodge", "take")
 RULES = {

@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
-from referee.games.prophecy.vocabulary import CardName, Few, Name, printed
+from referee.games.prophecy.vocabulary import CardName, Few, Name
 from referee.play.copying import Copyable
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 Draws = Literal["table", "program"]
 Dice = Literal["entered", "rolled", "average"]

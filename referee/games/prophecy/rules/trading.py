@@ -12,8 +12,7 @@ from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 RULE: Rules = ("trading-heroes", "P63")
 _GOLD = re.compile(r"(\d{1,4}) gold")

@@ -30,8 +30,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import TurnBegan, TurnEnded
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Setup
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 
 class End(Struct, frozen=True):

@@ -33,8 +33,7 @@ from referee.games.prophecy.rules import effects, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
-from referee.games.prophecy.vocabulary import printed
-from referee.text.names import find, fold
+from referee.text.names import find, fold, printed
 
 TO = " to "
 SPELL = "spell"

@@ -12,11 +12,12 @@ from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, card_of
 from referee.games.prophecy.screens.ring import ring_parts
-from referee.games.prophecy.vocabulary import GAME, printed
+from referee.games.prophecy.vocabulary import GAME
 from referee.play.event import names_of
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_event
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.rules.places import PLANE_CARDS
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup
-from referee.games.prophecy.vocabulary import printed
 from referee.text.fitting import Form, Part, blank
+from referee.text.names import printed
 from referee.text.screen import Screen
 
 ROOM = 108

@@ -32,9 +32,9 @@ from referee.games.prophecy.rules.decks import KIND_WORDS, belongs, line_questio
 from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
 from referee.games.prophecy.tables import numbers
-from referee.games.prophecy.vocabulary import GAME, numbered, printed
+from referee.games.prophecy.vocabulary import GAME
 from referee.preferences import board_place
-from referee.text.names import did_you_mean, find, fold, keyed
+from referee.text.names import did_you_mean, find, fold, keyed, numbered, printed
 
 NONE, ASK, RANDOM = "none", "ask", "random"
 COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
