@@ -1,0 +1,1 @@
+"""Mythic Battles: Pantheon: everything that is about this game and no other."""

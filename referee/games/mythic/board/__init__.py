@@ -1,0 +1,1 @@
+"""The board: areas, boundaries, sight, and the files of maps and scenarios."""

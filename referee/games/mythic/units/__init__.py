@@ -1,0 +1,1 @@
+"""Units: their sheets, the words they are typed in, and the powers."""

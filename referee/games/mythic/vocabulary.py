@@ -1,0 +1,47 @@
+"""The words of Mythic Battles: Pantheon that everything else is written in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+GAME = "mythic"
+
+Kind = Literal["god", "titan", "hero", "monster", "troop"]
+"""The kinds of units; gods and titans together are called divinities."""
+Target = Literal["god", "titan", "hero", "monster", "troop", "token"]
+"""What can be attacked: a unit of some kind, or a power token with values of its own (M43)."""
+UnitType = Literal["flying", "aquatic", "boreal", "fireproof", "huge"]
+"""Without any of these a unit is terrestrial."""
+Talent = Literal[
+    "archer", "block", "bolster", "climb", "close combat", "close protection", "force of nature", "gem collector",
+    "guard", "initiative", "leader", "mighty throw", "mobility", "monster slayer", "phalanx", "sneak attack",
+    "torment",
+]  # fmt: skip
+Terrain = Literal[
+    "open ground", "forest", "ruins", "cage", "cliff", "rock", "stairs", "lava", "polar", "rift", "swamp", "water"
+]
+Border = Literal["normal", "wall", "escarpment", "cage wall", "chains"]
+"""What lies between two neighbouring areas."""
+AttackKind = Literal["attack", "retaliation", "area"]
+"""A normal attack, the answer to one, or one target of an area attack."""
+Ceiling = Literal["none", "five"]
+"""How far a die may be lifted in the first assault (M9)."""
+ThrowCounts = Literal["any order", "after slayer"]
+"""When blanks count for a mighty throw (M46)."""
+DiceMode = Literal["entered", "rolled", "average"]
+
+Few = Annotated[int, Meta(ge=0, le=99)]
+"""A count of cards, stones, miniatures or wounds."""
+Stat = Annotated[int, Meta(ge=0, le=99)]
+"""A printed value: offence, defence, range or movement."""
+Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:,]*$")]
+"""A name on one line, without what parts the answers of a move."""
+
+DIVINITIES: tuple[Kind, ...] = ("god", "titan")
+FACES = (0, 1, 2, 3, 4, 5)
+"""A die's faces, one each; 0 is the blank (M3)."""
+BLANK, FIVE = 0, 5
+LEAST, MOST = 0, 10
+"""Offence and defence are kept within these (2a; M20)."""
