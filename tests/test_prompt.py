@@ -241,3 +241,79 @@ def test_arrow_up_recalls_a_line() -> None:
         person._recalled = recalled
         keys.send_text(f"{UP}, glory 1{ENTER}")
         assert person._line("Gnoll: ", []) == "monster 3/4, glory 1"
+
+
+# --- a refused line that stands in the input line -----------------------------------------------------
+
+
+class Behind(Person):
+    """Somebody at a terminal, who types behind what stands in the input line."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(Screen(plain=False))
+        self._lines = list(lines)
+        self.stood: list[str] = []
+
+    def _line(self, prompt: str, words: object, default: str = "") -> str:
+        self.stood.append(default)
+        return default + self._lines.pop(0)
+
+
+def spaces() -> Question[str]:
+    return choice("where", "Where to", (Option("garden of eden"), Option("stone mine"), Option("hunt")))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("status", Command("status")),
+        ("rules hunting", Command("rules", "hunting")),
+        ("garden of eden", "garden of eden"),
+        ("2", "stone mine"),
+        ("stone mine; hunt", "stone mine"),
+    ],
+)
+def test_what_is_typed_behind_a_refused_line_wins_where_it_can_be_read(typed: str, said: str | Command) -> None:
+    tired = Behind("moon; hunt", typed)
+    assert tired.ask(spaces()) == said
+    assert tired.stood == ["", "moon; hunt"]
+
+
+@pytest.mark.parametrize(("typed", "stands"), [(" of eden", "moon; hun of eden"), ("; hunt", "moon; hun; hunt")])
+def test_a_refused_line_goes_on_where_it_is_mended_at_its_end(typed: str, stands: str) -> None:
+    tired = Behind("moon; hun", typed, "")
+    with pytest.raises(IndexError):
+        tired.ask(spaces())
+    assert tired.stood[2] == stands
+
+
+def test_the_last_answer_of_a_line_is_mended_by_its_last_letters() -> None:
+    """The letters alone would be an answer, too: what stands there, read with them, comes first."""
+
+    def parse(text: str) -> str:
+        if text not in ("s", "e", "dune"):
+            raise Unreadable(f'can\'t read "{text}"')
+        return text
+
+    tired = Behind("s; dun", "e")
+    assert [tired.ask(Question("where", "Where to", parse)) for _ in range(2)] == ["s", "dune"]
+
+
+def test_words_that_can_not_be_read_do_not_pile_up() -> None:
+    tired = Behind("moon; hunt", "bla", "stone mine")
+    assert tired.ask(spaces()) == "stone mine"
+    assert tired.stood == ["", "moon; hunt", ""]
+
+
+def test_a_sentence_is_not_kept_but_a_card_is() -> None:
+    tired = Behind("I should like to go to the moon", "hunt")
+    assert tired.ask(spaces()) == "hunt"
+    assert tired.stood == ["", ""]
+
+    def card(text: str) -> str:
+        if not text.endswith("poisonous"):
+            raise Unreadable("no such ability; did you mean poisonous?")
+        return text
+
+    tired = Behind("Wolf: level 1, 5/2, poiso", "nous")
+    assert tired.ask(Question("card", "Card", card)) == "Wolf: level 1, 5/2, poisonous"

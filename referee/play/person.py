@@ -38,7 +38,7 @@ FEWEST, SHUT = 3, 3
 """So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
 
 LONG = 24
-"""A line of so many letters comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
+"""A card as long as this comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
 
 _YES = ("y", "yes")
 _NO = ("n", "no")
@@ -69,8 +69,11 @@ class Person:
         self._begun: tuple[str, str] | None = None  # a question's prompt and the beginning of its answer
         self._left: list[str] = []  # what is left of the line that was typed last
         self._several = False  # whether that line had several answers
+        self._kept = False  # whether they were parted, so that what is refused is worth mending
         self._part = ""  # its answer that was given last
         self._mending = ""  # a refused line that is to be mended
+        self._stood = ""  # the one that stood in the input line
+        self._piled = False  # whether what can't be read was typed behind that one
         self._meant: list[str] = []  # what is meant instead of what was refused: Enter takes it
         self._confirmed = self._sure = ""  # what Enter said is meant: it isn't asked about again
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
@@ -163,11 +166,40 @@ class Person:
         if self._left:
             self._part = self._left.pop(0)
             return self._part
-        typed = self._type(question, options)
+        typed = self._without_stood(question, options, self._type(question, options))
         self._left = self._parts(question, typed)
-        self._several = len(self._left) > 1
+        self._several = self._kept = len(self._left) > 1
         self._part = self._left.pop(0)
         return self._part
+
+    def _without_stood(self, question: Question[Any], options: Sequence[Option], typed: str) -> str:
+        """What was typed behind a refused line that stood there still, if that can be read by itself.
+
+        It can't where it ends the refused line so that this can be read, or goes on with it.
+        """
+        stood, self._stood = self._stood, ""
+        added = typed.removeprefix(stood)
+        self._piled = False
+        if not stood or added in ("", typed) or self._reads(question, options, typed):
+            return typed
+        behind = added[0].isalnum()
+        if read_command(added.strip()) is not None or (behind and self._reads(question, options, added)):
+            return added.strip()
+        self._piled = behind and ":" not in stood
+        return typed
+
+    def _reads(self, question: Question[Any], options: Sequence[Option], typed: str) -> bool:
+        """Whether a line, or its first answer, is a command or one of the answers."""
+        first = self._split(question, typed)[0]
+        if read_command(first) is not None or _numbered(question, options, first) is not None:
+            return True
+        with suppress(RefereeError):
+            if question.throw is not None and first[:1].isdigit():
+                question.parse(lines.next_throw(first, question.throw)[0])
+            else:
+                fit(question, first, self._talk)
+            return True
+        return False
 
     def _parts(self, question: Question[Any], typed: str) -> list[str]:
         """The answers of a line; one that answers the question as a whole, or corrects something, is one."""
@@ -180,6 +212,10 @@ class Person:
         self._meant, self._sure = [], ""
         if self._fitting and typed.isdecimal():
             return [typed, *self._rest]
+        return self._split(question, typed)
+
+    def _split(self, question: Question[Any], typed: str) -> list[str]:
+        """The answers of a line that is typed at a question."""
         if ";" not in typed and "[" not in typed:
             return [typed]
         if read_command(typed) is not None or looks_like_correction(typed):
@@ -295,6 +331,7 @@ class Person:
         usual = f" [Enter: {told}]" if told else ""
         words = [*(option.text for option in options), *question.words()]
         mending, self._mending = self._mending, ""
+        self._stood = "" if self.screen.plain else mending
         return self._line(f"{question.prompt}{usual}: ", words, mending).strip()
 
     def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
@@ -377,12 +414,14 @@ class Person:
         if isinstance(error, Several) and listing:
             self._list_options(error.options)
             self._fitting, self._rest = error.options, left[1:]
-        elif isinstance(error, Meant):
+            return
+        if isinstance(error, Meant):
             self._meant = [error.answer, *left[1:]]
-        elif self._several or len(self._part) > LONG:
+            return
+        if (self._kept and not self._piled) or (len(self._part) > LONG and set(":,") & set(self._part)):
             self._mending = lines.together(left)
-            if self.screen.plain:
-                self.screen.line(f"  Not entered: {printable(self._mending, 200)}")
+        if self.screen.plain and (self._mending or self._several):
+            self.screen.line(f"  Not entered: {printable(lines.together(left), 200)}")
 
     def at_end(self) -> Command | None:
         """Offer to take the last answer back before all is closed; a line that ends with Enter has left already."""
