@@ -124,6 +124,11 @@ class AllShow:
         return Roll(count, (self._face,) * count, count * self._face)
 
 
+def any_seed() -> str:
+    """A seed that nobody chooses."""
+    return str(random.SystemRandom().randrange(1_000_000))
+
+
 def dice_of(mode: Mode, faces: Sequence[int], seed: int | str) -> Dice:
     """The dice that were agreed on; what the program rolls stands on record like what is typed in."""
     match mode:

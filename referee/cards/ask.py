@@ -91,14 +91,3 @@ class Asking(BareTable, Generic[C]):
     def status(self) -> None:
         """What is still missing of the box."""
         self.bench.missing().show(self.screen)
-
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word: what an ability does, for example."""
-        from referee.rulebook.rules import rulebook
-        from referee.rulebook.screen import show_rules
-
-        show_rules(rulebook(self.game), words, self.screen)
-
-    def say(self, text: str) -> None:
-        """One line."""
-        self.screen.line(text)

@@ -7,7 +7,6 @@ of the rulings the other way that `why` shows.
 from __future__ import annotations
 
 import dataclasses
-import random
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from referee.asking.dice import any_seed
 from referee.asking.players import check_number, check_options, name_reader, seats_question
 from referee.asking.question import (
     Option,
@@ -247,8 +247,7 @@ def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] |
     def ask(agreed: Agreed) -> Question[int] | None:
         if not where(agreed):
             return None
-        any_seed = str(random.SystemRandom().randrange(1_000_000))
-        return whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed,
+        return whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed(),
                             hint="enter for any")  # fmt: skip
 
     return Field(name="seed", takes="a number for what the program draws", ask=ask, line=line or of("seed", 0))

@@ -146,6 +146,15 @@ def create_file(path: Path, text: str) -> None:
         raise BadInput(f"{path} already exists; choose another file") from None
 
 
+def put_file(path: Path, text: str, before: str | None) -> bool:
+    """Begin a file where `before` is None, else write it anew; whether it was begun. Raises as those two."""
+    if before is None:
+        create_file(path, text)
+    else:
+        replace_file(path, text, before)
+    return before is None
+
+
 def write_file(path: Path, text: str) -> None:
     """Write a file, whatever it was before: a picture, a list for a spreadsheet. Raises BadInput, and Held."""
     with _writing(path) as place:

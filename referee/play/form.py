@@ -16,16 +16,7 @@ from msgspec import Struct
 
 from referee.asking.question import Procedure, Question, relay
 from referee.errors import BadInput, RefereeError
-from referee.files.files import (
-    Data,
-    convert,
-    create_file,
-    expect_place,
-    parse_toml,
-    read_text,
-    remove_file,
-    replace_file,
-)
+from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
 from referee.play.loop import BareTable
 from referee.play.session import Session
 from referee.text.names import fold
@@ -166,7 +157,7 @@ class FormTable(BareTable, Generic[T]):
         `what` says what the answers become, `write` makes the file's text of the result.
         """
         self.session: Session[Form[T]]
-        self.say = say
+        self._say = say
         self.game = game
         self._what = what
         self._asking = asking
@@ -211,11 +202,7 @@ class FormTable(BareTable, Generic[T]):
         done = self.result
         if self._path is not None and (done is not None or self.in_steps):
             text = write_unfinished(self.game, self._what, self.session) if done is None else self._write(done)
-            if self._last is None:
-                create_file(self._path, text)
-                self._began = True
-            else:
-                replace_file(self._path, text, self._last)
+            self._began = put_file(self._path, text, self._last) or self._began
             self._last = text
 
     def reload(self) -> None:
@@ -234,11 +221,9 @@ class FormTable(BareTable, Generic[T]):
         if self.session.steps and fold((last := self.session.steps[-1]).do) != fold(self.session.typed):
             self.say(f"  {last.key}: {last.do}")
 
-    def status(self) -> None:
-        """The answers so far, a line each."""
-        self.say("So far:")
-        for step in self.session.steps:
-            self.say(f"  {step.key}: {step.do}")
+    def say(self, text: str) -> None:
+        """One line."""
+        self._say(text)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
@@ -20,6 +20,9 @@ from referee.play.notation import as_answer, read_one, written
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.text.names import fold, or_list
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
 
 T = TypeVar("T")
 LISTED = 30
@@ -121,6 +124,8 @@ class BareTable:
     """What a table of a `game` says that has neither a score nor corrections, nor anything to explain."""
 
     game: str
+    session: Session[Any]
+    screen: Screen
     commands: Sequence[CommandName] = EVERYWHERE
 
     def refresh(self) -> bool:
@@ -133,6 +138,23 @@ class BareTable:
     def why(self, number: int | None = None) -> None:
         """There is nothing. Raises BadInput."""
         raise BadInput("there is nothing to explain here")
+
+    def status(self) -> None:
+        """The answers so far, a line each."""
+        self.say("So far:")
+        for step in self.session.steps:
+            self.say(f"  {step.key}: {step.do}")
+
+    def example(self, rule: str) -> Sequence[str]:
+        """A worked example of a rule by its id; there is none."""
+        return ()
+
+    def rules(self, words: str) -> None:
+        """Rules and rulings on a word."""
+        from referee.rulebook.rules import rulebook
+        from referee.rulebook.screen import show_rules
+
+        show_rules(rulebook(self.game), words, self.screen, example=self.example)
 
     def cite(self, rule: str) -> str:
         """A rule with its page, a ruling by its id."""
@@ -155,6 +177,10 @@ class BareTable:
         """What is wrong is put right by going back. Raises BadInput."""
         yield from ()
         raise BadInput("go back with undo")
+
+    def say(self, text: str) -> None:
+        """One line."""
+        self.screen.line(text)
 
 
 def play(

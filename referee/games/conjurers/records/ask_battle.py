@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
-from referee.asking.dice import Mode
+from referee.asking.dice import Mode, any_seed
 from referee.asking.question import Option, Procedure, choice, free_text, whole_number
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.state import Kind
@@ -17,11 +16,6 @@ from referee.games.conjurers.records.ask_side import ask_guarded, ask_side
 from referee.games.conjurers.records.record import RecordFile
 from referee.games.conjurers.vocabulary import GAME
 from referee.text.names import fold
-
-
-def any_seed() -> str:
-    """A seed by chance."""
-    return str(random.SystemRandom().randrange(1_000_000))
 
 
 def ask_battle(deck: Deck) -> Procedure[RecordFile]:

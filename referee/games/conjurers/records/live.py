@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.commands import EVERYWHERE
 from referee.cards.remember import Memory
 from referee.errors import BadInput, Illegal, RefereeError
-from referee.files.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
+from referee.files.files import Data
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import Deck, deck_for
 from referee.games.conjurers.records.kinds import expect
@@ -20,8 +18,8 @@ from referee.games.conjurers.records.live_battle import LiveBattle, Stage
 from referee.games.conjurers.records.record import Turn, TurnEntry, Unfinished, entry_of, read_record, write_record
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
-from referee.play.form import answer_all, resume, unfinished_of, write_unfinished
-from referee.play.loop import BareTable
+from referee.play.form import answer_all
+from referee.play.live_record import LiveRecord
 from referee.play.session import Session
 from referee.play.step import Step
 
@@ -30,10 +28,6 @@ if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
     from referee.games.conjurers.cards.cards import Card
     from referee.play.loop import Answerer
-    from referee.text.screen import Screen
-
-
-WHAT = "battle record"
 
 
 def _language() -> CardLanguage[Card]:
@@ -42,57 +36,44 @@ def _language() -> CardLanguage[Card]:
     return CARDS
 
 
-class BattleTable(BareTable):
+class BattleTable(LiveRecord[Stage]):
     """A live battle, the record that it is kept in, and the screen that it is shown on."""
 
-    game = GAME
-    commands = (*EVERYWHERE, "back")
-
-    def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
-        """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
-        self.path = path
-        self.screen = screen
-        self._deck = deck
-        self._kept: tuple[TurnEntry, ...] = ()
-        self._told_start = False
-        self._memory: Memory[Card] | None = None
-        expect_place(path)
-        self.reload()
+    game, what = GAME, "battle record"
+    _told_start = False
+    _memory: Memory[Card] | None = None
 
     def reload(self) -> None:
         """Read the record as it is on the disk, or begin it."""
-        self._kept = ()
-        self._last = read_text(self.path) if self.path.exists() else None
-        if self._last is None:
-            self.session = self._session(deck_for(self.path, None, self._deck, usual=True), Stage())
-        else:
-            self._open(parse_toml(self._last, str(self.path)))
+        self._kept: tuple[TurnEntry, ...] = ()
+        super().reload()
         self._asked = not self.set_up  # whether cards may have been typed that aren't remembered yet
 
     def _session(self, deck: Deck, start: Stage) -> Session[Stage]:
         self._cards = deck
         return Session(LiveBattle(deck, str(self.path)), start)
 
-    def _open(self, data: Data) -> None:
-        expect("battle record", {} if unfinished_of(data) == WHAT else data, self.path)
-        named = str(data.get("deck") or "") or None
-        cards = deck_for(self.path, named, self._deck, usual=unfinished_of(data) == WHAT)
-        if unfinished_of(data) == WHAT:
-            self.session = self._session(cards, Stage())
-            resume(self.session, data, str(self.path))
-            return
-        record = read_record(self.path, data, self._deck)
-        start = Stage(file=replace(record.file, turns=(), unfinished=UNSET), battle=record.start)
-        self._kept = record.file.turns
-        self.session = self._session(cards, start)
-        for played in record.turns:
-            self._replay(played)
-        if record.file.unfinished is not UNSET:
-            answer_all(self.session, record.file.unfinished.turn, str(self.path))
+    def begun(self) -> Session[Stage]:
+        """A battle that isn't set up. Raises BadInput."""
+        return self._session(deck_for(self.path, None, self.deck, usual=True), Stage())
 
-    def _replay(self, played: Turn) -> None:
+    def opened(self, data: Data) -> Session[Stage]:
+        """A battle that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
+        expect("battle record", data, self.path)
+        cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
+        record = read_record(self.path, data, self.deck)
+        session = self._session(
+            cards, Stage(file=replace(record.file, turns=(), unfinished=UNSET), battle=record.start)
+        )
+        self._kept = record.file.turns
+        for played in record.turns:
+            self._replay(session, played)
+        if record.file.unfinished is not UNSET:
+            answer_all(session, record.file.unfinished.turn, str(self.path))
+        return session
+
+    def _replay(self, session: Session[Stage], played: Turn) -> None:
         """Play a turn of the record, so that it can be taken back and gone on from."""
-        session = self.session
         if len(session.steps) >= played.number:  # a forced pass went by itself
             return
         rolls = list(played.rolls or ())
@@ -121,20 +102,11 @@ class BattleTable(BareTable):
     # --- keeping ----------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the record, if anything was answered since it was read or last written; then remember its cards.
-
-        Raises Overtaken if it has been changed on the disk meanwhile, BadInput if it can't be written or another
-        program has begun it.
-        """
-        text = self._text()
-        if text == self._last:
-            return
-        if self._last is None:
-            create_file(self.path, text)
-        else:
-            replace_file(self.path, text, self._last)
-        self._last = text
-        self._remember()
+        """Write the record, then remember its cards. Raises Overtaken and BadInput as any record."""
+        before = self._last
+        super().save()
+        if self._last != before:
+            self._remember()
 
     def _remember(self) -> None:
         """Bring cards that were typed in to the group's own deck, once the set-up is whole."""
@@ -144,16 +116,17 @@ class BattleTable(BareTable):
             from referee.games.conjurers.records.live_cards import typed_cards
 
             typed = typed_cards(self.session.state.file, self._cards)
-            self._memory = self._memory or Memory(_language, GAME, str(self._deck or ""), self.path, {}, self.say)
+            self._memory = self._memory or Memory(_language, GAME, str(self.deck or ""), self.path, {}, self.say)
             self._memory.tell_doubts(typed)
             self._memory.remember(typed)
             self._asked = False
 
-    def _text(self) -> str:
+    def written(self) -> str | None:
+        """The record as a file's text; None while it isn't set up."""
         session = self.session
         state = session.state
         if state.file is None:
-            return write_unfinished(GAME, WHAT, session)
+            return None
         turns = [step for step in session.steps if _is_turn(step)]
         entries = tuple(self._entry(number, step) for number, step in enumerate(turns))
         draft = tuple(answer.text for answer in session.draft)
@@ -188,9 +161,7 @@ class BattleTable(BareTable):
 
         battle = self.session.present.battle
         if battle is None:
-            self.screen.line("So far:")
-            for step in self.session.steps:
-                self.screen.line(f"  {step.key}: {step.do}")
+            super().status()
             return
         show_whose_turn(battle, self.screen)
         if self.session.draft:
@@ -203,13 +174,11 @@ class BattleTable(BareTable):
 
         explanation(self.session, number).show(self.screen)
 
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
+    def example(self, rule: str) -> Sequence[str]:
+        """A worked example of a rule by its id."""
         from referee.games.conjurers.examples import example
-        from referee.rulebook.rules import rulebook
-        from referee.rulebook.screen import show_rules
 
-        show_rules(rulebook(GAME), words, self.screen, example=example)
+        return example(rule)
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves are listed with their odds."""
@@ -221,16 +190,6 @@ class BattleTable(BareTable):
         """The battle as it is now, and whose dice it has; None in the set-up."""
         state = self.session.present
         return None if state.battle is None or state.file is None else (state.battle, state.file.dice, ())
-
-    def say(self, text: str) -> None:
-        """One line."""
-        self.screen.line(text)
-
-    def unasked(self) -> Mapping[str, str]:
-        """What the rolled dice follow from: any number will do."""
-        from referee.games.conjurers.records.ask_battle import any_seed
-
-        return {"seed": any_seed()}
 
     @property
     def set_up(self) -> bool:

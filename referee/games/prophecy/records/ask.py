@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from msgspec import UNSET
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
@@ -34,11 +32,6 @@ def ask_record(cards: Known) -> Procedure[RecordFile]:
     attacker = yield from _ask_hero("attacker", "The attacker", cards)
     defender = yield from _ask_hero("defender", "The defender", cards)
     return RecordFile("prophecy", kind, dice=dice, seed=seed, attacker=attacker, defender=defender)
-
-
-def any_seed() -> str:
-    """A number for dice that nobody chooses."""
-    return str(random.randrange(1_000_000))
 
 
 def _ask_hero(key: str, called: str, cards: Known) -> Procedure[HeroEntry]:

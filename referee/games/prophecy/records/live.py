@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import tomli_w
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from referee.asking.commands import EVERYWHERE
 from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
-from referee.files.files import Data, create_file, expect_place, parse_toml, read_text, replace_file
+from referee.files.files import Data
 from referee.games.prophecy.cards.deck import load_deck
 from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
@@ -24,19 +23,14 @@ from referee.games.prophecy.fights.state import OWN
 from referee.games.prophecy.fights.words import chances
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.records.ask import any_seed, ask_record
+from referee.games.prophecy.records.ask import ask_record
 from referee.games.prophecy.records.record import Known, Record, RecordFile, read_record
 from referee.games.prophecy.records.verdict import Over, Player, begin
 from referee.games.prophecy.vocabulary import GAME, Result
-from referee.play.form import Form, Interview, answer_all, resume, unfinished_of, write_unfinished
-from referee.play.loop import BareTable
+from referee.play.form import Form, Interview, answer_all
+from referee.play.live_record import LiveRecord
 from referee.play.session import Session
 
-if TYPE_CHECKING:
-    from referee.play.loop import Answerer
-    from referee.text.screen import Screen
-
-WHAT = "fight record"
 MOVES = ("opening", "defend", "roll", "answer", "die", "reward", "use")
 """The keys of what is answered in a fight."""
 _FIRST_LINE = '# A fight record of referee. Comments are not kept when it is written again; use note = "...".\n'
@@ -193,56 +187,33 @@ def record_text(file: RecordFile) -> str:
     return _FIRST_LINE + tomli_w.dumps(_data(file))
 
 
-class FightTable(BareTable):
+class FightTable(LiveRecord[Stage]):
     """A live fight, the record that it is kept in, and the screen that it is shown on."""
 
-    game = GAME
-    commands = (*EVERYWHERE, "back")
+    game, what = GAME, "fight record"
 
-    def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:
-        """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
-        self.path, self.screen = path, screen
-        self._deck = deck
-        expect_place(path)
-        self.reload()
+    def _playing(self) -> LiveFight:
+        return LiveFight(Known(load_deck(self.deck) if self.deck is not None else (), str(self.path)), self.path)
 
-    def reload(self) -> None:
-        """Read the record as it is on the disk, or begin it."""
-        self._last = read_text(self.path) if self.path.exists() else None
-        cards = Known(load_deck(self._deck) if self._deck is not None else (), str(self.path))
-        playing = LiveFight(cards, self.path)
-        if self._last is None:
-            self.session: Session[Stage] = Session(playing, Stage())
-            return
-        data = parse_toml(self._last, str(self.path))
-        if unfinished_of(data) == WHAT:
-            self.session = Session(playing, Stage())
-            resume(self.session, data, str(self.path))
-            return
-        file = read_record(self.path, data, self._deck).file
-        self.session = Session(playing, Stage(file=replace(file, moves=())))
+    def begun(self) -> Session[Stage]:
+        """A fight that isn't set up. Raises BadInput."""
+        return Session(self._playing(), Stage())
+
+    def opened(self, data: Data) -> Session[Stage]:
+        """A fight that goes on from its record. Raises BadInput, or Illegal for an illegal one."""
+        file = read_record(self.path, data, self.deck).file
+        session = Session(self._playing(), Stage(file=replace(file, moves=())))
         try:
-            answer_all(self.session, file.moves, str(self.path))
+            answer_all(session, file.moves, str(self.path))
         except Illegal as error:
             raise Illegal(f"{self.path}: {error}; see: referee judge {self.path}", error.ruling) from None
+        return session
 
-    def save(self) -> None:
-        """Write the record, if anything was answered since it was read or last written.
-
-        Raises Overtaken if it has been changed on the disk meanwhile, BadInput if it can't be written.
-        """
-        if (text := self._text()) == self._last:
-            return
-        if self._last is None:
-            create_file(self.path, text)
-        else:
-            replace_file(self.path, text, self._last)
-        self._last = text
-
-    def _text(self) -> str:
+    def written(self) -> str | None:
+        """The record as a file's text; None while it isn't set up."""
         file = self.session.state.file
         if file is None:
-            return write_unfinished(GAME, WHAT, self.session)
+            return None
         given = [*(answer for step in self.session.steps for answer in step.answers), *self.session.draft]
         return record_text(replace(file, moves=tuple(answer.text for answer in given if answer.key in MOVES)))
 
@@ -250,31 +221,6 @@ class FightTable(BareTable):
         """Tell what happened."""
         for event in events:
             self.screen.line(event.told(str))
-
-    def status(self) -> None:
-        """What was answered so far."""
-        self.screen.line("So far:")
-        for step in self.session.steps:
-            self.screen.line(f"  {step.key}: {step.do}")
-
-    def rules(self, words: str) -> None:
-        """Rules and rulings on a word."""
-        from referee.rulebook.rules import rulebook
-        from referee.rulebook.screen import show_rules
-
-        show_rules(rulebook(GAME), words, self.screen)
-
-    def advised(self, answerer: Answerer) -> Answerer:
-        """The same answerer: a fight's questions tell the odds of each type, and each total, by themselves."""
-        return answerer
-
-    def say(self, text: str) -> None:
-        """One line."""
-        self.screen.line(text)
-
-    def unasked(self) -> Mapping[str, str]:
-        """What the rolled dice follow from: any number will do."""
-        return {"seed": any_seed()}
 
     @property
     def set_up(self) -> bool:
