@@ -6,13 +6,13 @@ In a turn one runs as far as a die shows, or waits. Before that, others may thro
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from referee.asking.dice import Mode, dice_of
-from referee.asking.question import Aside, Option, Procedure, choice
+from referee.asking.interrupts import Interrupt
+from referee.asking.question import Option, Procedure, choice
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections
 from referee.declaration.counts import Counter
@@ -101,19 +101,19 @@ def turn(setup: Setup, state: State, events: list[Any]) -> Procedure[None]:
     state.active, state.turn, state.thrown = (state.active + 1) % len(state.players), state.turn + 1, 0
 
 
-def stones(setup: Setup, state: State, events: list[Any]) -> list[Aside]:
+def stones(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]:
     """Who has a stone may throw it in another's way, at every question of the turn."""
 
-    def throw(number: int) -> Procedure[None]:
+    def throw(who: str, rest: None) -> Procedure[None]:
         yield from ()
+        number = next(n for n, runner in enumerate(state.players) if runner.name == who)
         state.players[number].stones -= 1
         state.thrown += 1
         events.append(Threw(number))
 
-    able = [
-        n for n, runner in enumerate(state.players) if n != state.active and runner.stones and not setup.no_stones
-    ]
-    return [Aside(Option(f"{state.players[n].name} throws"), partial(throw, n)) for n in able]
+    others = [runner for number, runner in enumerate(state.players) if number != state.active]
+    able = [] if setup.no_stones else [runner.name for runner in others if runner.stones]
+    return [Interrupt(option=Option("throw", detail="a stone"), who=able, do=throw)] if able else []
 
 
 def outcome(setup: Setup, state: State) -> Outcome:

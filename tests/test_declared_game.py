@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,18 +9,15 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from typer.testing import CliRunner, Result
 
 from referee import games
-from referee.cli import build
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections
 from referee.declaration.counts import Counter, Pile, wrong
-from referee.rulebook import tables
-from referee.rulebook.rules import rulebook
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
+from tests.made_up import as_json, made_up, run
 
 HERE = Path(__file__).parent
 
@@ -30,28 +25,8 @@ HERE = Path(__file__).parent
 @pytest.fixture(autouse=True)
 def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The race among the games, with its rules."""
-    folder = tmp_path / "tables"
-    (folder / "race").mkdir(parents=True)
-    for game in games.names():
-        (folder / game).symlink_to(tables.folder() / game)
-    shutil.copy(HERE / "race_rules.toml", folder / "race" / "rules.toml")
-    monkeypatch.setattr(tables, "folder", lambda: folder)
-    monkeypatch.setitem(games._MODULES, "race", "tests.race")
-    rulebook.cache_clear()
-    yield
-    rulebook.cache_clear()
-    sys.modules.pop("tests.race", None)
-
-
-def run(command: str, *arguments: object, code: int = 0) -> Result:
-    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code == code, result.stdout + result.stderr
-    return result
-
-
-def as_json(command: str, *arguments: object) -> Any:
-    return json.loads(run(command, *arguments, "--json").stdout)
+    with made_up("race", tmp_path / "tables", monkeypatch):
+        yield
 
 
 @pytest.fixture
@@ -95,16 +70,16 @@ def test_what_the_table_puts_right_is_on_record(save: Path) -> None:
 
 
 def test_what_others_may_say_at_a_question_is_carried_out_and_it_comes_again(save: Path) -> None:
-    told = run("do", save, "run [Bo throws / 3]").stdout
+    told = run("do", save, "run [Bo: throw / 3]").stdout
     assert "Bo throws a stone in the way: one step less." in told
     assert steps(save) == [2, 0]
-    assert run("log", save, "--moves").stdout.splitlines()[1] == "run [Bo throws / 3]"
-    assert "Anna throws" in run("next", save).stdout
-    assert "Bo throws" not in run("next", save).stdout  # it is Bo's own turn
+    assert run("log", save, "--moves").stdout.splitlines()[1] == "run [Bo: throw / 3]"
+    assert "throw (Anna): a stone" in run("next", save).stdout
+    assert "throw (Bo)" not in run("next", save).stdout  # it is Bo's own turn
 
 
 def test_why_tells_the_arithmetic_the_rule_and_what_a_switch_decides(save: Path) -> None:
-    run("do", save, "run [Bo throws / 3]")
+    run("do", save, "run [Bo: throw / 3]")
     told = run("why", save).stdout
     assert "0 + 2 = 2 steps" in told
     assert "2 - 1 = 1 stone" in told
@@ -140,7 +115,8 @@ def test_what_others_may_say_is_never_taken_for_an_answer(save: Path) -> None:
     open_save.session.answer("run")
     question = open_save.session.question
     assert question is not None
-    assert [option.text for option in question.options()] == ["Bo throws"]
+    assert question.options() == ()
+    assert [one.option.text for one in question.interrupts] == ["throw"]
     assert question.only() is None
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.asking.commands import COMMANDS
+from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.names import fold, nearest, or_list, printable
@@ -128,7 +129,7 @@ def fit(question: Question[Any], typed: str, talk: Talk = QUIET) -> str:
         raise refused
     if shut := best(question.closed(), tokens, words):
         raise Illegal(f"{shut[0].shown}: {shut[0].detail}", shut[0].rule)
-    near = nearly(options, tokens)
+    near = nearly(options, tokens) or best(ways_to_interrupt(question), tokens, words)
     if len(near) == 1:
         raise Meant(f'"{printable(typed)}" is no answer. Did you mean {near[0].text}?', near[0].text)
     if near:

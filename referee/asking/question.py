@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.errors import Illegal, Unreadable
 from referee.text.names import find as find_name
 from referee.text.names import fold, keyed
+
+if TYPE_CHECKING:
+    from referee.asking.interrupts import Interrupt
 
 T = TypeVar("T")
 
@@ -86,7 +89,7 @@ class Question(Generic[T]):
     which can be declined itself, that one is asked at once. One that is `passable` wasn't always asked: a script or
     an older set-up that answers the next question instead means the usual answer. `warns` tells, of a value, why a
     person should think twice before giving it; "" if there is no reason. `words` can be typed in an answer that isn't
-    one of the options; the tab key knows them.
+    one of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
     """
 
     key: str
@@ -111,6 +114,7 @@ class Question(Generic[T]):
     passable: bool = False
     warns: Callable[[T], str] | None = None
     words: Callable[[], Sequence[str]] = tuple
+    interrupts: tuple[Interrupt, ...] = ()
 
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""
@@ -184,45 +188,6 @@ def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[A
             result: T = stop.value
             return result
         value = yield from answer(question)
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """What may be said at a question besides its answers, and what is carried out then; the question comes again."""
-
-    option: Option
-    do: Callable[[], Procedure[None]]
-
-
-def with_asides(procedure: Procedure[T], asides: Callable[[], Sequence[Aside]]) -> Procedure[T]:
-    """Run a procedure at each of whose questions something else may be said, as often as it is allowed then."""
-
-    def answer(question: Question[Any]) -> Procedure[Any]:
-        while True:
-            goes_by_itself = question.forced() is not None
-            said = yield question if goes_by_itself else _or_aside(question, asides())
-            if not isinstance(said, Aside):
-                return said
-            yield from said.do()
-
-    return relay(procedure, answer)
-
-
-def _or_aside(question: Question[Any], asides: Sequence[Aside]) -> Question[Any]:
-    if not asides:
-        return question
-    known = {fold(aside.option.text): aside for aside in asides}
-
-    def parse(text: str) -> Any:
-        return known.get(fold(text)) or question.parse(text)
-
-    def write(value: Any) -> str:
-        return value.option.text if isinstance(value, Aside) else question.record(value, "")
-
-    return replace(
-        question, parse=parse, write=write if question.write is not None else None, waits=True,
-        options=lambda: [*question.options(), *(aside.option for aside in asides)],
-    )  # fmt: skip
 
 
 def choice(

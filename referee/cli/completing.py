@@ -108,12 +108,15 @@ def players(context: typer.Context, incomplete: str) -> Offered:
 
 def moves(context: typer.Context, incomplete: str) -> Offered:
     """The legal moves after those that were typed before; nothing is saved."""
+    from referee.asking.interrupts import ways_to_interrupt
     from referee.play.notation import read_each
 
     table = _table(context)
     table.open_save.do(read_each(context.params.get("moves") or ()))
     question = table.session.question
-    return [(option.text, option.detail) for option in (question.options() if question else ())]
+    if question is None:
+        return []
+    return [(option.text, option.detail) for option in (*question.options(), *ways_to_interrupt(question))]
 
 
 def cards(context: typer.Context, incomplete: str) -> Offered:

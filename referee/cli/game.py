@@ -184,6 +184,8 @@ def _do(file: Path, said: Sequence[Said], source: Path | None, *, dry_run: bool,
 
 def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
     """Who decides what now, and every legal answer as `referee do` takes it."""
+    from referee.asking.interrupts import interrupts_told
+
     with opened(file, plain, by_hand="told") as table:
         question = table.session.question
         options = question.options() if question else ()
@@ -195,6 +197,8 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
             table.say(f"  {option.text}" + (f"  ({option.detail})" if option.detail else ""))
         if question is not None and question.hint:
             table.say(f"  {question.hint}")
+        if question is not None and (told := interrupts_told(question)):
+            table.say(f"  {told}")
 
 
 def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[str, object]:
@@ -208,7 +212,16 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
         "over": False, "who": question.who, "key": question.key, "question": question.prompt, "hint": question.hint,
         "usual": question.default, "dice": None if throw is None else {"count": throw.count, "faces": throw.faces},
         "open": question.open or not moves, "moves": moves,
+        **({"interrupts": _interrupts_as_json(question)} if question.interrupts else {}),
     }  # fmt: skip
+
+
+def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:
+    """What may be said besides an answer: by whom, in which words, and whether more stands behind them."""
+    return [
+        {"say": one.option.text, "who": one.who, "more": one.rest is not None, "detail": one.option.detail}
+        for one in question.interrupts if one.can_be_said
+    ]  # fmt: skip
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from referee.asking.question import Aside, Procedure, with_asides
+from referee.asking.interrupts import Interrupt, interruptible
+from referee.asking.question import Procedure
 from referee.declaration.counts import wrong
 from referee.errors import BadInput
 
@@ -59,8 +60,8 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     next decision with what follows from it (one entry of the log; None when all is over), `label` says where in the
     game a state is ("turn 4"). `mended` has, for each version of the rules after the first, the ids of the rules and
     rulings that were mended in it: a log of an older version may lead elsewhere by them.
-    `interrupts` is what else may be said at each question, by whom it is asked or by others: a potion, a retaliation,
-    a manoeuvre in another's turn.
+    `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
+    another's turn.
     `tracks` are the ways to track less than everything, where there are any.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
@@ -71,7 +72,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     start: Callable[[G], S]
     step: Callable[[G, S, list[Any]], Procedure[None] | None]
     label: Callable[[S], str]
-    interrupts: Callable[[G, S, list[Any]], Sequence[Aside]] | None = None
+    interrupts: Callable[[G, S, list[Any]], Sequence[Interrupt]] | None = None
     corrections: Callable[[], Corrections[G, S, Any]]
     counters: Sequence[Counter[S]] = ()
     piles: Sequence[Pile[S]] = ()
@@ -132,4 +133,4 @@ class Playing(Struct, Generic[G, S], frozen=True):
         step, interrupts = self.rules.decision(self.setup, state, events), self.rules.interrupts
         if step is None or interrupts is None:
             return step
-        return with_asides(step, lambda: interrupts(self.setup, state, events))
+        return interruptible(step, lambda: interrupts(self.setup, state, events))

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.question import Question, drive
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.play.session import Playable, Session
@@ -85,7 +86,7 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
         played.unfit = text
         value = question.parse(text)
         played.unfit = ""
-        played.given.append(Given(question.key, question.who, question.prompt, text))
+        played.given.append(_given(question, value, text))
         played.asks = None
         return value
 
@@ -104,8 +105,16 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
     return played
 
 
+def _given(question: Question[Any], value: Any, text: str) -> Given:
+    if isinstance(value, Interruption):
+        return Given(INTERRUPT, value.who, "meanwhile", text)
+    return Given(question.key, question.who, question.prompt, text)
+
+
 def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:
     """The next recorded answer to a question of this kind to this player, else its only one; taken off `left`."""
+    if question.interrupts and left and left[0][0] == INTERRUPT:
+        return left.pop(0)[2]
     for at, (key, who, text) in enumerate(left):
         if key == question.key and who in (None, question.who):
             del left[: at + 1]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
+from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
@@ -362,6 +363,8 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
     def parse(text: str) -> tuple[int, str]:
         if fold(text) in (ALL, "yes", "ok"):
             return len(told.steps), ""
+        if is_interruption(told.steps[0].question, text):
+            return 0, text
         found = best([shown for _, _, shown in others], tokens_of(text), talk.words())
         if len(found) > 1:
             raise Several(text, found)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.asking.commands import ASIDE, Command, CommandName, read_command
+from referee.asking.interrupts import interrupts_told, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
@@ -148,10 +149,11 @@ class Person:
         """Ask what only one player may see: the others look away, and nothing of it stays on the screen."""
         self._left.clear()  # nobody types ahead of what only one may see
         said = wait_until_alone(
-            question.who, self.screen, lambda prompt: self._line(prompt, []), lambda typed: bool(read_command(typed))
-        )
+            question.who, self.screen, lambda prompt: self._line(prompt, []),
+            lambda typed: bool(read_command(typed)) or is_interruption(question, typed),
+        )  # fmt: skip
         if said:
-            return read_command(said)
+            return read_command(said) or as_answer(said)
         recalled, self._recalled = self._recalled, None
         try:
             with self.screen.apart():
@@ -250,6 +252,8 @@ class Person:
             if command.name not in ASIDE:
                 self._listed = None
             return command, None
+        if is_interruption(question, part):
+            return as_answer(part), None
         if question.throw is not None and (part[:1].isdigit() or not options):  # what can be done first is no dice
             return self._thrown(question, part), None
         if (exact := _exactly(part, options)) is not None:
@@ -329,7 +333,7 @@ class Person:
             told = next((option.shown for option in options if option.text == question.default), "")
             told = told or question.default or ""
         usual = f" [Enter: {told}]" if told else ""
-        words = [*(option.text for option in options), *question.words()]
+        words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
         mending, self._mending = self._mending, ""
         self._stood = "" if self.screen.plain else mending
         return self._line(f"{question.prompt}{usual}: ", words, mending).strip()
@@ -349,6 +353,8 @@ class Person:
         self._list_closed(closed, self.screen.room_left - hint)
         if question.hint and (again or question.throw is None):  # dice are thrown too often to be told each time
             self.screen.line(f"  ({question.hint})", style="dim")
+        if again and (told := interrupts_told(question)):
+            self.screen.line(f"  {told}", style="dim")
 
     def _list_options(self, options: Sequence[Option], below: int = 0) -> None:
         """List options, with room for so many lines `below` them."""

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.question import Procedure, Question
 from referee.errors import RefereeError, Unreadable
 from referee.play.notation import Said, looks_like_correction, readings, written
@@ -535,7 +536,7 @@ class Session(Generic[S]):
         value = question.parse(text)
         if not self.draft:
             self._who = question.who
-        self.draft.append(Answer(question.key, question.record(value, text)))
+        self.draft.append(_recorded(question, value, text))
         try:
             self._question = self._procedure.send(value)
         except StopIteration:
@@ -562,3 +563,10 @@ class Session(Generic[S]):
             and (only := self._question.forced()) is not None
         ):
             self._answer(only)
+
+
+def _recorded(question: Question[Any], value: Any, typed: str) -> Answer:
+    """What was said as it is recorded: an answer, or what somebody interrupted with."""
+    if isinstance(value, Interruption):
+        return Answer(INTERRUPT, value.text)
+    return Answer(question.key, question.record(value, typed))

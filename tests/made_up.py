@@ -1,0 +1,49 @@
+"""Made-up games among the real ones, as tests declare them, and commands run on their saves."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee import games
+from referee.cli import build
+from referee.rulebook import tables
+from referee.rulebook.rules import rulebook
+
+HERE = Path(__file__).parent
+
+
+@contextmanager
+def made_up(name: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game of `tests/NAME.py` among the games, with the rules of `tests/NAME_rules.toml`."""
+    (folder / name).mkdir(parents=True)
+    for game in games.names():
+        (folder / game).symlink_to(tables.folder() / game)
+    shutil.copy(HERE / f"{name}_rules.toml", folder / name / "rules.toml")
+    patch.setattr(tables, "folder", lambda: folder)
+    patch.setitem(games._MODULES, name, f"tests.{name}")
+    rulebook.cache_clear()
+    yield
+    rulebook.cache_clear()
+    sys.modules.pop(f"tests.{name}", None)
+
+
+def run(command: str, *arguments: object, code: int = 0) -> Result:
+    """What a command printed, which ended with this code."""
+    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def as_json(command: str, *arguments: object) -> Any:
+    """What a command told as JSON."""
+    return json.loads(run(command, *arguments, "--json").stdout)

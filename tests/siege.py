@@ -1,0 +1,195 @@
+"""A made-up siege: units with vitality in areas, hidden hands, and manoeuvres that anybody may buy in another's turn.
+
+It is no good game. It has what the race lacks and a game with a map and hidden hands needs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from referee.asking.dice import Entered
+from referee.asking.interrupts import Interrupt, Refusal
+from referee.asking.question import Option, Procedure, choice
+from referee.declaration.changes import Holdings
+from referee.declaration.corrections import Corrections
+from referee.declaration.counts import Counter
+from referee.declaration.game import Game, Scores
+from referee.declaration.rules import Rules
+from referee.declaration.setup import Agreed, SetUp, players
+from referee.errors import Illegal
+from referee.play.copying import Copyable
+from referee.play.event import Event, Seat
+from referee.scores.score import Outcome, PlayerScore
+from referee.scores.words import without_points
+
+FACES = (0, 1, 2, 3, 4, 5)
+
+
+class Reason(StrEnum):
+    """What decides who wins."""
+
+    LAST = "last"
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays."""
+
+    players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=3)]
+
+
+class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A player: gold, cards in hand, and what was bought this turn."""
+
+    name: str
+    gold: int = 2
+    hand: list[str] = []
+    bought: list[str] = []
+
+
+class Unit(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A unit of a player, by the place at the table."""
+
+    name: str
+    owner: int
+    vitality: int = 3
+
+
+class State(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """A siege between two turns, or within one: `target` is the unit that dice are thrown at."""
+
+    players: list[Side]
+    units: list[Unit]
+    turn: int = 1
+    active: int = 0
+    target: str = ""
+    evaded: bool = False
+
+    def unit(self, name: str) -> Unit:
+        """A unit by its name."""
+        return next(unit for unit in self.units if unit.name == name)
+
+
+class Bought(Event, frozen=True):
+    """A player buys a manoeuvre."""
+
+    says = "{player} buys {what}."
+    changes = {"gold": "gold"}  # noqa: RUF012
+    player: Seat
+    what: str
+    gold: int = -1
+    rules: tuple[str, ...] = ("manoeuvre",)
+
+
+class Struck(Event, frozen=True):
+    """A unit is struck, or evades."""
+
+    says = "{unit} {how}."
+    unit: str
+    how: str
+    rules: tuple[str, ...] = ("attack",)
+
+
+def step(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
+    """The next turn; None once one player's units are left."""
+    return turn(state, events) if len({unit.owner for unit in state.units if unit.vitality}) > 1 else None
+
+
+def turn(state: State, events: list[Any]) -> Procedure[None]:
+    """Attack a unit of another player, plan in secret, or rest."""
+    side = state.players[state.active]
+    targets = [Option(f"attack {unit.name}") for unit in state.units if unit.owner != state.active and unit.vitality]
+    move: str = yield choice("move", f"{side.name} moves", [*targets, Option("plan"), Option("rest")], who=side.name)
+    if move == "plan":
+        planned: str = yield replace(
+            choice("plan", "What is planned", [Option("north"), Option("south")], who=side.name), private=True
+        )
+        side.hand.append(planned)
+    elif move.startswith("attack"):
+        yield from attack(state, events, move.removeprefix("attack "))
+    state.turn, state.active = state.turn + 1, (state.active + 1) % len(state.players)
+    for one in state.players:
+        one.bought = []
+
+
+def attack(state: State, events: list[Any], name: str) -> Procedure[None]:
+    """Two dice, each from 4 up a wound, unless the unit evades while they roll."""
+    unit, state.target = state.unit(name), name
+    roll = yield from Entered(FACES).roll(2, state.turn, f"At {name}")
+    wounds = 0 if state.evaded else min(unit.vitality, sum(value >= 4 for value in roll.values))
+    unit.vitality -= wounds
+    events.append(Struck(name, "evades" if state.evaded else f"loses {wounds} vitality"))
+    state.target, state.evaded = "", False
+
+
+def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]:
+    """A draw or a search may be bought by anybody; who is attacked may evade."""
+
+    def seat(who: str) -> int:
+        return next(number for number, side in enumerate(state.players) if side.name == who)
+
+    def buy(who: str, what: str) -> Procedure[None]:
+        side = state.players[seat(who)]
+        if what in side.bought:
+            raise Illegal(f"{who} has bought a {what} this turn", "manoeuvre")
+        found = "a card"
+        if what == "search":
+            found = yield replace(
+                choice("search", "For what", [Option("oil"), Option("rope")], who=who), private=True
+            )
+        side.gold -= 1
+        side.bought.append(what)
+        side.hand.append(found)
+        events.append(Bought(seat(who), what))
+
+    def evade(who: str, rest: None) -> Procedure[None]:
+        yield from ()
+        state.players[seat(who)].gold -= 1
+        state.evaded = True
+
+    rich = [side.name for side in state.players if side.gold]
+    broke = {side.name: Refusal("it costs 1 gold", "manoeuvre") for side in state.players if not side.gold}
+    found = [Interrupt(
+        option=Option("buy", detail="draw or search, 1 gold"), who=rich, closed=broke, do=buy, waits=False,
+        interruptible=True, rest=lambda who: choice("manoeuvre", "Buy", [Option("draw"), Option("search")]),
+    )]  # fmt: skip
+    if state.target and not state.evaded:
+        owner = state.players[state.unit(state.target).owner].name
+        found.append(Interrupt(option=Option("evade"), who=[owner] if owner in rich else [], closed=broke, do=evade))
+    return found
+
+
+def outcome(setup: Setup, state: State) -> Outcome:
+    """Who alone has units left wins."""
+    alive = {state.players[unit.owner].name for unit in state.units if unit.vitality}
+    over = len(alive) == 1
+    counts = tuple(PlayerScore(side.name, counts={"gold": str(side.gold)}) for side in state.players)
+    return Outcome(Reason.LAST if over else None, tuple(alive) if over else (), counts, over=over)
+
+
+def begin(setup: Setup) -> State:
+    """A unit for each player."""
+    units = [Unit(f"{name}'s Guard", number) for number, name in enumerate(setup.players)]
+    return State([Side(name) for name in setup.players], units)
+
+
+def made(agreed: Agreed) -> Procedure[Setup]:
+    """The set-up of what was agreed."""
+    yield from ()
+    return Setup(tuple(agreed["player"]))
+
+
+COUNTERS = (Counter[Any]("gold", rule="manoeuvre"),)
+RULES: Rules[Setup, State] = Rules(
+    setup=Setup, state=State, start=begin, step=step, label=lambda state: f"turn {state.turn}", counters=COUNTERS,
+    interrupts=manoeuvres,
+    corrections=lambda: Corrections(holdings=Holdings(counters=COUNTERS, usage=("adjust PLAYER gold NUMBER",))),
+)  # fmt: skip
+GAME: Game[Setup, State] = Game(
+    name="siege", title="The Siege", rules=lambda: RULES,
+    setup=lambda: SetUp(make=made, fields=[players(2, 3, lambda setup: setup.players)]),
+    scores=lambda: Scores(of=outcome, words=lambda: without_points("siege", "The Siege", {Reason.LAST: "is left"})),
+)  # fmt: skip
