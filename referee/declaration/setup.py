@@ -7,6 +7,7 @@ of the rulings the other way that `why` shows.
 from __future__ import annotations
 
 import dataclasses
+import random
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,8 +29,8 @@ from referee.asking.question import (
 )
 from referee.declaration.game import Alternative
 from referee.declaration.tracks import EVERYTHING, NAMES, TrackName, Tracks, track_question
-from referee.errors import BadInput
-from referee.text.names import or_list
+from referee.errors import BadInput, Unreadable
+from referee.text.names import fold, or_list
 
 G = TypeVar("G")
 
@@ -39,7 +40,7 @@ Agreed = Mapping[str, Any]
 Options = Mapping[str, Sequence[str]]
 """Options of a command, each with its values."""
 
-YES, NO = "yes", "no"
+YES, NO, NONE, RANDOM = "yes", "no", "none", "random"
 TRACKING, TRACK = "tracking", "track"
 """How much is tracked, and its option; a game may have cards on a track that are named by the same option."""
 
@@ -231,14 +232,95 @@ def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "
     )  # fmt: skip
 
 
-def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (),
+def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (), usual: bool = False,
               where: Callable[[Agreed], bool] = lambda agreed: True) -> Field[Any]:  # fmt: skip
-    """Something that is off unless it is said; asked only `where` it can be. With `rules` it is a switch."""
+    """Something that is as `usual` unless it is said; asked only `where` it can be. With `rules` it is a switch."""
     attribute = name.replace("-", "_")
+    asked = with_default(yes_or_no(name.replace("-", " "), prompt), _word(usual))
     return Field(
-        name=name, takes=takes, line=of(attribute, False), switches={attribute: rules} if rules else {},
-        ask=lambda agreed: yes_or_no(name.replace("-", " "), prompt) if where(agreed) else None,
+        name=name, takes=takes, line=of(attribute, usual), switches={attribute: rules} if rules else {},
+        ask=lambda agreed: asked if where(agreed) else None,
     )  # fmt: skip
+
+
+def changeable(name: str, usual: Option, change: Option, rulings: Sequence[Field[G]]) -> list[Field[G]]:
+    """Rulings that a table may change: asked for only where it says so, with the options `usual` and `change`.
+
+    The option of one of them says so, too.
+    """
+    asked = with_default(choice(name, "Rulings that a table may change", [usual, change]), usual.text)
+
+    def changed(one: Field[G]) -> Field[G]:
+        return dataclasses.replace(
+            one, ask=lambda agreed: one.ask(agreed) if agreed.get(name) == change.text else None,
+            answered=lambda values, options: {name: change.text} | one.answers({one.name: values}),
+        )  # fmt: skip
+
+    return [Field(name=name, takes="", ask=lambda agreed: asked), *map(changed, rulings)]
+
+
+def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[Any], str] = str) -> Field[Any]:
+    """Who starts, the first player unless it is said: one of the players, as each is `called`.
+
+    Or anybody by `chance`, which says how: who it is is written down.
+    """
+
+    def ask(agreed: Agreed) -> Question[str]:
+        names = [called(player) for player in agreed["player"]]
+        anybody = [Option(RANDOM, detail=chance)] if chance and fold(RANDOM) not in map(fold, names) else []
+        asked = choice("start", prompt, [*map(Option, names), *anybody])
+
+        def parse(text: str) -> str:
+            name = asked.parse(text)
+            return name if name in names else random.SystemRandom().choice(names)
+
+        return dataclasses.replace(asked, parse=parse, default=names[0])
+
+    return Field(name="start", takes=takes, ask=ask, line=lambda setup: [called(setup.players[setup.start])])
+
+
+def deck_file(read: Callable[[str], Any], none: Any) -> Field[Any]:
+    """The file with the group's cards: what `read` makes of its name, or `none`; both keep the name as `file`.
+
+    `read` raises BadInput or Unreadable.
+    """
+
+    def parse(text: str) -> Any:
+        if fold(text) in ("", NONE):
+            return none
+        try:
+            return read(text.strip())
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+
+    asked: Question[Any] = Question(
+        "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
+        write=lambda deck: deck.file or NONE,
+    )  # fmt: skip
+    return Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: asked,
+                 line=lambda setup: [setup.deck or NONE])  # fmt: skip
+
+
+def who_draws(program: str, lacks: Callable[[Agreed], str]) -> Field[Any]:
+    """Who shuffles: the table, or the program, unless it `lacks` something, in words; `program` is what it draws."""
+
+    def ask(agreed: Agreed) -> Question[str]:
+        table = Option("table", detail="you shuffle, and say which card comes")
+        both, why = [table, Option("program", detail=program)], lacks(agreed)
+        asked = choice("draws", "Who draws", both, default="table" if why else "program")
+
+        def parse(text: str) -> str:
+            found = asked.parse(text)
+            if why and found == "program":
+                raise Unreadable(why)
+            return found
+
+        return dataclasses.replace(
+            asked, parse=parse, options=lambda: [table] if why else both, forced=lambda: "table" if why else None,
+            closed=lambda: [Option("program", detail=why)] if why else [],
+        )  # fmt: skip
+
+    return Field(name="draws", takes="table or program", ask=ask, line=of("draws"))
 
 
 def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] | None = None) -> Field[Any]:

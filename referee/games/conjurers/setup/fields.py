@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
@@ -14,16 +13,20 @@ from msgspec.structs import replace as changed
 from referee.asking.players import check_number, name_reader, seats_question
 from referee.asking.question import Option, Procedure, Question, choice, free_text, with_default
 from referee.declaration.setup import (
+    NONE,
     Agreed,
     Field,
     Options,
     SetUp,
+    changeable,
+    deck_file,
     how_much,
     of,
     on_or_off,
     one_of,
     seed,
     where_tracked,
+    who_starts,
 )
 from referee.declaration.tracks import BATTLES, EVERYTHING, TrackName
 from referee.errors import BadInput, Unreadable
@@ -50,12 +53,19 @@ COLOUR_WORDS = (
     "cyan", "magenta", "gold", "silver", "beige", "lilac",
 )  # fmt: skip
 """What players' pieces may be coloured; the rulebook names no colours."""
-NONE = "none"
 GROUP = ("tracking", "start", "deck", "dice", "draws", "optional rules", "tournament", "switches", "shared spaces",
          "battles last", "sacrificed return", "unlock")  # fmt: skip
 """What a group keeps from game to game, by question key."""
 RULINGS = ("shared-spaces", "battles-last", "sacrificed-return", "unlock")
 """The options for rulings that a table may change."""
+
+
+class Deck(NamedTuple):
+    """A deck file's name and what it holds."""
+
+    file: str
+    deck: DeckFile
+
 
 E = TypeVar("E", CreatureEntry, ItemEntry)
 Hand = tuple[str, ...]
@@ -82,17 +92,14 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
         Field(name="player", takes="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
               ask=lambda agreed: _seats(agreed["tracking"]), answered=_named_players,
               line=lambda setup: [_seat_words(seat) for seat in setup.players]),
-        _fought(Field(name="start", takes="the start player's name",
-                      ask=lambda agreed: _start_question(agreed["player"]),
-                      line=lambda setup: [setup.players[setup.start].name])),
-        _fought(Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
-                      line=lambda setup: [setup.deck or NONE])),
+        _fought(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
+        _fought(deck_file(lambda name: _checked(name, load(name)), Deck("", DeckFile()))),
         _fought(one_of("dice", "Whose dice", {
             "entered": "you throw your own and type them in",
             "rolled": "the program throws",
             "average": "no dice: each deals 1 (optional rule, p. 17)",
         }, always=True)),
-        _whole(Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"][1]),
+        _whole(Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"].deck),
                      line=of("draws"))),
         seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
         _fought(Field(name="optional-rules", takes="none, elements, morale or both", line=_optional_rules,
@@ -104,16 +111,22 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
         _fought(on_or_off("tournament", "Tournaments after turns 6 and 12 (p. 14)", "yes or no (four players)",
                   where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
                   rules=("tournaments",))),
-        _whole(Field(name="switches", takes="", ask=_switches_question)),
-        _ruling(on_or_off("shared-spaces", "May several figures stand on one space (E1)",
-                          "yes: several figures on one space (E1)", where=_changing, rules=("E1",))),
-        _ruling(Field(name="battles-last", takes="auto, always or never (A1)", ask=_battles_last_question,
-                      line=of("battles_last", "auto"))),
-        _ruling(on_or_off("sacrificed-return", "Do sacrificed creatures go back to their pile (A4)",
-                          "yes: creatures of the pit go back to their pile (A4)", where=_changing, rules=("A4",))),
-        _ruling(Field(name="unlock", takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
-                      ask=lambda agreed: _unlock_question() if _changing(agreed) else None, repeats=True,
-                      line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else [])),
+        *map(_whole, changeable(
+            "switches",
+            Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game"),
+            Option("change", detail="go through them"),
+            [
+                on_or_off("shared-spaces", "May several figures stand on one space (E1)",
+                          "yes: several figures on one space (E1)", rules=("E1",)),
+                Field(name="battles-last", takes="auto, always or never (A1)", line=of("battles_last", "auto"),
+                      ask=lambda agreed: _battles_last_question()),
+                on_or_off("sacrificed-return", "Do sacrificed creatures go back to their pile (A4)",
+                          "yes: creatures of the pit go back to their pile (A4)", rules=("A4",)),
+                Field(name="unlock", takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
+                      ask=lambda agreed: _unlock_question(), repeats=True,
+                      line=lambda setup: [_write_unlock(setup.unlock)] if setup.unlock else []),
+            ],
+        )),
         Field(name="locked", takes="the locked mythologies, commas between", ask=_locked,
               line=lambda setup: [", ".join(setup.locked)] if setup.locked else []),
         _whole(Field(name="dealt", takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
@@ -147,7 +160,7 @@ def _seat_words(seat: Seat) -> str:
 def _made(agreed: Agreed) -> Procedure[Setup]:
     """The set-up of what was agreed; nothing is left to be asked."""
     yield from ()
-    file, deck = agreed.get("deck", ("", DeckFile()))
+    file, deck = agreed.get("deck") or Deck("", DeckFile())
     names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
     changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
     return Setup(
@@ -262,10 +275,6 @@ def _named_players(given: Sequence[str], options: Options) -> dict[str, str]:
     return found
 
 
-def _start_question(seats: Sequence[Seat]) -> Question[str]:
-    return with_default(choice("start", "Who starts", [Option(seat.name) for seat in seats]), seats[0].name)
-
-
 def _spaces(kind: Assistant) -> str:
     return ", ".join(board_tables.phases().assistants[kind])
 
@@ -273,24 +282,13 @@ def _spaces(kind: Assistant) -> str:
 # --- the deck -------------------------------------------------------------------------------------
 
 
-def _deck_question(load: Load) -> Question[tuple[str, DeckFile]]:
-    def parse(text: str) -> tuple[str, DeckFile]:
-        if fold(text) in ("", NONE):
-            return "", DeckFile()
-        try:
-            deck = load(text.strip())
-            for card in (*deck.creature, *deck.item, *deck.artifact):
-                read_card_name(card.name)
-            if MINION in (card.name for card in deck.creature):
-                raise Unreadable(f'"{MINION}" is what the minion is called; that creature needs another name')
-        except (BadInput, Unreadable) as error:
-            raise Unreadable(str(error)) from None
-        return text.strip(), deck
-
-    return Question(
-        "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
-        write=lambda value: value[0] or NONE,
-    )  # fmt: skip
+def _checked(file: str, deck: DeckFile) -> Deck:
+    """A deck file that can be played with. Raises Unreadable."""
+    for card in (*deck.creature, *deck.item, *deck.artifact):
+        read_card_name(card.name)
+    if MINION in (card.name for card in deck.creature):
+        raise Unreadable(f'"{MINION}" is what the minion is called; that creature needs another name')
+    return Deck(file, deck)
 
 
 def _draws_question(deck: DeckFile) -> Question[str]:
@@ -322,31 +320,7 @@ def _copies(card: CardEntry) -> list[str]:
 # --- switches of the rulings ----------------------------------------------------------------------
 
 
-def _switches_question(agreed: Agreed) -> Question[str]:
-    """Whether any of them is changed; if not, none is asked for."""
-    usual = Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game")
-    return with_default(
-        choice("switches", "Rulings that a table may change", [usual, Option("change", detail="go through them")]),
-        "usual",
-    )
-
-
-def _changing(agreed: Agreed) -> bool:
-    return bool(agreed.get("switches") == "change")
-
-
-def _ruling(one: Field[Setup]) -> Field[Setup]:
-    """A switch of the rulings; its option says that something is changed, too."""
-
-    def answered(values: Sequence[str], options: Options) -> dict[str, str]:
-        return {"switches": "change"} | replace(one, answered=None).answers(options)
-
-    return replace(one, answered=answered)
-
-
-def _battles_last_question(agreed: Agreed) -> Question[str] | None:
-    if not _changing(agreed):
-        return None
+def _battles_last_question() -> Question[str]:
     return with_default(choice("battles last", "Are battles fought after all other actions (A1)", [
         Option("auto", detail="with four players"), Option("always"), Option("never"),
     ]), "auto")  # fmt: skip
@@ -432,7 +406,7 @@ def _named_hands(given: Sequence[str], options: Options) -> dict[str, str]:
 def _dealt(agreed: Agreed) -> Procedure[tuple[Hand, ...]]:
     """Each player's three random level 1 creatures (p. 9; E8)."""
     names, draws, seed = [seat.name for seat in agreed["player"]], agreed["draws"], agreed.get("seed", 0)
-    pile = [card.name for card in _copied(agreed["deck"][1].creature) if card.level == 1]
+    pile = [card.name for card in _copied(agreed["deck"].deck.creature) if card.level == 1]
     many = box_tables.players().box.starting_creatures
     drawn: list[str] = list(pile)
     random.Random(f"{seed}/dealt").shuffle(drawn)

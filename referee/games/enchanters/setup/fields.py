@@ -8,35 +8,35 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from referee.asking.question import Option, Procedure, Question, choice, with_default
+from referee.asking.question import Option, Procedure, Question
 from referee.declaration.setup import (
     TRACKING,
     Agreed,
     Field,
     SetUp,
+    deck_file,
     how_much,
-    of,
     on_or_off,
     one_of,
     players,
     seed,
     where_tracked,
+    who_draws,
+    who_starts,
 )
 from referee.declaration.tracks import EVERYTHING
 from referee.effects.rules import GAP
-from referee.errors import BadInput, Unreadable
+from referee.errors import Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_deck, read_card_name, refuse_asking
 from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.rules.state import Draws, Setup
+from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.rules.turns import TRACKS
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
 from referee.text.names import find, fold, keyed, printed
 
-NONE = "none"
-RANDOM = "random"
 GROUP = ("tracking", "start", "deck", "invasion", "depths", "kingdoms", "draws", "fist", "enchanting", "tie")
 """What a group keeps from game to game, by question key."""
 Load = Callable[[str], DeckFile]
@@ -58,11 +58,9 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     return SetUp(make=_laid, typed=_typed, group=GROUP, people=lambda setup: setup.players, fields=[
         how_much(TRACKS),
         players(limits.least, limits.most, lambda setup: setup.players),
-        Field(name="start", takes="the starting player's name, or random",
-              ask=lambda agreed: _start_question(agreed["player"]),
-              line=lambda setup: [setup.players[setup.start]]),
-        _whole(Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(load),
-              line=lambda setup: [setup.deck or NONE])),
+        who_starts("Who was underground last and starts (E-ai)", "the starting player's name, or random",
+                   chance="the program draws one"),  # who it is is written down
+        _whole(deck_file(lambda name: _checked(name, load(name)), Deck("", DeckFile()))),
         _whole(one_of("invasion", "How long an invasion", {
             "standard": "", "fast": "5 cards for each player stay in the box", "super-fast": "only cards marked 2",
         }, always=True)),
@@ -71,7 +69,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
         _whole(Field(name="kingdoms", takes="the kingdom decks played, commas between",
               ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
               line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [])),
-        _whole(Field(name="draws", takes="table or program", ask=_draws_question, line=of("draws"))),
+        _whole(who_draws("the adventure deck and the village", _lacks)),
         seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
         _whole(Field(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
               line=lambda setup: [write_village(setup.village)])),
@@ -165,34 +163,11 @@ def _unnoted(deck: DeckFile) -> int:
 # --- players and decks ------------------------------------------------------------------------------
 
 
-def _start_question(names: Sequence[str]) -> Question[str]:
-    """Who starts: as the table says, or anybody by chance (E-ai); who it is is written down."""
-    by_chance = [] if fold(RANDOM) in map(fold, names) else [Option(RANDOM, detail="the program draws one")]
-    asked = choice("start", "Who was underground last and starts (E-ai)", [*map(Option, names), *by_chance])
-
-    def parse(text: str) -> str:
-        name = asked.parse(text)
-        return name if name in names else random.SystemRandom().choice(names)
-
-    return replace(with_default(asked, names[0]), parse=parse)
-
-
-def _deck_question(load: Load) -> Question[Deck]:
-    def parse(text: str) -> Deck:
-        if fold(text) in ("", NONE):
-            return Deck("", DeckFile())
-        try:
-            deck = load(text.strip())
-            for card in deck.card:
-                read_card_name(card.name)
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
-        return Deck(text.strip(), deck)
-
-    return Question(
-        "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
-        write=lambda value: value.file or NONE,
-    )  # fmt: skip
+def _checked(file: str, deck: DeckFile) -> Deck:
+    """A deck file that can be played with. Raises Unreadable."""
+    for card in deck.card:
+        read_card_name(card.name)
+    return Deck(file, deck)
 
 
 def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
@@ -219,38 +194,20 @@ def _kingdoms(deck: DeckFile, many: int) -> Procedure[tuple[str, ...]]:
     return kingdoms
 
 
-def _draws_question(agreed: Agreed) -> Question[Draws]:
-    """Who shuffles; the program can only if it knows every card, and there are enough of them."""
-    names, kingdoms, invasion, deck = (
-        len(agreed["player"]),
-        agreed["kingdoms"],
-        agreed["invasion"],
-        agreed["deck"].deck,
-    )
+def _lacks(agreed: Agreed) -> str:
+    """Why the program can't draw: it must know every card, and there must be enough of them; "" if it can."""
+    names, kingdoms, invasion = len(agreed["player"]), agreed["kingdoms"], agreed["invasion"]
+    deck: DeckFile = agreed["deck"].deck
     cards = first_track.adventure_cards(deck.card, kingdoms, names, invasion)
     lacks = first_track.lacking(deck.card, kingdoms, names, invasion)
     unnoted = _unnoted(deck)
     enough = tables.box().track + first_track.removed(names, invasion)  # fewer if nobody noted the marks
-    table = Option("table", detail="you shuffle, and say which card comes")
-    program = Option("program", detail="the adventure deck and the village")
     why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
         why = f"the program draws where it knows every card; {sum(lacks.values())} are missing ({each})"
         why += f"; cards in the file without a kingdom: {unnoted}" * bool(unnoted)
-    asked = choice("draws", "Who draws", [table, program], default="table" if why else "program")
-
-    def parse(text: str) -> Draws:
-        found: Draws = asked.parse(text)  # type: ignore[assignment]
-        if why and found == "program":
-            raise Unreadable(why)
-        return found
-
-    return Question(
-        "draws", asked.prompt, parse, options=lambda: [table] if why else [table, program], default=asked.default,
-        closed=lambda: [Option("program", detail=why)] if why else [], write=str,
-        forced=lambda: "table" if why else None,
-    )  # fmt: skip
+    return why
 
 
 def _village_question(agreed: Agreed) -> Question[Village]:

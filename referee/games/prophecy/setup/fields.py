@@ -16,10 +16,22 @@ from referee.asking.question import (
     choice,
     free_text,
     whole_number,
-    with_default,
     yes_or_no,
 )
-from referee.declaration.setup import NO, YES, Agreed, Field, Options, SetUp, of, on_or_off, one_of, seed
+from referee.declaration.setup import (
+    NONE,
+    Agreed,
+    Field,
+    Options,
+    SetUp,
+    changeable,
+    deck_file,
+    on_or_off,
+    one_of,
+    seed,
+    who_draws,
+    who_starts,
+)
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, create_file, path_of
 from referee.games.prophecy.board import GUILDS, TERRAINS, Board, Terrain
@@ -36,7 +48,7 @@ from referee.games.prophecy.vocabulary import GAME
 from referee.preferences import board_place
 from referee.text.names import did_you_mean, find, fold, keyed, numbered, printed
 
-NONE, ASK, RANDOM = "none", "ask", "random"
+ASK = "ask"
 COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
 """The decks of which the rulebook doesn't tell how many cards they have."""
 SETTINGS: Mapping[str, tuple[str, bool, str]] = {
@@ -80,10 +92,9 @@ def set_up() -> SetUp[Setup]:
     return SetUp(make=_made, remember=_remember, typed=_typed_in, fields=[
         Field(name="player", takes="NAME:HERO, clockwise; repeat it", ask=lambda agreed: _players(), answered=_named,
               line=lambda setup: list(map(":".join, zip(setup.players, setup.heroes, strict=True)))),
-        Field(name="start", takes="who begins (the highest die), or random", ask=_start_question,
-              line=lambda setup: [setup.players[setup.start]]),
-        Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: _deck_question(),
-              line=lambda setup: [setup.deck or NONE]),
+        who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
+                   chance="the program rolls"),
+        deck_file(lambda name: Known(name, load_deck(path_of(name))), Known()),
         Field(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
               answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
         Field(name="hero", takes="", ask=_heroes),
@@ -97,14 +108,15 @@ def set_up() -> SetUp[Setup]:
                   where=lambda agreed: len(agreed["player"]) == 4),
         on_or_off("trading", "May players trade", "yes: players may trade (P63)", rules=("P63",),
                   where=lambda agreed: not agreed.get("teams")),
-        Field(name="rulings", takes="", ask=lambda agreed: with_default(
-            choice("rulings", "Rulings that a table may change", [Option("usual"), Option("change")]), "usual")),
-        *(_setting(name, *about) for name, about in SETTINGS.items()),
+        *changeable("rulings", Option("usual"), Option("change"), [
+            on_or_off(name, f"{prompt} ({ruling})", f"yes or no ({ruling})", usual=usual, rules=(ruling,))
+            for name, (prompt, usual, ruling) in SETTINGS.items()
+        ]),
         one_of("dice", "Whose dice", {
             "entered": "you throw your own and type them in", "rolled": "the program throws",
             "average": "no dice in fights: the higher sum wins (P44)",
         }, always=True),
-        Field(name="draws", takes="table or program", ask=_draws_question, line=of("draws")),
+        who_draws("all decks", _lacks),
         seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
         Field(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'", ask=_sizes,
               line=lambda setup: [", ".join(f"{deck} {setup.sizes[deck]}" for deck in COUNTED)]),
@@ -138,21 +150,6 @@ def _made(agreed: Agreed) -> Procedure[Setup]:
     )  # fmt: skip
 
 
-def _setting(name: str, prompt: str, usual: bool, ruling: str) -> Field[Setup]:
-    """A ruling that a table may change; asked where any is to be changed."""
-    attribute = name.replace("-", "_")
-
-    def ask(agreed: Agreed) -> Question[bool] | None:
-        if agreed["rulings"] != "change":
-            return None
-        return with_default(yes_or_no(name.replace("-", " "), f"{prompt} ({ruling})"), YES if usual else NO)
-
-    return Field(
-        name=name, takes=f"yes or no ({ruling})", ask=ask, line=of(attribute, usual), switches={attribute: (ruling,)},
-        answered=lambda values, options: {"rulings": "change", name.replace("-", " "): values[0]},
-    )  # fmt: skip
-
-
 # --- players and heroes ---------------------------------------------------------------------------------
 
 
@@ -176,31 +173,6 @@ def _named(values: Sequence[str], options: Options) -> dict[str, str]:
         if colon:
             found[f"hero {seat}"] = hero.strip()
     return found
-
-
-def _start_question(agreed: Agreed) -> Question[str]:
-    names = agreed["player"]
-    by_chance = [] if fold(RANDOM) in map(fold, names) else [Option(RANDOM, detail="the program rolls")]
-    asked = choice("start", "Who rolled highest and begins (P10)", [*map(Option, names), *by_chance])
-
-    def parse(text: str) -> str:
-        name = asked.parse(text)
-        return name if name in names else random.SystemRandom().choice(names)
-
-    return replace(with_default(asked, names[0]), parse=parse)
-
-
-def _deck_question() -> Question[Known]:
-    def parse(text: str) -> Known:
-        if fold(text) in ("", NONE):
-            return Known()
-        try:
-            return Known(text.strip(), load_deck(path_of(text.strip())))
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
-
-    return Question("deck", "File with your cards", parse, default=NONE, write=lambda known: known.file or NONE,
-                    hint="none: cards are asked for as they come up")  # fmt: skip
 
 
 def _lines(values: Sequence[str], options: Options) -> dict[str, str]:
@@ -319,25 +291,15 @@ def _written(board: Data) -> str:
 # --- decks ------------------------------------------------------------------------------------------------
 
 
-def _draws_question(agreed: Agreed) -> Question[str]:
-    """Who shuffles; the program can only where it knows every card that it may draw."""
+def _lacks(agreed: Agreed) -> str:
+    """Why the program can't draw: it must know every card that it may draw; "" if it can."""
     known: Known = agreed["deck"]
     needed = dict.fromkeys(COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
     lacks = [deck for deck, many in needed.items() if len(known.names(deck)) < many]
     terrains = [name for name in TERRAIN_OF if any(card.name == name for card in known.of("chance"))]
-    why = f"the deck file has too few cards: {', '.join(lacks) or 'Mountains, Forests or Plains'}"
-    possible = not lacks and bool(terrains)
-    options = [Option("table", detail="you shuffle, and say which card comes"),
-               *([Option("program", detail="all decks")] if possible else [])]  # fmt: skip
-    asked = choice("draws", "Who draws", options, default="program" if possible else "table")
-
-    def parse(text: str) -> str:
-        if not possible and fold(text) == "program":
-            raise Unreadable(why)
-        return asked.parse(text)
-
-    return replace(asked, parse=parse, closed=lambda: [] if possible else [Option("program", detail=why)],
-                   forced=lambda: None if possible else "table")  # fmt: skip
+    if not lacks and terrains:
+        return ""
+    return f"the deck file has too few cards: {', '.join(lacks) or 'Mountains, Forests or Plains'}"
 
 
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
