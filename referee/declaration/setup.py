@@ -165,8 +165,12 @@ def _word(value: Any) -> str:
 # --- fields that many games have ------------------------------------------------------------------
 
 
-def players(least: int, most: int, line: Callable[[Any], Sequence[str]]) -> Field[Any]:
-    """The players' names, clockwise: so many, from `least` to `most`."""
+def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form: str = "NAME",
+            also: Sequence[str] = ()) -> Field[Any]:  # fmt: skip
+    """The players' names, clockwise: so many, from `least` to `most`.
+
+    The option may say more of a player behind colons, as `form` tells: the answers to the questions `also`.
+    """
 
     def ask(agreed: Agreed) -> Procedure[list[str]]:
         number: int | list[str] = yield seats_question(least, most, read_names, "Mette, Jonas")
@@ -180,9 +184,15 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]]) -> Fiel
 
     def answered(values: Sequence[str], options: Options) -> dict[str, str]:
         check_number(values, least, most)
-        return {"players": str(len(values))} | {f"player {seat}": name for seat, name in enumerate(values, 1)}
+        found = {"players": str(len(values))}
+        for seat, value in enumerate(values, 1):
+            name, *more = (part.strip() for part in value.split(":")) if also else (value,)
+            if also and (not name or len(more) > len(also)):
+                raise BadInput(f'--player "{value}": write {form}')
+            found |= {f"{key} {seat}": said for key, said in zip(("player", *also), (name, *more), strict=False)}
+        return found
 
-    return Field(name="player", takes="NAME, clockwise; repeat it", ask=ask, line=line, answered=answered)
+    return Field(name="player", takes=f"{form}, clockwise; repeat it", ask=ask, line=line, answered=answered)
 
 
 def how_much(tracks: Tracks[Any, Any]) -> Field[Any]:

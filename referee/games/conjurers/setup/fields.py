@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace as changed
 
-from referee.asking.players import check_number, name_reader, seats_question
+from referee.asking.players import name_reader, seats_question
 from referee.asking.question import Option, Procedure, Question, choice, free_text, with_default
 from referee.declaration.setup import (
     NONE,
@@ -24,6 +25,7 @@ from referee.declaration.setup import (
     of,
     on_or_off,
     one_of,
+    players,
     seed,
     where_tracked,
     who_starts,
@@ -87,11 +89,12 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
 
     `load` reads a deck by the name of its file and raises BadInput.
     """
+    setups = box_tables.players().setups
     return SetUp(make=_made, notes=_notes, group=GROUP, people=_people, fields=[
         how_much(TRACKS),
-        Field(name="player", takes="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR, clockwise; repeat it",
-              ask=lambda agreed: _seats(agreed["tracking"]), answered=_named_players,
-              line=lambda setup: [_seat_words(seat) for seat in setup.players]),
+        replace(players(min(setups), max(setups), lambda setup: [_seat_words(seat) for seat in setup.players],
+                        form="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR", also=("assistant", "colour")),
+                ask=lambda agreed: _seats(agreed["tracking"])),
         _fought(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
         _fought(deck_file(lambda name: _checked(name, load(name)), Deck("", DeckFile()))),
         _fought(one_of("dice", "Whose dice", {
@@ -259,20 +262,6 @@ def _colour_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
         return known[fold(word)]
 
     return read
-
-
-def _named_players(given: Sequence[str], options: Options) -> dict[str, str]:
-    """The seats as they are named in options: "Anna:worker:red". Raises BadInput."""
-    check_number(given, min(box_tables.players().setups), max(box_tables.players().setups))
-    found = {"players": str(len(given))}
-    for seat, text in enumerate(given, 1):
-        name, *rest = (part.strip() for part in text.split(":"))
-        if not name or len(rest) > 2:
-            raise BadInput(f'--player "{text}": write NAME:ASSISTANT or NAME:ASSISTANT:COLOUR')
-        found[f"player {seat}"] = name
-        for what, value in zip((f"assistant {seat}", f"colour {seat}"), rest, strict=False):
-            found[what] = value
-    return found
 
 
 def _spaces(kind: Assistant) -> str:

@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 
 from msgspec import UNSET
 
-from referee.asking.players import check_number, name_reader
+from referee.asking.players import name_reader
 from referee.asking.question import (
     Option,
     Procedure,
     Question,
     choice,
-    free_text,
-    whole_number,
     yes_or_no,
 )
 from referee.declaration.setup import (
@@ -28,6 +26,7 @@ from referee.declaration.setup import (
     deck_file,
     on_or_off,
     one_of,
+    players,
     seed,
     who_draws,
     who_starts,
@@ -89,9 +88,10 @@ class Laid:
 
 def set_up() -> SetUp[Setup]:
     """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
+    limits = numbers().players
     return SetUp(make=_made, remember=_remember, typed=_typed_in, fields=[
-        Field(name="player", takes="NAME:HERO, clockwise; repeat it", ask=lambda agreed: _players(), answered=_named,
-              line=lambda setup: list(map(":".join, zip(setup.players, setup.heroes, strict=True)))),
+        players(limits.least, limits.most, form="NAME:HERO", also=("hero",),
+                line=lambda setup: list(map(":".join, zip(setup.players, setup.heroes, strict=True)))),
         who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
                    chance="the program rolls"),
         deck_file(lambda name: Known(name, load_deck(path_of(name))), Known()),
@@ -151,28 +151,6 @@ def _made(agreed: Agreed) -> Procedure[Setup]:
 
 
 # --- players and heroes ---------------------------------------------------------------------------------
-
-
-def _players() -> Procedure[list[str]]:
-    limits = numbers().players
-    number: int = yield whole_number("players", "How many players", limits.least, limits.most)
-    names: list[str] = []
-    for seat in range(1, number + 1):
-        taken = {name: name for name in names}
-        names.append((yield free_text(f"player {seat}", f"Player {seat}, clockwise", name_reader("name", taken))))
-    return names
-
-
-def _named(values: Sequence[str], options: Options) -> dict[str, str]:
-    limits = numbers().players
-    check_number(values, limits.least, limits.most)
-    found = {"players": str(len(values))}
-    for seat, value in enumerate(values, 1):
-        name, colon, hero = value.partition(":")
-        found[f"player {seat}"] = name
-        if colon:
-            found[f"hero {seat}"] = hero.strip()
-    return found
 
 
 def _lines(values: Sequence[str], options: Options) -> dict[str, str]:
