@@ -13,12 +13,12 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from referee.asking.question import Question, free_text
+from referee.asking.question import Option, Procedure, Question, free_text
 from referee.declaration.counts import Counter
 from referee.errors import Illegal, Unreadable
 from referee.text.names import did_you_mean, find, fold, keyed
 
-GAINS, LOSES = "gains", "loses"
+GAINS, LOSES, DONE = "gains", "loses", "done"
 LARGEST = 999_999
 """The largest number that anybody can have of anything."""
 _NUMBER = re.compile(r"([+-]?)(\d{1,6})")
@@ -207,6 +207,20 @@ class Holdings(Generic[C]):
             self.move_card(game, change, source, rules)
         else:
             self.put(game, self._counter(change.what), change, source, rules)
+
+    def by_hand(self, game: C, source: str, text: str, rules: Sequence[str], who: str, hint: str) -> Procedure[None]:
+        """Ask what a card's own `text` changes, which no rule can say, and carry it out, until all is done."""
+
+        def parse(typed: str) -> tuple[Change, ...]:
+            return () if fold(typed) == DONE else self.read(game, typed)
+
+        asked = Question(
+            "by hand", f'{source} says "{text}". What changes', parse, who=who, open=True, hint=hint,
+            options=lambda: [Option(DONE, detail="nothing more changes")],
+        )  # fmt: skip
+        while changes := (yield asked):
+            for change in changes:
+                self.apply(game, change, source, rules)
 
 
 def seat_named(game: Any, text: str) -> int | None:

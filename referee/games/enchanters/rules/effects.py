@@ -9,9 +9,9 @@ from referee.asking.question import Procedure
 from referee.effects.rules import Effect
 from referee.games.enchanters.cards import wording as w
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.by_hand import by_hand
+from referee.games.enchanters.rules.changes import HOLDINGS, USAGE
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import Boosted, Handed, NothingGiven, NothingLost, Rules, Triggered
+from referee.games.enchanters.rules.events import Boosted, ByHand, Handed, NothingGiven, NothingLost, Rules, Triggered
 from referee.games.enchanters.rules.state import Boost
 from referee.text.names import printed
 
@@ -110,9 +110,15 @@ def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]
         quest.emit(Handed(number, quest.game.active, name))
 
 
+def _by_hand(quest: Quest, source: str, effect: w.Manual) -> Procedure[None]:
+    """Show what a card says that no rule of the vocabulary can, and take the changes that it made (E-ap)."""
+    quest.emit(ByHand(quest.game.active, printed(source), effect.text))
+    yield from HOLDINGS.by_hand(quest, printed(source), effect.text, ("E-ap",), quest.active.name, USAGE)
+
+
 CARRIED_OUT: Mapping[type[Effect], Callable[[Quest, str, Any], Procedure[int | None]]] = {
     w.Add: _add, w.Crystals: _tokens, w.Wounds: _tokens, w.Discard: _discard, w.HandOver: _hand_over,
-    w.GiveAway: _give_away, w.Graveyard: lambda quest, source, effect: quest.to_graveyard(quest), w.Manual: by_hand,
+    w.GiveAway: _give_away, w.Graveyard: lambda quest, source, effect: quest.to_graveyard(quest), w.Manual: _by_hand,
 }  # fmt: skip
 """What each effect does; who gets the card itself, if it says so. A fight and the score look for the others."""
 

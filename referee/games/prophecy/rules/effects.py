@@ -50,11 +50,12 @@ from referee.games.prophecy.cards.wording import (
 )
 from referee.games.prophecy.fights.state import Bonus, Until
 from referee.games.prophecy.rules import places
-from referee.games.prophecy.rules.by_hand import by_hand
+from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import draw, identify, learn, refill
 from referee.games.prophecy.rules.events import (
     Boosted,
+    ByHand,
     Handed,
     Lost,
     NotPlaced,
@@ -279,7 +280,9 @@ def perform(quest: Quest, effect: AnyEffect, source: Source, rule: Rule | None =
         yield from perform(quest, effect.effect, source, rule)
         return
     if isinstance(effect, Manual):
-        yield from by_hand(quest, source.seat, source.name, effect.text)
+        quest.emit(ByHand(source.seat, source.name, effect.text))
+        name, who = printed(source.name), quest.name(source.seat)
+        yield from HOLDINGS.by_hand(quest, name, effect.text, CITED, who, USAGE)
         return
     assert isinstance(effect, Effect)
     for seat in (yield from _whom(quest, effect, source)):
