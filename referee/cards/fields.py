@@ -56,6 +56,14 @@ def one_of(words: Sequence[str]) -> Value:
     return Value("|".join(map(re.escape, words)), fold, words=lambda: words)
 
 
+def own_word(words: Sequence[str], otherwise: str) -> Value:
+    """One of some words, or any word behind another: "kind WORD"."""
+    return Value(
+        f"{'|'.join(words)}|{otherwise} [a-z-]+", lambda text: fold(text).removeprefix(f"{otherwise} "),
+        lambda word: word if word in words else f"{otherwise} {word}", lambda: (*words, f"{otherwise} ..."),
+    )  # fmt: skip
+
+
 def rule(begins: Sequence[str]) -> Value:
     """A rule: one of the words that it begins with, a colon, and what it does, which the game itself reads."""
     longest = "|".join(sorted(begins, key=len, reverse=True))

@@ -39,6 +39,12 @@ Stat = Annotated[int, Meta(ge=0, le=99)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:,]*$")]
 """A name on one line, without what parts the answers of a move."""
 
+MYTHOLOGIES = (
+    "greek", "norse", "egyptian", "roman", "celtic", "mesopotamian", "slavic", "hindu", "chinese", "japanese",
+    "aztec",
+)  # fmt: skip
+"""Those that are typed by their bare name; of another one that is said: "mythology thracian"."""
+
 DIVINITIES: tuple[Kind, ...] = ("god", "titan")
 FACES = (0, 1, 2, 3, 4, 5)
 """A die's faces, one each; 0 is the blank (M3)."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from referee.games.mythic.vocabulary import DIVINITIES, Few, Kind, Name, Stat, Talent, UnitType
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+STATS = r"\d{1,2}/\d{1,2}/\d{1,2}/\d{1,2}"
+LINE = rf"\d{{1,2}}(?:-\d{{1,2}})? {STATS}(?: (?:[a-z]\d{{0,2}})+)?"
+StatsText = Annotated[str, Meta(pattern=rf"^({STATS})?$")]
+"""Offence, defence, range and movement as they are typed: "6/7/0/2"."""
+LineText = Annotated[str, Meta(pattern=f"^{LINE}$")]
+"""What the window of a dashboard shows as it is typed: vitality, stats, powers lit: "9-7 7/9/1/2 ab3"."""
 
 
 class Stats(Struct, frozen=True):
@@ -32,25 +39,34 @@ class Line(Struct, frozen=True, omit_defaults=True):
     stats: Stats
     powers: tuple[tuple[str, Few], ...] = ()
 
+    def lights(self, letter: str) -> bool:
+        """Whether the power of a letter is lit."""
+        return any(lit == letter for lit, _ in self.powers)
+
+    def number(self, letter: str) -> int:
+        """The number lit beside a letter, which X stands for; 0 where none is."""
+        return dict(self.powers).get(letter, 0)
+
 
 class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """A unit as printed: what it costs (in RP), its activation cards, and its strategic value (AoW cards).
 
-    A troop has miniatures and `stats`; any other has the lines of its dashboard, from full vitality down to 1, each
-    number in one line. `powers` and `tokens` are as they are typed (`units/powers.py` reads them).
+    A troop has miniatures and `stats`; any other has the `lines` of its dashboard, from full vitality down to 1, each
+    number in one line. `powers` and `tokens` are as they are typed (`units/powers.py` reads them). Cost, cards and
+    strategic value are None until somebody tells them: a fight asks for none of them.
     """
 
     name: Name
     kind: Kind
-    cost: Few
+    cost: Few | None = None
     mythology: str = ""
-    cards: Few
-    art: Few = 0
+    cards: Few | None = None
+    art: Few | None = None
     types: tuple[UnitType, ...] = ()
     talents: tuple[Talent, ...] = ()
     miniatures: Annotated[int, Meta(ge=0, le=20)] = 0
-    stats: Stats | None = None
-    lines: tuple[Line, ...] = ()
+    stats: StatsText = ""
+    lines: tuple[LineText, ...] = ()
     powers: tuple[str, ...] = ()
     tokens: tuple[str, ...] = ()
 
@@ -67,14 +83,36 @@ class Unit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     @property
     def full(self) -> int:
         """Its vitality, or its miniatures, at the start."""
-        return self.miniatures if self.troop else max((line.most for line in self.lines), default=0)
+        return self.miniatures if self.troop else max((line.most for line in self.dashboard), default=0)
+
+    @property
+    def dashboard(self) -> tuple[Line, ...]:
+        """What its window shows, from full vitality down; a troop's one line stays to its last miniature."""
+        if self.stats:
+            return (Line(self.miniatures, 1, read_stats(self.stats)),)
+        return tuple(map(read_line, self.lines))
 
     def line(self, vitality: int) -> Line:
-        """What shows at a vitality; the last line for a destroyed one, and a troop's stats at any number."""
-        if self.stats is not None:
-            return Line(self.full, 1, self.stats)
-        return next((line for line in self.lines if line.least <= vitality <= line.most), self.lines[-1])
+        """What shows at a vitality; the last line for a destroyed unit."""
+        lines = self.dashboard
+        return next((line for line in lines if line.least <= vitality <= line.most), lines[-1])
 
     def numbers(self) -> Iterator[int]:
         """Every vitality that a line of the dashboard has, as often as one has it."""
-        return (number for line in self.lines for number in range(line.least, line.most + 1))
+        return (number for line in self.dashboard for number in range(line.least, line.most + 1))
+
+
+@lru_cache(maxsize=1024)
+def read_stats(text: str) -> Stats:
+    """Four stats as they are typed."""
+    offence, defence, reach, movement = map(int, text.split("/"))
+    return Stats(offence, defence, reach, movement)
+
+
+@lru_cache(maxsize=1024)
+def read_line(text: str) -> Line:
+    """A line of a dashboard as it is typed."""
+    vitality, stats, *lit = text.split()
+    most, _, least = vitality.partition("-")
+    powers = re.findall(r"([a-z])(\d*)", "".join(lit))
+    return Line(int(most), int(least or most), read_stats(stats), tuple((a, int(x or 0)) for a, x in powers))

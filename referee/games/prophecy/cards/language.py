@@ -14,7 +14,7 @@ from typing import Any, get_args
 from msgspec import UNSET
 
 from referee.cards.entry import Written
-from referee.cards.fields import FLAG, Field, Parts, Table, Value, one_of
+from referee.cards.fields import FLAG, Field, Parts, Table, Value, one_of, own_word
 from referee.cards.language import CardLanguage, Group
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
@@ -28,14 +28,6 @@ UNTOLD = "?"
 """What stands for a number that is printed on a card and that the rulebook doesn't tell."""
 _MOST = 20
 """The highest value or price that is not doubted."""
-
-
-def _own_word(words: Sequence[str], otherwise: str) -> Value:
-    """One of some words, or any word behind another: "kind WORD"."""
-    return Value(
-        f"{'|'.join(words)}|{otherwise} [a-z-]+", lambda text: fold(text).removeprefix(f"{otherwise} "),
-        lambda word: word if word in words else f"{otherwise} {word}", lambda: (*words, f"{otherwise} ..."),
-    )  # fmt: skip
 
 
 def _read_value(text: str) -> int | str:
@@ -61,7 +53,7 @@ class ProphecyCards(CardLanguage[Card]):
     said = tuple(KINDS)
     table = Table(
         Field("rarity", ("#",), one_of(("common", "rare")), open=True),
-        Field("race", ("#",), _own_word(RACES, "kind"), called="kind", open=True),
+        Field("race", ("#",), own_word(RACES, "kind"), called="kind", open=True),
         Field("strength", value=_VALUE, open=True),
         Field("willpower", value=_VALUE, open=True),
         Field("willpower_first", ("willpower first",), FLAG),
@@ -77,7 +69,7 @@ class ProphecyCards(CardLanguage[Card]):
         Field("spell", open=True),
         *(Field(word, (word,), FLAG) for word in ("weapon", "shield", "hand", "head")),
         Field("two_handed", ("two-handed",), FLAG),
-        Field("types", ("#",), _own_word(TYPES, "type"), called="type", several=True),
+        Field("types", ("#",), own_word(TYPES, "type"), called="type", several=True),
         *(Field(word, (word,), FLAG) for word in ("throwing", "potion", "scroll")),
         Field("copies", ("# (copy|copies)",), printed=False),
         Field("rules", ("#",), _RULE, several=True),

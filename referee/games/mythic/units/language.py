@@ -1,0 +1,203 @@
+"""Units as they are typed, a line each, and as they stand in decks and spreadsheets.
+
+    Ash Runner: hero 3, greek, 3 cards, art 1, close combat; 5-3 6/7/0/2 a, 2-1 5/7/0/2; a Dash: active: movement +1
+    Reed Archers: troop 1, greek, 3 cards, art 1, archer; 4 x 4/6/2/1
+
+Behind the name its kind and cost, mythology, activation cards, strategic value, types and talents; then the dashboard
+from full vitality down, or miniatures and stats of a troop; then powers and tokens (`powers.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from referee.cards.entry import Written
+from referee.cards.fields import Field, Parts, Table, Value, one_of, own_word
+from referee.cards.language import CardLanguage
+from referee.errors import BadInput, Unreadable
+from referee.files.files import Data, convert
+from referee.games.mythic.units.unit import LINE, STATS, Unit
+from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, Kind, Name, Talent, UnitType
+from referee.text.names import and_list, did_you_mean, fold, or_list
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+_POWER = Value(
+    r"(?:[a-z] )?[^:]+ ?: ?(?:permanent|passive|active|offensive)\b.*", str.strip, words=lambda: (), rule=True
+)
+_TOKEN = Value(r"token .+", str.strip, words=lambda: (), rule=True, begins=("token",))
+_DASHBOARD, _MINIATURES = ("lines",), ("miniatures", "stats")
+"""What only a dashboard has, and what only a troop's card has."""
+
+
+def _spaced(text: str) -> str:
+    """A line of a dashboard as it is written best: "5-3 6/7/0/2 ab3"."""
+    vitality, stats, *lit = fold(text).replace(" /", "/").replace("/ ", "/").split()
+    return " ".join([vitality, stats, *filter(None, ["".join(lit)])])
+
+
+class UnitLanguage(CardLanguage[Unit]):
+    """Units of five kinds."""
+
+    game = GAME
+    types: Mapping[str, type[Unit]] = dict.fromkeys(KINDS, Unit)
+    table = Table(
+        Field("kind", ("# {cost}", "#"), one_of(KINDS)),
+        Field("cost", ("cost #", "# RP"), open=True, usual=9),
+        Field("mythology", ("#",), own_word(MYTHOLOGIES, "mythology"), open=True),
+        Field("cards", ("# (card|cards)",), open=True, usual=9),
+        Field("art", called="strategic value", open=True, usual=9),
+        Field("types", ("#",), one_of(get_args(UnitType)), called="type", several=True),
+        Field("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
+        Field(
+            "miniatures", ("# x {stats}",), apart=True,
+            must="{name} needs its miniatures and its stats (offence/defence/range/movement), like 4 x 4/6/2/1",
+        ),
+        Field("stats", ("#",), Value(STATS, fold, words=lambda: ()), apart=True),
+        Field(
+            "lines", ("#",), Value(LINE.replace("(?:[a-z]", "(?: ?[a-z]"), _spaced, words=lambda: ()),
+            called="line of the dashboard", several=True, apart=True,
+            must="{name} needs its dashboard: vitality, stats (offence/defence/range/movement) and powers lit, line "
+            "by line from full vitality down, like 5-3 6/7/0/2 a, 2-1 5/7/0/2",
+        ),
+        Field("powers", ("#",), _POWER, called="power", several=True, open=True),
+        Field("tokens", ("#",), _TOKEN, called="token", several=True, open=True),
+    )  # fmt: skip
+    examples: Mapping[str, str] = {
+        "god": "Storm Warden: god 6, greek, 4 cards, art 2, flying, leader; 9-5 7/9/1/2 a, 4-1 6/8/1/2; "
+        "a Bolt: offensive, 1 aow: attack dice 7 range 3",
+        "titan": "Old Furnace: titan 7, greek, 4 cards, art 1, huge; 12-8 9/9/0/1 a, 7-1 8/8/0/1; "
+        "a Glow: permanent: enemies here defence -1",
+        "hero": "Ash Runner: hero 3, greek, 3 cards, art 1, close combat, mobility; 5-3 6/7/0/2, 2-1 5/7/0/2",
+        "monster": "Gale Harrier: monster 3, greek, 3 cards, art 0, flying, initiative; 5-1 5/7/0/3",
+        "troop": "Reed Archers: troop 1, greek, 3 cards, art 1, archer; 4 x 4/6/2/1",
+    }
+    how = "A unit in a line: kind and cost first, behind semicolons its dashboard or miniatures, and each power:"
+    box = "dashboards and troop cards"
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """The columns of a spreadsheet."""
+        return tuple(dict.fromkeys(super().columns))
+
+    def kind_of(self, card: Unit) -> str:
+        """The kind of a unit."""
+        return card.kind
+
+    def fields(self, kind: str) -> list[Field]:
+        """What a unit of a kind has: troops no dashboard, others no miniatures."""
+        others = _DASHBOARD if kind == "troop" else _MINIATURES
+        return [field for field in super().fields(kind) if field.key not in others]
+
+    # --- reading and writing ------------------------------------------------------------------------
+
+    def read_name(self, text: str) -> str:
+        """A unit's name. Raises Unreadable."""
+        name = " ".join(super().read_name(text).split())
+        try:
+            return convert(name, Name, "")
+        except BadInput:
+            raise Unreadable(
+                f'"{name}" can\'t be a unit\'s name: 1 to 60 letters, without commas, colons, semicolons or "/"'
+            ) from None
+
+    def read_rest(self, name: str, text: str, kind: str | None = None) -> Unit:
+        """A unit of this name from the rest of its line, which says its kind. Raises Unreadable."""
+        return super().read_rest(name, text, kind or self._kind_in(name, text))
+
+    def _kind_in(self, name: str, text: str) -> str:
+        """The kind that a line says. Raises Unreadable with the nearest if it says none."""
+        parts = self.table.split(text)
+        if said := next((kind for part in parts if (kind := self.table.understood(part).get("kind"))), None):
+            return fold(said)
+        word = (parts[0].split() if parts else [""])[0]
+        hint = did_you_mean(word, KINDS) or f": {or_list(KINDS)} and what it costs, like hero 3"
+        unknown = f'no unit is a "{word}"' if did_you_mean(word, KINDS) else f"say first what {name} is"
+        raise Unreadable(f"{unknown}{hint}")
+
+    def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
+        """What is said of a unit, with its kind. Raises Unreadable where another is said."""
+        if said.get("kind", kind) != kind:
+            raise Unreadable(f"{name} is a {kind}, not a {said['kind']}")
+        return {**said, "kind": kind}
+
+    def written(self, kind: str, data: object) -> Written[Unit]:
+        """A unit as it stands in a file, where its kind is the header that it stands under."""
+        if not isinstance(data, dict):
+            return super().written(kind, data)
+        return replace(super().written(kind, {**data, "kind": kind}), data=data)
+
+    def data_of(self, card: Unit) -> Data:
+        """A unit as it is written in a file."""
+        return {key: value for key, value in super().data_of(card).items() if key != "kind"}
+
+    def said_of(self, card: Unit) -> Parts:
+        """What a unit says by the keys of its fields."""
+        return {**super().said_of(card), "kind": card.kind}
+
+    # --- what may be wrong --------------------------------------------------------------------------
+
+    def finished(self, card: Unit) -> Unit:
+        """A unit whose dashboard is whole. Raises Unreadable that tells of all that is wrong."""
+        if wrong := list(_wrong_lines(card)):
+            raise Unreadable(f"{card.name}: {'; '.join(wrong)}")
+        return card
+
+    def doubts(self, card: Unit) -> Iterator[str]:
+        """What is possible on a sheet, and unusual."""
+        yield from super().doubts(card)
+        if card.kind == "troop" and card.miniatures == 1:
+            yield f"{card.name}: a troop of one miniature?"
+
+    def twice(self, cards: Sequence[Written[Unit]]) -> Iterator[str]:
+        """Units that share a name."""
+        for at, card in enumerate(cards):
+            if other := self.same_name(card.name, card.kind, cards[:at]):
+                both = f"two units are called so, a {other.kind} and a {card.kind}; give one another name"
+                yield f"{card.name}: {'stands there twice; write it once' if card.line == other.line else both}"
+
+
+def _wrong_lines(unit: Unit) -> Iterator[str]:
+    """What is wrong with a unit's dashboard, or with a troop's miniatures."""
+    if unit.troop:
+        if not unit.miniatures:
+            yield "a troop has 1 miniature or more"
+        return
+    for line in unit.dashboard:
+        if not 0 < line.least <= line.most:
+            yield f"a line of the dashboard goes from more vitality to less, not {line.most}-{line.least}"
+            return
+    there = Counter(unit.numbers())
+    whole = "the lines of a dashboard have each vitality from the full one down to 1 once"
+    if twice := sorted((number for number, many in there.items() if many > 1), reverse=True):
+        yield f"vitality {and_list(map(str, twice))} {_is(twice)} in two lines; {whole}"
+    if missing := [number for number in range(unit.full, 0, -1) if number not in there]:
+        yield f"no line has vitality {or_list(map(str, missing))}; {whole}"
+    if not twice and not missing and list(unit.numbers()) != _downward(unit):
+        yield "the lines of a dashboard stand from full vitality down"
+
+
+def _downward(unit: Unit) -> list[int]:
+    """All numbers as `Unit.numbers` has them where the lines stand from the highest down."""
+    lines = sorted(unit.dashboard, key=lambda line: -line.most)
+    return [number for line in lines for number in range(line.least, line.most + 1)]
+
+
+def _is(numbers: Sequence[int]) -> str:
+    return "is" if len(numbers) == 1 else "are"
+
+
+UNITS = UnitLanguage()
+
+
+def read_unit(line: str) -> Unit:
+    """A unit from its line, name and all. Raises Unreadable."""
+    return UNITS.read(line)
+
+
+def write_unit(unit: Unit) -> str:
+    """A unit's whole line; reading it gives the same unit."""
+    return UNITS.write(unit)

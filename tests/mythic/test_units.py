@@ -1,0 +1,127 @@
+"""Units in lines, files and spreadsheets: read, written back, changed, refused in one message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.errors import Unreadable
+from referee.games.mythic.units.language import KINDS, UNITS, read_unit, write_unit
+from referee.games.mythic.units.unit import Stats, Unit
+from referee.games.mythic.vocabulary import MYTHOLOGIES
+
+TEN = tuple((Path(__file__).parent / "ten-units.txt").read_text(encoding="utf-8").splitlines())
+"""Ten invented units, as they are typed."""
+
+
+@pytest.mark.parametrize("line", TEN, ids=lambda line: line.partition(":")[0])
+def test_a_line_is_read_and_written_back_unchanged(line: str) -> None:
+    unit = read_unit(line)
+    assert write_unit(unit) == line
+    assert UNITS.written(unit.kind, UNITS.data_of(unit)).entry == unit
+    assert UNITS.from_row({key: str(cell) for key, cell in UNITS.to_row(unit).items() if cell != ""}) == unit
+
+
+def test_a_dashboard_tells_what_the_window_shows() -> None:
+    titan = read_unit("Old Furnace: titan 7, huge; 12-8 9/9/0/1 a3b, 7-1 8/8/0/1")
+    assert (titan.full, titan.divinity, titan.troop) == (12, True, False)
+    assert titan.line(8).stats == Stats(9, 9, 0, 1)
+    assert (titan.line(8).number("a"), titan.line(8).number("b"), titan.line(8).lights("b")) == (3, 0, True)
+    assert titan.line(7).stats == titan.line(0).stats == Stats(8, 8, 0, 1)
+    assert not titan.line(7).lights("a")
+    troop = read_unit("Reed Archers: troop 1; 4 x 4/6/2/1")
+    assert (troop.full, troop.line(1).stats, troop.line(4).stats) == (4, Stats(4, 6, 2, 1), Stats(4, 6, 2, 1))
+
+
+def test_what_a_fight_does_not_ask_may_be_told_later() -> None:
+    met = read_unit("Marsh Serpent: monster; 5-1 7/7/0/2")
+    assert (met.cost, met.cards, met.art, met.mythology) == (None, None, None, "")
+    assert UNITS.lacking(met, ("cost", "cards")) == "its cost is missing, as in cost 2"
+    later = UNITS.changed(UNITS.written("monster", UNITS.data_of(met)), ["monster 4", "norse, 3 cards, aquatic"])
+    assert write_unit(later) == "Marsh Serpent: monster 4, norse, 3 cards, aquatic; 5-1 7/7/0/2"
+    assert UNITS.filled(met, later).cost == 4
+
+
+def test_a_line_is_read_as_people_type_it() -> None:
+    typed = "  ash  runner : Close Combat, HERO 3,3 card ; 5-3 6/7/0/2 a b, 2-1 5/7/0/2"
+    assert write_unit(read_unit(typed)) == "ash runner: hero 3, 3 cards, close combat; 5-3 6/7/0/2 ab, 2-1 5/7/0/2"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Gull: gid 3; 5-1 5/7/0/3", "did you mean god"),
+        ("Gull: flying; 5-1 5/7/0/3", "say first what Gull is"),
+        ("Gull: ", "say first what Gull is: god, titan, hero, monster or troop"),
+        ("Gull: hero 3, fliyng; 5-1 5/7/0/3", "did you mean flying"),
+        ("Gull: hero 3, sneek attack; 5-1 5/7/0/3", "did you mean sneak attack"),
+        ("Gull: hero 3, flying leader; 5-1 5/7/0/3", "commas stand between, as in flying, leader"),
+        ("Gull: hero 3; 5-4 5/7/0/3, 2-1 5/7/0/3", "no line has vitality 3"),
+        ("Gull: hero 3; 5-2 5/7/0/3", "no line has vitality 1"),
+        ("Gull: hero 3; 5-3 5/7/0/3, 3-1 5/7/0/3", "vitality 3 is in two lines"),
+        ("Gull: hero 3; 2-1 5/7/0/3, 5-3 5/7/0/3", "stand from full vitality down"),
+        ("Gull: hero 3; 3-5 5/7/0/3", "from more vitality to less"),
+        ("Gull: hero 3", "Gull needs its dashboard"),
+        ("Gull: hero 3; 4 x 5/7/0/3", "is no part of a hero"),
+        ("Gull: troop 3; 5-1 5/7/0/3", "is no part of a troop"),
+        ("Gull: troop 3", "Gull needs its miniatures"),
+        ("Gull: troop 3; 0 x 5/7/0/3", "1 miniature or more"),
+        ("Gull: hero 3, hero 4; 5-1 5/7/0/3", "it has its kind already"),
+        ("Gull", "a card is its name, a colon and the rest"),
+        ("Gu/ll: hero 3; 5-1 5/7/0/3", 'leave out "/"'),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_message(line: str, message: str) -> None:
+    with pytest.raises(Unreadable) as error:
+        read_unit(line)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_two_units_that_share_a_name_are_told_apart() -> None:
+    one, other = read_unit("Gull: hero 3; 5-1 5/7/0/3"), read_unit("GULL: god 3; 5-1 5/7/0/3")
+    written = [UNITS.written(unit.kind, UNITS.data_of(unit)) for unit in (one, other, one)]
+    assert list(UNITS.twice(written)) == [
+        "GULL: two units are called so, a hero and a god; give one another name",
+        "Gull: stands there twice; write it once",
+    ]
+
+
+_FEW = st.integers(0, 99)
+_STATS = st.builds(lambda *stats: "/".join(map(str, stats)), _FEW, _FEW, _FEW, _FEW)
+_LIT = st.lists(st.tuples(st.sampled_from("abcd"), st.one_of(st.just(""), st.integers(1, 9).map(str))), max_size=3)
+
+
+@st.composite
+def units(draw: st.DrawFn) -> Unit:
+    """Any unit without powers."""
+    kind = draw(st.sampled_from(KINDS))
+    printed: dict[str, object] = {}
+    if kind == "troop":
+        printed = {"miniatures": draw(st.integers(1, 20)), "stats": draw(_STATS)}
+    else:
+        ends = sorted(draw(st.sets(st.integers(1, 99), min_size=1, max_size=5)), reverse=True)
+        lines = []
+        for most, least in zip(ends, [*(end + 1 for end in ends[1:]), 1], strict=True):
+            lit = "".join(letter + number for letter, number in draw(_LIT))
+            span = f"{most}-{least}" if most > least else str(most)
+            lines.append(" ".join(filter(None, [span, draw(_STATS), lit])))
+        printed = {"lines": tuple(lines)}
+    few = st.one_of(st.none(), st.integers(0, 9))
+    types = st.lists(st.sampled_from(("flying", "aquatic", "huge")), unique=True).map(tuple)
+    talents = st.lists(st.sampled_from(("archer", "close combat", "guard")), unique=True).map(tuple)
+    return Unit(
+        name="Any One", kind=kind, cost=draw(few), mythology=draw(st.sampled_from(("", "thracian", *MYTHOLOGIES))),
+        cards=draw(few), art=draw(few), types=draw(types), talents=draw(talents), **printed,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+@given(units())
+def test_every_unit_goes_through_line_file_and_row(unit: Unit) -> None:
+    assert read_unit(write_unit(unit)) == unit
+    assert UNITS.written(unit.kind, UNITS.data_of(unit)).entry == unit
+    row = {key: str(cell) for key, cell in UNITS.to_row(unit).items() if cell not in ("", None)}
+    assert UNITS.from_row(row) == unit
