@@ -1,0 +1,363 @@
+"""The summary's numbers, talents, terrain, boundaries and unit types, through typed schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from referee.games.mythic.vocabulary import GAME, Border, Kind, Talent, Terrain, UnitType
+from referee.rulebook import tables
+
+Positive = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
+Text = Annotated[str, Meta(min_length=1)]
+
+Role = Literal["attacker", "defender"]
+"""What the owner of a bonus is in the attack."""
+Helped = Literal["itself", "opponent", "allied troops"]
+"""Whose values a bonus changes: the owner's, the other side's, or those of allied troops in the owner's area."""
+At = Literal["any", "0", "1+"]
+"""At which range a bonus works."""
+Needs = Literal["", "ally", "allied troop"]
+"""Whom a bonus needs in its owner's area."""
+Moment = Literal[
+    "always", "activation", "before the target", "after the target", "values", "first roll", "end"
+]  # fmt: skip
+"""When a talent works: see M38 for the order within an attack."""
+Way = Literal["walk", "run", "deploy"]
+"""How a unit comes into an area on the ground."""
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of a table file; `place` names the headings that it comes from, and rulings that add to it."""
+
+    place: str = ""
+
+
+# --- numbers ------------------------------------------------------------------------------------------
+
+
+class Recruiting(Row, frozen=True):
+    """Recruitment points (RP) of each player by how many play, and what an army may have."""
+
+    points: dict[int, Positive]
+    divinities: Positive
+    dear: Positive
+    dear_units: Positive
+    copies: Positive
+    unspent_aow: Positive
+
+
+class SetUp(Row, frozen=True):
+    """The first hand in cards, and the teams of four players."""
+
+    aow_in_hand: Positive
+    drawn: Positive
+    teams: Positive
+    team_size: Positive
+
+
+class Turn(Row, frozen=True):
+    """What a turn allows, in units, actions and cards, and what a second unit and a recall cost in AoW cards."""
+
+    units: Positive
+    simple_actions: Positive
+    complex_actions: Positive
+    draw: Positive
+    draw_after_pass: Positive
+    second_unit_aow: Positive
+    recall_aow: Positive
+
+
+class DeckOut(Row, frozen=True):
+    """Up to how many cards all draw when somebody's deck has run out."""
+
+    hand: Positive
+
+
+class Movement(Row, frozen=True):
+    """How many areas a run goes beyond the movement stat."""
+
+    run: Positive
+
+
+class Dice(Row, frozen=True):
+    """The faces of a die, which one is thrown again, what a discarded die adds, and what a slayer throws again."""
+
+    faces: tuple[Count, ...]
+    blank: Count
+    again: Positive
+    per_discarded: Positive
+    slayer: Positive
+
+
+class Bounds(Row, frozen=True):
+    """Between what offence and defence are kept."""
+
+    least: Count
+    most: Positive
+
+
+class Wounds(Row, frozen=True):
+    """What a placed die takes, in vitality or miniatures."""
+
+    per_die: Positive
+
+
+class Retaliation(Row, frozen=True):
+    """How often a unit answers in a turn, and what it costs in activation cards."""
+
+    per_turn: Positive
+    cards: Positive
+
+
+class Prices(Struct, frozen=True, forbid_unknown_fields=True):
+    """What manoeuvres cost in AoW cards."""
+
+    draw: Positive
+    search: Positive
+    evade: Positive
+
+
+class Manoeuvres(Row, frozen=True):
+    """How often a player may buy each in a round, the prices, and the cards drawn and searched for."""
+
+    each_per_round: Positive
+    aow: Prices
+    draws: Positive
+    searched: Positive
+
+
+class AowCards(Row, frozen=True):
+    """How many activation cards of fallen units pay for an AoW card."""
+
+    fallen_cards: Positive
+
+
+class Stones(Row, frozen=True):
+    """How many stones a unit carries, and what vitality an omphalos card brings back."""
+
+    carried: Positive
+    omphalos_heals: Positive
+
+
+class Elements(Row, frozen=True):
+    """Which part of an area's capacity its trees are, rounded up: 2 is a half."""
+
+    part: Positive
+
+
+class Throw(Row, frozen=True):
+    """How many blanks a mighty throw needs by the target's kind, and how far it goes in areas."""
+
+    blanks: dict[Kind, Positive]
+    areas: Positive
+
+
+class Victory(Row, frozen=True):
+    """How many absorbed stones win, and how many divinities are left alive."""
+
+    stones: Positive
+    divinities: Positive
+
+
+class Average(Row, frozen=True):
+    """Average dice (M13): the least chance of what they give, and from how many dice on they have blanks (M16)."""
+
+    chance: Text
+    throw_from: dict[int, Positive]
+
+
+class Numbers(Row, frozen=True):
+    """All numbers of the summary that stand with no talent, terrain or type."""
+
+    recruiting: Recruiting
+    setup: SetUp
+    turn: Turn
+    deck_out: DeckOut
+    movement: Movement
+    dice: Dice
+    values: Bounds
+    wounds: Wounds
+    retaliation: Retaliation
+    manoeuvres: Manoeuvres
+    aow: AowCards
+    stones: Stones
+    elements: Elements
+    throw: Throw
+    victory: Victory
+    average: Average
+
+
+# --- what changes values ------------------------------------------------------------------------------
+
+
+class Bonus(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What its owner in this `role` adds to somebody's values; `area`: in an area attack too."""
+
+    role: Role
+    to: Helped = "itself"
+    offence: int = 0
+    defence: int = 0
+    range: int = 0
+    at: At = "any"
+    area: bool = True
+    needs: Needs = ""
+
+    def works_at(self, distance: int, *, area_attack: bool = False) -> bool:
+        """Whether it works at a distance (in areas; 0 also for an attack as if there, M24)."""
+        return (self.area or not area_attack) and (self.at == "any" or (self.at == "0") == (distance == 0))
+
+
+class TalentRow(Row, frozen=True):
+    """A talent: when it works and for how long, and what it adds to values."""
+
+    name: Talent
+    when: Moment
+    lasts: Literal["attack", "activation"] = "attack"
+    removes_element: bool = False
+    bonuses: tuple[Bonus, ...] = ()
+
+
+class Talents(Row, frozen=True):
+    """All talents."""
+
+    talent: tuple[TalentRow, ...]
+
+
+# --- terrain, boundaries ------------------------------------------------------------------------------
+
+
+class TerrainRow(Row, frozen=True):
+    """What an area of a terrain does to sight, to values, and to units that enter it, start or stand there.
+
+    `elements` are its 3D elements at the start ("half" of the capacity, rounded up); `setting` names the setting that
+    may make it no obstacle. `barred` are ways in that are closed, but `climbed` ones to those who climb. `moved_on`:
+    who enters is moved off, and its movement ends. `starting_wounds`, `actions` and `no_powers` meet who starts an
+    activation there. `passed_by` may only pass. `no_walk` and `run` (areas, None: as ever) are for a unit inside.
+    """
+
+    name: Terrain
+    obstacle: bool
+    setting: str = ""
+    elements: Count | Literal["half"] = 0
+    aquatic: bool = False
+    sees_over: bool = False
+    barred: tuple[Way, ...] = ()
+    climbed: tuple[Way, ...] = ()
+    entering_wounds: Count = 0
+    moved_on: bool = False
+    ends_activation: bool = False
+    starting_wounds: Count = 0
+    actions: Positive | None = None
+    no_powers: bool = False
+    passed_by: tuple[Kind, ...] = ()
+    no_walk: bool = False
+    run: Positive | None = None
+    silences: bool = False
+    bonuses: tuple[Bonus, ...] = ()
+
+    def elements_of(self, capacity: int) -> int:
+        """How many 3D elements an area of a capacity (in units) has at the start."""
+        return -(-capacity // numbers().elements.part) if self.elements == "half" else self.elements
+
+
+class BoundaryRow(Row, frozen=True):
+    """What a boundary does: who may walk or run over it (None: all), and whether it may be flown over.
+
+    `climbed`: climb crosses it; `ends`: a movement over it ends; `obstacle`: it hides unless the map says otherwise.
+    """
+
+    name: Border
+    drawn: Text
+    obstacle: bool = False
+    crossed_by: tuple[Kind, ...] | None = None
+    climbed: bool = False
+    flown: bool = True
+    ends: bool = False
+
+
+class Heights(Row, frozen=True):
+    """What an arrowhead does for a unit behind it, against units in lower areas (M34)."""
+
+    drawn: Text
+    sees_over: bool
+    bonuses: tuple[Bonus, ...]
+
+
+class Ground(Row, frozen=True):
+    """All terrain, all boundaries, and the arrowhead."""
+
+    terrain: tuple[TerrainRow, ...]
+    boundary: tuple[BoundaryRow, ...]
+    heights: Heights
+
+
+# --- types --------------------------------------------------------------------------------------------
+
+
+class TypeRow(Row, frozen=True):
+    """What a type of unit ignores and can do more.
+
+    `movement`: areas more for a walk or run wholly in terrain that is `aquatic`; `fast_flight`: areas more than the
+    movement stat; `aerial` is what an aerial attack adds. `capacity` is the least of an area that it enters, `fills`:
+    its area is full, `unmoved`: talents and powers don't move it.
+    """
+
+    name: UnitType
+    deploys_on: tuple[Terrain, ...] = ()
+    ignores: tuple[Terrain, ...] = ()
+    movement: Count = 0
+    fast_flight: Count = 0
+    aerial: tuple[Bonus, ...] = ()
+    capacity: Positive = 1
+    fills: bool = False
+    unmoved: bool = False
+
+
+class Types(Row, frozen=True):
+    """All types of units."""
+
+    type: tuple[TypeRow, ...]
+
+
+# --- reading ------------------------------------------------------------------------------------------
+
+
+@cache
+def numbers() -> Numbers:
+    """The numbers of the summary. Raises BadInput if the table is broken, as the following do."""
+    return tables.read(GAME, "numbers", Numbers)
+
+
+@cache
+def talents() -> Mapping[Talent, TalentRow]:
+    """The talents by name."""
+    return {row.name: row for row in tables.read(GAME, "talents", Talents).talent}
+
+
+@cache
+def ground() -> Ground:
+    """Terrain, boundaries and the arrowhead, as they stand in their file."""
+    return tables.read(GAME, "terrain", Ground)
+
+
+@cache
+def terrain() -> Mapping[Terrain, TerrainRow]:
+    """The terrain by name."""
+    return {row.name: row for row in ground().terrain}
+
+
+@cache
+def boundaries() -> Mapping[Border, BoundaryRow]:
+    """The boundaries by kind."""
+    return {row.name: row for row in ground().boundary}
+
+
+@cache
+def types() -> Mapping[UnitType, TypeRow]:
+    """The types of units by name."""
+    return {row.name: row for row in tables.read(GAME, "types", Types).type}

@@ -1,0 +1,251 @@
+"""The tables of Mythic Battles against the summary: every number, talent, terrain, boundary and unit type."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import tomli_w
+
+from referee.errors import BadInput
+from referee.games.mythic import tables
+from referee.games.mythic.tables import Bonus
+from referee.games.mythic.vocabulary import BLANK, FACES, FIVE, GAME, LEAST, MOST, Border, Talent, Terrain, UnitType
+from referee.rulebook import tables as files
+
+FOLDER = files.folder() / GAME
+
+NUMBERS: dict[str, Any] = {
+    "recruiting": {
+        "points": {"2": 18, "3": 16, "4": 14}, "divinities": 1, "dear": 5, "dear_units": 1, "copies": 1,
+        "unspent_aow": 1,
+    },
+    "setup": {"aow_in_hand": 3, "drawn": 3, "teams": 2, "team_size": 2},
+    "turn": {
+        "units": 2, "simple_actions": 2, "complex_actions": 1, "draw": 1, "draw_after_pass": 1, "second_unit_aow": 1,
+        "recall_aow": 1,
+    },
+    "deck_out": {"hand": 3},
+    "movement": {"run": 1},
+    "dice": {"faces": [0, 1, 2, 3, 4, 5], "blank": 0, "again": 5, "per_discarded": 1, "slayer": 2},
+    "values": {"least": 0, "most": 10},
+    "wounds": {"per_die": 1},
+    "retaliation": {"per_turn": 1, "cards": 1},
+    "manoeuvres": {"each_per_round": 1, "aow": {"draw": 1, "search": 1, "evade": 1}, "draws": 2, "searched": 1},
+    "aow": {"fallen_cards": 2},
+    "stones": {"carried": 1, "omphalos_heals": 1},
+    "elements": {"part": 2},
+    "throw": {"blanks": {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}, "areas": 1},
+    "victory": {"stones": 4, "divinities": 1},
+    "average": {"chance": "1/2", "throw_from": {"1": 4, "2": 10}},
+}  # fmt: skip
+"""The numbers as the summary and the rulings have them."""
+
+TALENTS = {
+    "archer": "attacker offence+1 at 1+ normal",
+    "bolster": "attacker troops offence+1, defender troops defence+1",
+    "close combat": "attacker offence+1 at 0 normal",
+    "close protection": "defender defence+1 with ally",
+    "force of nature": "attacker offence+1 range+1",
+    "phalanx": "attacker offence+1 with allied troop, defender defence+1 with allied troop",
+    "sneak attack": "attacker offence+1 at 0 normal with ally",
+    "torment": "attacker opponent defence-1 at 0 normal",
+}
+"""What talents do to values; all others do nothing to them."""
+MOMENTS = {
+    "always": "block",
+    "activation": "climb, gem collector, mobility",
+    "before the target": "force of nature",
+    "after the target": "guard, initiative",
+    "first roll": "mighty throw, monster slayer",
+    "end": "leader",
+}
+"""When talents work; the others do at the values."""
+HIDING = {"forest", "ruins", "cage", "cliff", "rock", "polar"}
+"""Terrain that is an obstacle."""
+GROUND = {
+    "forest": "defender defence+1 at 1+",
+    "ruins": "defender defence+1 at 0",
+    "cage": "defender defence+1 at 1+",
+    "rock": "attacker range+1, attacker offence+1 at 1+",
+    "stairs": "attacker range+1, attacker offence+1 at 1+",
+    "swamp": "defender defence-1 at 1+",
+}
+"""What terrain does to values."""
+
+
+def raw(subject: str) -> dict[str, Any]:
+    """A table file as it stands."""
+    return tomllib.loads((FOLDER / f"{subject}.toml").read_text(encoding="utf-8"))
+
+
+def without_places(value: Any) -> Any:
+    """Plain data without the headings that it comes from."""
+    if not isinstance(value, dict):
+        return value
+    return {key: without_places(one) for key, one in value.items() if key != "place"}
+
+
+def short(bonuses: tuple[Bonus, ...]) -> str:
+    """Bonuses in a word each: who, whom, what, where, in which attack, with whom."""
+    return ", ".join(map(_one, bonuses))
+
+
+def _one(bonus: Bonus) -> str:
+    values = [f"{key}{getattr(bonus, key):+d}" for key in ("offence", "defence", "range") if getattr(bonus, key)]
+    whom = [] if bonus.to == "itself" else [bonus.to.split()[-1]]
+    where = [] if bonus.at == "any" else [f"at {bonus.at}"]
+    normal = [] if bonus.area else ["normal"]
+    company = [f"with {bonus.needs}"] if bonus.needs else []
+    return " ".join([bonus.role, *whom, *values, *where, *normal, *company])
+
+
+# --- numbers ------------------------------------------------------------------------------------------
+
+
+def test_the_numbers_are_those_of_the_summary() -> None:
+    assert without_places(raw("numbers")) == NUMBERS
+    assert tables.numbers().recruiting.points[3] == 16
+
+
+def test_the_words_of_the_game_and_its_numbers_agree() -> None:
+    numbers = tables.numbers()
+    assert (numbers.dice.faces, numbers.dice.blank, numbers.dice.again) == (FACES, BLANK, FIVE)
+    assert (numbers.values.least, numbers.values.most) == (LEAST, MOST)
+
+
+def test_every_table_names_the_headings_that_it_comes_from() -> None:
+    rows: list[tables.Row] = [
+        tables.ground().heights, *tables.talents().values(), *tables.terrain().values(),
+        *tables.boundaries().values(), *tables.types().values(),
+    ]  # fmt: skip
+    parts = [part["place"] for part in raw("numbers").values() if isinstance(part, dict)]
+    places = [*parts, *(row.place for row in rows)]
+    assert all(re.fullmatch(r"[A-Z][^,]*(, [A-Z][^,]*)*", place) for place in places), places
+
+
+@pytest.mark.parametrize(
+    ("subject", "path", "value", "told"),
+    [
+        ("numbers", ("victory", "stones"), 0, "victory.stones is 0"),
+        ("numbers", ("turn", "unit"), 2, "unit"),
+        ("talents", ("talent", 0, "name"), "archery", "archery"),
+        ("terrain", ("terrain", 1, "elements"), "all", "elements"),
+        ("terrain", ("boundary", 3, "crossed_by"), ["giant"], "giant"),
+        ("types", ("type", 0, "ignores"), ["sea"], "sea"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_its_place(
+    tmp_path: Path, subject: str, path: tuple[Any, ...], value: Any, told: str
+) -> None:
+    data = raw(subject)
+    part: Any = data
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    (tmp_path / GAME).mkdir()
+    (tmp_path / GAME / f"{subject}.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
+    kinds: dict[str, type[tables.Row]] = {
+        "numbers": tables.Numbers, "talents": tables.Talents, "terrain": tables.Ground, "types": tables.Types
+    }  # fmt: skip
+    with pytest.raises(BadInput, match=told):
+        files.read(GAME, subject, kinds[subject], tmp_path)
+
+
+# --- talents ------------------------------------------------------------------------------------------
+
+
+def test_all_talents_are_there_with_what_they_do_to_values() -> None:
+    talents = tables.talents()
+    assert tuple(talents) == get_args(Talent)
+    assert {name: short(row.bonuses) for name, row in talents.items() if row.bonuses} == TALENTS
+    assert [name for name, row in talents.items() if row.removes_element] == ["force of nature"]
+
+
+def test_every_talent_has_its_moment() -> None:
+    moments = {name: moment for moment, names in MOMENTS.items() for name in names.split(", ")}
+    assert {name: row.when for name, row in tables.talents().items()} == {
+        name: moments.get(name, "values") for name in get_args(Talent)
+    }
+
+
+def test_three_talents_last_to_the_end_of_the_activation() -> None:
+    lasting = {name for name, row in tables.talents().items() if row.lasts == "activation"}
+    assert lasting == {"close combat", "sneak attack", "force of nature"}
+
+
+@pytest.mark.parametrize(
+    ("talent", "distance", "area", "works"),
+    [
+        ("archer", 1, False, True), ("archer", 0, False, False), ("archer", 1, True, False),
+        ("close combat", 0, False, True), ("close combat", 1, False, False), ("close combat", 0, True, False),
+        ("phalanx", 0, True, True), ("phalanx", 3, False, True),
+    ],
+)  # fmt: skip
+def test_a_bonus_knows_at_which_range_it_works(talent: Talent, distance: int, area: bool, works: bool) -> None:
+    assert tables.talents()[talent].bonuses[0].works_at(distance, area_attack=area) is works
+
+
+# --- terrain, boundaries, types -----------------------------------------------------------------------
+
+
+def test_all_terrain_is_there_with_what_it_does_to_sight_and_values() -> None:
+    terrain = tables.terrain()
+    assert tuple(terrain) == get_args(Terrain)
+    assert {name for name, row in terrain.items() if row.obstacle} == HIDING
+    assert {name: short(row.bonuses) for name, row in terrain.items() if row.bonuses} == GROUND
+    assert {name for name, row in terrain.items() if row.sees_over} == {"rock", "stairs"}
+    assert [name for name, row in terrain.items() if row.setting] == ["cage"]
+
+
+def test_what_terrain_does_to_who_moves_and_stands_there() -> None:
+    terrain = tables.terrain()
+    assert {name for name, row in terrain.items() if row.barred} == {"cliff", "rock"}
+    for name in ("cliff", "rock"):
+        assert (terrain[name].barred, terrain[name].climbed) == (("walk", "run", "deploy"), ("walk",))
+    assert {name for name, row in terrain.items() if row.aquatic} == {"swamp", "water"}
+    swamp, lava, polar = terrain["swamp"], terrain["lava"], terrain["polar"]
+    assert (swamp.ends_activation, swamp.no_walk, swamp.run) == (True, True, 1)
+    assert (lava.entering_wounds, lava.moved_on) == (1, True)
+    assert (polar.starting_wounds, polar.actions, polar.no_powers) == (1, 1, True)
+    assert terrain["rift"].passed_by == ("god", "titan", "monster")
+    assert [name for name, row in terrain.items() if row.silences] == ["water"]
+    plain = terrain["open ground"]
+    assert without_places(tomllib.loads(tomli_w.dumps(raw("terrain")["terrain"][0]))) == {
+        "name": plain.name, "obstacle": False
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("capacity", "trees"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+def test_trees_are_half_the_capacity_rounded_up(capacity: int, trees: int) -> None:
+    elements = {name: row.elements_of(capacity) for name, row in tables.terrain().items()}
+    assert {name: number for name, number in elements.items() if number} == {"forest": trees, "ruins": 1}
+
+
+def test_all_boundaries_are_there() -> None:
+    boundaries = tables.boundaries()
+    assert tuple(boundaries) == get_args(Border)
+    assert {name: row.crossed_by for name, row in boundaries.items() if row.crossed_by is not None} == {
+        "wall": (), "escarpment": (), "cage wall": ("troop", "hero")
+    }  # fmt: skip
+    assert [name for name, row in boundaries.items() if row.obstacle] == ["wall"]
+    assert [name for name, row in boundaries.items() if row.climbed] == ["escarpment"]
+    assert [name for name, row in boundaries.items() if not row.flown] == ["cage wall"]
+    assert [name for name, row in boundaries.items() if row.ends] == ["chains"]
+    heights = tables.ground().heights
+    assert (heights.sees_over, short(heights.bonuses)) == (True, "attacker offence+1 range+1")
+
+
+def test_all_types_are_there() -> None:
+    types = tables.types()
+    assert tuple(types) == get_args(UnitType)
+    assert {name: row.ignores for name, row in types.items() if row.ignores} == {
+        "aquatic": ("swamp", "water"), "boreal": ("polar",), "fireproof": ("lava",)
+    }  # fmt: skip
+    flying, huge = types["flying"], types["huge"]
+    assert (flying.deploys_on, flying.fast_flight, short(flying.aerial)) == (("rock", "cliff"), 1, "attacker range+1")
+    assert (types["aquatic"].movement, huge.capacity, huge.fills, huge.unmoved) == (1, 3, True, True)
+    assert {name: row.movement for name, row in types.items() if row.movement} == {"aquatic": 1}
