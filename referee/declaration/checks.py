@@ -6,9 +6,10 @@ where there is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from referee.text.names import fold
+from referee.text.names import and_list, fold
 
 Findings = Iterator[str]
 
@@ -21,3 +22,28 @@ def twice(names: Iterable[str]) -> str:
             return name
         seen.add(key)
     return ""
+
+
+def of_players(setup: Any) -> Findings:
+    """Of any set-up: names tell the players apart, and one of them starts."""
+    if name := twice(_names(setup)):
+        yield f"two players are called {name}; each needs another name"
+    yield from seated("start", getattr(setup, "start", 0), setup.players)
+
+
+def of_seats(setup: Any, state: Any) -> Findings:
+    """Of any state: its players are those of the set-up, and one of them has the turn."""
+    named, seats = _names(state), _names(setup)
+    if named != seats:
+        yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(seats)}"
+    yield from seated("active", getattr(state, "active", 0), state.players)
+
+
+def seated(what: str, number: int, players: Sequence[Any]) -> Findings:
+    """A number that stands for a player does: `what` is how the file calls it."""
+    if number >= len(players):
+        yield f"{what} is {number}; players are numbers from 0 to {len(players) - 1}"
+
+
+def _names(of: Any) -> list[str]:
+    return [getattr(player, "name", player) for player in of.players]

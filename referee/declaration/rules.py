@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from referee.asking.interrupts import Interrupt, interruptible
 from referee.asking.question import Procedure
+from referee.declaration.checks import of_players, of_seats
 from referee.declaration.counts import wrong
 from referee.errors import BadInput
 
@@ -98,6 +99,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
+        _refuse([of_players(setup)])
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup) for one in checks.setup)
 
@@ -106,6 +108,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
         Without `closely`, for a state that is as the program wrote it, only what takes no time.
         """
+        _refuse([of_seats(setup, state)])
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup, state) for one in checks.state)
         _refuse([wrong(self, state)])

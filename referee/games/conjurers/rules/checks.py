@@ -18,14 +18,6 @@ from referee.text.names import and_list, fold
 # --- the set-up -----------------------------------------------------------------------------------
 
 
-def _players(setup: Setup) -> Findings:
-    """Names tell the players apart, and one of them starts (E10)."""
-    if name := twice(seat.name for seat in setup.players):
-        yield f"two players are called {name}; each needs another name"
-    if setup.start >= len(setup.players):
-        yield f"start is {setup.start}; players are numbers from 0 to {len(setup.players) - 1}"
-
-
 def _cards(setup: Setup) -> Findings:
     """Each card of the deck stands there once (a second one is "Wolf #2") and says what it is (p. 6)."""
     if len(setup.creature_cards) < len(setup.creatures):
@@ -51,17 +43,10 @@ def _dealt(setup: Setup) -> Findings:
         yield f'dealt: {name} twice; a second card of one name is "{name} #2"'
 
 
-OF_A_SETUP = (_players, _cards, _dealt)
+OF_A_SETUP = (_cards, _dealt)
 
 
 # --- who plays ------------------------------------------------------------------------------------
-
-
-def _names(setup: Setup, game: GameState) -> Findings:
-    """The players are those of the set-up."""
-    named, seated = [player.name for player in game.players], [seat.name for seat in setup.players]
-    if named != seated:
-        yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(seated)}"
 
 
 def _seats(setup: Setup, game: GameState) -> Findings:
@@ -150,4 +135,4 @@ def _pieces(setup: Setup, game: GameState) -> Findings:
             yield f"{what}: {name} twice, with {owners}; there is one card of it"
 
 
-OF_A_GAME = (_names, _seats, _leavers, _assistants, _creatures, _pieces)
+OF_A_GAME = (_seats, _leavers, _assistants, _creatures, _pieces)

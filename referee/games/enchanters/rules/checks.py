@@ -1,4 +1,4 @@
-"""What a game can be: who plays, what they have, each card in one place and on the pile where it belongs.
+"""What a game can be: what the players have, each card in one place and on the pile where it belongs.
 
 Some take no time, and are looked at whenever a save is opened; those that look `CLOSELY`, where a person may have
 changed something.
@@ -20,14 +20,6 @@ from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.names import and_list, fold, printed
 
 # --- the set-up -----------------------------------------------------------------------------------
-
-
-def _players(setup: Setup) -> Findings:
-    """Names tell the players apart, and one of them starts."""
-    if name := twice(setup.players):
-        yield f"two players are called {name}; each needs another name"
-    if setup.start >= len(setup.players):
-        yield f"start is {setup.start}; players are numbers from 0 to {len(setup.players) - 1}"
 
 
 def _cards(setup: Setup) -> Findings:
@@ -107,16 +99,7 @@ def _drawn(setup: Setup) -> Findings:
         yield f"names: {len(setup.names)} cards; {len(setup.track)} lie on the track and {setup.size} in the deck"
 
 
-# --- who plays, and where the cards are -----------------------------------------------------------
-
-
-def _seats(setup: Setup, game: GameState) -> Findings:
-    """The players are those of the set-up, and one of them has the turn."""
-    named = [player.name for player in game.players]
-    if named != list(setup.players):
-        yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(setup.players)}"
-    if game.active >= len(game.players):
-        yield f"active is {game.active}; players are numbers from 0 to {len(game.players) - 1}"
+# --- where the cards are --------------------------------------------------------------------------
 
 
 def _end(setup: Setup, game: GameState) -> Findings:
@@ -235,7 +218,7 @@ def most_in_deck(setup: Setup, game: GameState) -> tuple[int, str]:
     return most, f"the kingdom decks have {whole} cards, and {whole - most} lie elsewhere"
 
 
-OF_A_SETUP = (_players, _cards, _track)
+OF_A_SETUP = (_cards, _track)
 CLOSELY_OF_A_SETUP = (_village, _printed, _kingdoms, _first_track, _named, _drawn)
-OF_A_GAME = (_seats, _end, _places, _piles)
+OF_A_GAME = (_end, _places, _piles)
 CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import UNSET
 
-from referee.declaration.checks import Findings, twice
+from referee.declaration.checks import Findings, seated, twice
 from referee.games.prophecy.board import CITY, GUILDS, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.rules.context import deck_of
@@ -19,8 +19,6 @@ from referee.text.names import and_list, fold, printed
 
 
 def _players(setup: Setup) -> Findings:
-    if name := twice(setup.players):
-        yield f"two players are called {name}"
     if len(setup.heroes) != len(setup.players):
         yield f"{len(setup.heroes)} heroes for {len(setup.players)} players"
     if name := twice(setup.heroes):
@@ -29,8 +27,6 @@ def _players(setup: Setup) -> Findings:
         card = setup.known.get(fold(name))
         if card is None or not complete_hero(card):
             yield f"{name}: strength, willpower and two guilds of this hero aren't known"
-    if setup.start >= len(setup.players):
-        yield f"start is {setup.start}; players are numbers from 0 to {len(setup.players) - 1}"
     if setup.teams and len(setup.players) != 4:
         yield f"teams are for four players; there are {len(setup.players)} (P61)"
 
@@ -46,14 +42,8 @@ def _decks(setup: Setup) -> Findings:
 
 
 def _seats(setup: Setup, game: GameState) -> Findings:
-    named = [hero.name for hero in game.players]
-    if named != list(setup.players):
-        yield f"its players are not those of the set-up: {and_list(named)} instead of {and_list(setup.players)}"
-    if game.active >= len(game.players):
-        yield f"active is {game.active}; players are numbers from 0 to {len(game.players) - 1}"
-    for what, seat in (("attacked", game.attacked), ("collector", game.collector)):
-        if seat >= len(game.players):
-            yield f"{what} is {seat}; players are numbers from 0 to {len(game.players) - 1}"
+    yield from seated("attacked", game.attacked, game.players)
+    yield from seated("collector", game.collector, game.players)
 
 
 def _board(setup: Setup, game: GameState) -> Findings:
