@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.asking.commands import COMMANDS
 from referee.cli import MODULES
+from referee.saves.table import commands_of
 from tests.test_help import run
 
 ROOT = Path(__file__).parents[1]
@@ -104,4 +104,4 @@ def test_a_guide_fits_a_terminal_of_80_columns(game: str) -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_a_guide_tells_every_command_of_the_prompt(game: str) -> None:
     guide = games.guide(game)
-    assert [name for name in COMMANDS if f"`{name}" not in guide and name != "stop"] == []
+    assert [name for name in commands_of(games.load(game)) if f"`{name}" not in guide and name != "stop"] == []

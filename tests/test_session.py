@@ -626,6 +626,19 @@ class Notes:
     def rules(self, words: str) -> None:
         self.said.append(f"rules {words}")
 
+    def of_battle(self, said: Command) -> None:
+        if said.name == "odds" and said.argument:
+            raise Illegal("not your turn", "R1")
+        self.said.append(f"{said.name} {said.argument}".strip())
+
+    def look(self, name: str) -> None:
+        raise Unreadable(f'no player is called "{name}"')
+
+    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
+        if said == "9":
+            raise BadInput("too many")
+        return [f"{number} is {said}"]
+
     talk = QUIET
 
     def refresh(self) -> bool:
@@ -788,6 +801,32 @@ def test_the_score_is_told_at_any_question() -> None:
     table = everything()
     assert not play(table, script("4\nscore\n3\nscore"))
     assert [line for line in table.said if line.startswith("score")] == ["score 4", "score 4"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("judge", "judge"),
+        ("claim Griffin 4", "claim Griffin 4"),
+        ("odds", "odds"),
+        ("odds attack Wolf", "  attack Wolf: not your turn (R1, p. 7)"),
+        ("look Bo", '  no player is called "Bo"'),
+        ("amend 1 5", "1 is 5"),
+        ("amend 1\n5", "1 is 5"),
+        ("amend\n1\n5", "1 is 5"),
+        ("amend 1\nnowhere", "Nothing was changed."),
+        ("amend 1 9", "  too many"),
+    ],
+)
+def test_a_battle_a_hand_and_an_earlier_entry_are_asked_about_at_any_question(typed: str, told: str) -> None:
+    table = everything()
+    assert not play(table, script(f"4\n2\n{typed}\nstop"))
+    assert table.said[-1] == told
+
+
+@pytest.mark.parametrize("text", ["look at the top card", "amend the deck", "judge Anna", "claims", "looks"])
+def test_words_that_only_begin_like_a_command_are_none(text: str) -> None:
+    assert read_command(text) is None
 
 
 def test_a_correction_is_asked_for_and_recorded() -> None:

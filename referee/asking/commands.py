@@ -8,7 +8,10 @@ from typing import Literal
 
 from referee.text.names import fold
 
-CommandName = Literal["undo", "redo", "back", "status", "score", "why", "why not", "rules", "adjust", "help", "stop"]
+CommandName = Literal[
+    "undo", "redo", "back", "status", "score", "why", "why not", "rules", "odds", "claim", "judge", "adjust", "amend",
+    "look", "help", "stop",
+]  # fmt: skip
 
 COMMANDS: Mapping[CommandName, str] = {
     "undo": "undo the last answer, or several: undo 3",
@@ -19,7 +22,12 @@ COMMANDS: Mapping[CommandName, str] = {
     "why": "explain an entry, the last one without a number: why 12",
     "why not": "show what is blocked, and why: why not tavern",
     "rules": "look a rule up: rules flying",
+    "odds": "how the fights that can come next may end, or one move: odds attack Wolf",
+    "claim": "check what somebody says of the battle: claim Griffin 4 (damage)",
+    "judge": "check the battle so far for illegal moves",
     "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
+    "amend": "replace an earlier entry: amend 12 place worker tavern, or amend 12 remove",
+    "look": "show a player the hand that the program drew: look Anna",
     "help": "show these commands; ? lists the answers again",
     "stop": "save and quit; quit says the same",
 }
@@ -28,11 +36,20 @@ COMMANDS: Mapping[CommandName, str] = {
 OTHER_WORDS: Mapping[str, CommandName] = {"?": "help", "quit": "stop", "exit": "stop", "correct": "adjust"}
 """Other words for some of them."""
 
-ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", "help")
+OF_BATTLES: tuple[CommandName, ...] = ("odds", "claim", "judge")
+"""The commands about a battle that is refereed."""
+
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "help")
 """The commands after which an answer goes on where it was."""
 
 EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
 """The commands that every table knows."""
+
+
+_TAKE_WORDS: tuple[CommandName, ...] = ("rules", "odds", "claim")
+
+_VERB_AND_NAME = 2
+"""Words of a command that takes one name; what goes on is something else ("look at the top card")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +61,22 @@ class Command:
 
 
 def read_command(text: str) -> Command | None:
-    """A command as typed, or None for an answer. Commands stand alone; only a few take words or a number."""
+    """A command as typed, or None for an answer. Commands stand alone; only a few take words, a name or a number."""
     typed = fold(text)
     if typed in OTHER_WORDS:
         return Command(OTHER_WORDS[typed])
     for name in COMMANDS:
         if typed == name:
             return Command(name)
-    if typed.startswith("rules "):
-        return Command("rules", text.split(maxsplit=1)[1])
     if typed.startswith("why not "):
         return Command("why not", text.split(maxsplit=2)[2])
+    for name in _TAKE_WORDS:
+        if typed.startswith(f"{name} "):
+            return Command(name, text.split(maxsplit=1)[1])
+    if typed.startswith("look ") and len(typed.split()) == _VERB_AND_NAME:
+        return Command("look", text.split()[1])
+    if typed.startswith("amend ") and typed.split()[1].isdecimal():
+        return Command("amend", text.split(maxsplit=1)[1])
     numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")
     for name in numbered:
         if typed.startswith(f"{name} ") and (number := typed.removeprefix(f"{name} ")).isdecimal():

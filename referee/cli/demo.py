@@ -65,7 +65,7 @@ def demo(
     Everything happens in a temporary folder that is removed at the end; nothing of yours is read or changed.
     """
     from referee import games
-    from referee.play.person import has_terminal
+    from referee.play.alone import has_terminal
     from referee.text.screen import Screen
 
     try:

@@ -27,7 +27,6 @@ from referee.cli.common import (
 )
 from referee.errors import BadInput, RefereeError
 from referee.play.notation import Said, read_each, read_script
-from referee.text.cleaning import seen
 
 if TYPE_CHECKING:
     from typing import Any
@@ -240,21 +239,8 @@ def look(
     plain: PlainOption = False,
 ) -> None:
     """Show a player the cards that the program drew for the hand; only Enter or the player's name opens it."""
-    from referee.play.alone import wait_until_alone
-    from referee.play.person import has_terminal
-    from referee.text.screen import Screen
-
     with opened(file, plain, by_hand="told") as table:
-        name, hand = table.hand_of(player)
-        told = f"{name}'s hand: {', '.join(hand) if hand else 'nothing that the program drew'}"
-        if not has_terminal():
-            table.say(told)
-            return
-        screen = Screen(plain)
         try:
-            wait_until_alone(name, screen, lambda prompt: input(seen(prompt)))
-            with screen.apart():
-                screen.line(told)
-                input("Press Enter to hide it: ")
+            table.look(player)
         except (KeyboardInterrupt, EOFError):
             leave("\nNothing is shown any longer.", STOPPED)

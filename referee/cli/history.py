@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,14 +25,14 @@ from referee.cli.common import (
     say_next,
 )
 from referee.cli.guide import by_id, suggest
-from referee.errors import BadInput, RefereeError, Unreadable
+from referee.errors import BadInput, RefereeError
 from referee.play.notation import read_each, readings, written, written_change
 from referee.text.names import and_list
 from referee.text.streams import write_exactly
 
 if TYPE_CHECKING:
     from referee.play.step import Change, Step
-    from referee.saves.save import Amendment, OpenSave
+    from referee.saves.save import OpenSave
     from referee.saves.table import SavedTable
 
 
@@ -189,80 +187,24 @@ def amend(
     Where a later entry no longer holds, nothing is changed unless --cut allows it.
     """
     from referee.play.loop import tell_hands
+    from referee.saves import amending
     from referee.saves.save import Amendment
 
     with opened(file, plain) as table:
-        said = read_each([move] if move else [])
-        if (not said) != remove:
+        if (not read_each([move or ""])) != remove:
             raise BadInput("give the new MOVE, or --remove")
-        log, before = table.public_log(), table.session.present
-        later = table.open_save.corrected_later(number)
+        before = table.session.present
         try:
-            lost = table.open_save.amend(number, said, cut=cut)
+            told = amending.amend(table, number, move or "", cut=cut)
         except Amendment as error:
-            _tell_amendment(table, number, log, move, error)
+            for line in amending.refusal(table, number, move or "", error):
+                complain(line)
+            complain("Amend that one first, or end the log there with --cut.")
             raise typer.Exit(AGAINST) from None
-        told = [f"Entry {number} was: {written(log[number - 1])}",
-                f"Entry {number} is now: {move}" if move else f"Entry {number} is taken out."]  # fmt: skip
-        with _kept(file, [written(step) for step in lost]) as kept:
-            table.save()
-        if kept:
-            told.append(f"{len(lost)} later {'entry was' if len(lost) == 1 else 'entries were'} cut off; "
-                        f"{kept} has them.")  # fmt: skip
         for line in told:
             table.say(line)
         tell_hands(table, before)
-        for line in table.open_save.swallowed(later):
-            table.say(f"note: {line}")
         say_next(table)
-
-
-@contextmanager
-def _kept(file: Path, cut_off: Sequence[str]) -> Iterator[Path | None]:
-    """What is cut off the log, written down in a file of its own before the save lacks it; None for nothing.
-
-    If the save can't be written, that file goes again.
-    """
-    from itertools import count
-
-    from referee.files.files import create_file, remove_file
-
-    if not cut_off:
-        yield None
-        return
-    names = (file.with_name(f"{file.stem}-cut{number or ''}.moves") for number in count())
-    free = next(path for path in names if not os.path.lexists(path))
-    text = "\n".join([*cut_off, ""])
-    create_file(free, text)
-    try:
-        yield free
-    except BaseException:
-        with suppress(RefereeError):
-            remove_file(free, text)
-        raise
-
-
-def _tell_amendment(table: SavedTable, number: int, log: Sequence[Step], move: str | None, error: Amendment) -> None:
-    complain(f"Nothing was changed: entry {error.number} wouldn't hold any more.")
-    complain(f"  entry {number}, {log[number - 1].place}: {written(log[number - 1])}")
-    complain(f"    becomes: {move}" if move else "    is taken out")
-    complain(f"  entry {error.number}, {error.step.place or 'under way'}: {written(error.step)}")
-    complain(f"    {_unasked(table, error) or error.why}")
-    complain("Amend that one first, or end the log there with --cut.")
-
-
-def _unasked(table: SavedTable, error: Amendment) -> str:
-    """That an answer within an entry was given to a question which doesn't come any more; "" if it isn't that."""
-    from referee.explain.replay import play_again
-
-    answers = [answer.text for answer in error.step.answers[1:]]
-    answer = next((text for text in answers if f'"{text}"' in str(error.why)), None)
-    session = table.session
-    if answer is None or not isinstance(error.why, Unreadable) or error.number > len(session.steps):
-        return ""
-    played = play_again(session, session.state_before(error.number), error.step)
-    asked = next((given.question for given in played.given if given.answer == answer), "")
-    return f'"{answer}" answered what isn\'t asked there any more: {asked}' if asked else ""
 
 
 def verify(

@@ -155,7 +155,7 @@ def _forget(file: Path) -> None:
 def lay_out(file: Path, plain: bool) -> None:
     """How the board is laid out for a game that was set up: step by step at a terminal, else at once."""
     from referee.cli.common import opened
-    from referee.play.person import has_terminal
+    from referee.play.alone import has_terminal
 
     with opened(file, plain, by_hand="told") as table:
         steps = table.layout()

@@ -139,6 +139,10 @@ def _open_state(state: Any) -> dict[str, Any]:
     return plain
 
 
+def _no_hand(state: Any, name: str) -> list[str]:
+    return []
+
+
 class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
     """What isn't everybody's to see; as it stands, everything is.
 
@@ -150,7 +154,12 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
     text: Callable[[Step], str] = _as_written
     log: Callable[[Sequence[Step], S], list[Step]] = lambda steps, state: list(steps)
     state: Callable[[S], dict[str, Any]] = _open_state
-    hand: Callable[[S, str], list[str]] = lambda state, name: []
+    hand: Callable[[S, str], list[str]] = _no_hand
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether players have cards that the program knows and only they may see."""
+        return self.hand is not _no_hand
 
 
 # --- battles on file and live ---------------------------------------------------------------------
@@ -162,14 +171,17 @@ class Battles(Struct, frozen=True, kw_only=True):
     A battle is `read` from its file, or found `in_game`: the one that an entry of a session's log belongs to (the
     one under way, or the last, without a number), all of it or as it stood before that entry; `text` writes it as a
     file. All raise BadInput; `odds` and `live` raise Illegal too, for what the rules forbid.
-    `advised` is an answerer to whom the moves of a battle within a game are listed with their odds; it is given what
-    tells the set-up and the state now. `leads` are the odds that hang on no battle, where a game has such.
+    `claimed` is a battle with what somebody says of it as it stands ("Griffin 4"), to be judged; it raises Unreadable
+    or Ambiguous too. `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
+    it is given what tells the set-up and the state now. `leads` are the odds that hang on no
+    battle, where a game has such.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
     in_game: Callable[[str, Any, Session[Any], int | None, bool], Any]
     text: Callable[[Any], str]
     judge: Callable[[Any, bool], Report]
+    claimed: Callable[[Any, str], Any]
     odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]

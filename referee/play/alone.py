@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
+from referee.text.cleaning import seen
 from referee.text.names import fold, printable
 from referee.text.screen import Screen
+
+
+def show_alone(player: str, told: str, screen: Screen) -> None:
+    """Show a player what only this one may see, and hide it again; in a script it is simply told."""
+    if not has_terminal():
+        screen.line(told)
+        return
+    wait_until_alone(player, screen, lambda prompt: input(seen(prompt)))
+    with screen.apart():
+        screen.line(told)
+        input("Press Enter to hide it: ")
+
+
+def has_terminal() -> bool:
+    """Whether there is a person: both ends are a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def wait_until_alone(

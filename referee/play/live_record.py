@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from referee.asking.commands import EVERYWHERE
+from referee.asking.commands import EVERYWHERE, OF_BATTLES, CommandName
 from referee.asking.dice import any_seed
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text
 from referee.play.form import resume, unfinished_of, write_unfinished
@@ -29,7 +29,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
     """
 
     what: str
-    commands = (*EVERYWHERE, "back")
+    commands: Sequence[CommandName] = (*EVERYWHERE, *OF_BATTLES, "back")
     session: Session[S]
 
     def __init__(self, path: Path, screen: Screen, deck: Path | None = None) -> None:

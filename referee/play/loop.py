@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
-from referee.asking.question import Option, Procedure, Question, choice, drive, with_default
+from referee.asking.question import Option, Procedure, Question, choice, drive, free_text, with_default
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.notation import as_answer, read_one, written
 from referee.play.session import Session
@@ -33,7 +33,10 @@ LONGEST_NUMBER = 9
 """Digits of a number that is looked at; what is longer is no number of anything."""
 
 NOWHERE = "nowhere"
-"""What is said to `back` to stay."""
+"""What is said to `back` to stay, and to `amend` to leave all as it is."""
+
+REMOVED = "remove"
+"""What is said in the place of an entry that is to go."""
 
 
 Cite = Callable[[str], str]
@@ -104,6 +107,18 @@ class Table(Protocol):
     def rules(self, words: str) -> None:
         """Show rules."""
 
+    def of_battle(self, said: Command) -> None:
+        """Show odds or the verdict of the battle under way, or whether a claim holds. Raises BadInput, Illegal."""
+
+    def look(self, name: str) -> None:
+        """Show a player what the program drew for the hand. Raises Unreadable or Ambiguous for the name."""
+
+    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
+        """Replace an entry of the log and write it down; what to tell the table.
+
+        `ask` is asked what is decided on the way; it returns None where nobody decides. Raises RefereeError.
+        """
+
     def cite(self, rule: str) -> str:
         """A rule or ruling as people look it up: "tavern, p. 12"."""
 
@@ -135,6 +150,17 @@ class BareTable:
 
     def score(self) -> None:
         """There is none."""
+
+    def of_battle(self, said: Command) -> None:
+        """There is none. Raises BadInput."""
+        raise BadInput("no battle is refereed here")
+
+    def look(self, name: str) -> None:
+        """There are no hands."""
+
+    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
+        """An answer is changed by going back to it. Raises BadInput."""
+        raise BadInput("go back to it with back")
 
     def why(self, number: int | None = None) -> None:
         """There is nothing. Raises BadInput."""
@@ -534,10 +560,71 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
                 table.say(str(error))
         case "rules":
             table.rules(command.argument)
+        case "odds" | "claim" | "judge" | "look":
+            _show_aside(table, command)
+        case "amend":
+            _amend(table, answerer, command.argument)
         case "score":
             table.score()
         case _:
             table.status()
+
+
+def _show_aside(table: Table, command: Command) -> None:
+    """Show what is asked for about a battle or a hand; or why it can't be shown."""
+    try:
+        if command.name == "look":
+            table.look(command.argument)
+        else:
+            table.of_battle(command)
+    except Illegal as error:
+        table.say(f"  {command.argument}: {error} ({table.cite(error.ruling)})")
+    except RefereeError as error:
+        table.say(f"  {error}")
+
+
+def _amend(table: Table, answerer: Answerer, said: str) -> None:
+    """Replace an entry of the log; what isn't said of it is asked for."""
+    session, before = table.session, table.session.present
+    number, _, move = said.partition(" ")
+    if not session.steps:
+        table.say("There is no entry yet.")
+        return
+
+    def ask(question: Question[Any]) -> Any:
+        return ask_through(_only(question), answerer, table)
+
+    if not number:
+        number = ask(_entries(session, "amended", "Which entry should be another")) or NOWHERE
+    if number != NOWHERE and not move:
+        was = session.public_text(session.steps[int(number) - 1]) if 0 < int(number[:9]) <= len(session.steps) else ""
+        move = ask(
+            free_text(
+                "amend",
+                f"Entry {number} was: {was}. It should be",
+                hint=f"the move as in the log, with its answers in brackets; {REMOVED} takes it out",
+                default=NOWHERE,
+            )
+        )
+    if NOWHERE in (number, move) or move is None:
+        table.say("Nothing was changed.")
+        return
+    try:
+        told = table.amend(int(number[:LONGEST_NUMBER]), move.strip(), ask)
+    except RefereeError as error:
+        table.say(f"  {error}")
+        return
+    session.take_events()
+    table.status()
+    for line in told:
+        table.say(line)
+    tell_hands(table, before)
+
+
+def _only(question: Question[T]) -> Procedure[T]:
+    """One question as a procedure."""
+    value: T = yield question
+    return value
 
 
 def _undo_or_redo(table: Table, command: Command) -> None:
@@ -611,7 +698,7 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
         table.say("There is nothing to go back to.")
         return
     if not number:
-        chosen = ask_through(_entry_to_go_back_to(session), answerer, table)
+        chosen = ask_through(_only(_entries(session, "back", "Go back to before entry")), answerer, table)
         if chosen in (None, NOWHERE):
             return
         number = chosen
@@ -633,12 +720,10 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
     tell_hands(table, before)
 
 
-def _entry_to_go_back_to(session: Session[Any]) -> Procedure[str]:
+def _entries(session: Session[Any], key: str, prompt: str) -> Question[str]:
+    """One of the last entries, or none."""
     shown = [
         Option(str(number), step.place, session.public_text(step)) for number, step in enumerate(session.steps, 1)
     ]
     stay = Option(NOWHERE, detail="go on where you are")
-    chosen: str = yield with_default(
-        choice("back", "Go back to before entry", [stay, *shown[: -LISTED - 1 : -1]], hint="its number"), NOWHERE
-    )
-    return chosen
+    return with_default(choice(key, prompt, [stay, *shown[: -LISTED - 1 : -1]], hint="its number"), NOWHERE)

@@ -10,7 +10,6 @@ answered before is on disk by then.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -23,7 +22,7 @@ from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, missp
 from referee.asking.question import Option, Question
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
-from referee.play.alone import wait_until_alone
+from referee.play.alone import has_terminal, wait_until_alone
 from referee.play.loop import TOGETHER, Cite, why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.text.cleaning import in_short, seen
@@ -43,11 +42,6 @@ LONG = 24
 
 _YES = ("y", "yes")
 _NO = ("n", "no")
-
-
-def has_terminal() -> bool:
-    """Whether there is a person: both ends are a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def person(screen: Screen, otherwise: str = "") -> Person:
@@ -249,7 +243,7 @@ class Person:
             return self._read(question, options, self._next_part(question, options))
         confirmed, self._confirmed = part == self._confirmed, ""
         if (command := read_command(part)) is not None:
-            if command.name not in ASIDE:
+            if command.name not in (*ASIDE, "amend"):
                 self._listed = None
             return command, None
         if is_interruption(question, part):

@@ -1,18 +1,30 @@
-"""A battle as the commands are given it: a record on file, or an entry of a game's save."""
+"""A battle as the commands are given it: a record on file, or an entry of a game's save; and what is said of one."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.declaration.game import Game
+from referee.asking.commands import Command
+from referee.declaration.game import Battles, Game
 from referee.errors import BadInput
-from referee.files.files import Data
+from referee.files.files import Data, read_toml
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
 
 
 def is_save(data: Data) -> bool:
     """Whether a file is the save of a game."""
     return data.get("kind") == "save"
+
+
+def battles_of(game: Game[Any, Any], where: str) -> Battles:
+    """A game's battles. Raises BadInput for a game that has none."""
+    if game.battles is None:
+        verify = f"verify a save with: referee verify {where}"
+        raise BadInput(f"{where}: {game.title} has no battles of its own to be judged; {verify}")
+    return game.battles()
 
 
 def battle_of(
@@ -23,19 +35,36 @@ def battle_of(
     A save's is the one under way, or the last, where no entry is named; it is told all, or, if it isn't to be
     `whole`, as it stood before that entry. Raises BadInput.
     """
-    if game.battles is None:
-        raise BadInput(
-            f"{path}: {game.title} has no battles of its own to be judged; verify a save with: referee verify {path}"
-        )
+    battles = battles_of(game, str(path))
     if not is_save(data):
         if entry is not None:
             raise BadInput(
                 f"{path}: is no save, so it has no entry {entry}; a file of that name is written ./{entry}"
             )
-        return game.battles().read(path, data, deck)
+        return battles.read(path, data, deck)
     if deck is not None:
         raise BadInput(f"{path}: is a save, which has its cards; --deck goes with a battle record")
     from referee.saves.save import OnDisk, OpenSave
 
     open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
-    return game.battles().in_game(str(path), open_save.setup, open_save.session, entry, whole)
+    return battles.in_game(str(path), open_save.setup, open_save.session, entry, whole)
+
+
+def tell_of(battles: Battles, fought: Any, said: Command, screen: Screen) -> None:
+    """Show the odds or the verdict of a battle, or whether what is claimed of it is so.
+
+    Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
+    """
+    if said.name == "odds":
+        report = battles.odds(fought, said.argument or None, ())
+    else:
+        claimed = battles.claimed(fought, said.argument) if said.name == "claim" else fought
+        report = battles.judge(claimed, True)
+    report.show(screen)
+    for note in report.notes:
+        screen.line(f"note: {note}", style="dim")
+
+
+def tell_of_record(battles: Battles, path: Path, deck: Path | None, said: Command, screen: Screen) -> None:
+    """The same of a battle that is refereed live, which its record has up to the last answer."""
+    tell_of(battles, battles.read(path, read_toml(path), deck), said, screen)

@@ -6,19 +6,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.asking.commands import COMMANDS, CommandName
+from referee.asking.commands import COMMANDS, OF_BATTLES, Command, CommandName
 from referee.asking.meaning import Talk
-from referee.asking.question import Procedure
+from referee.asking.question import Procedure, Question, yes_or_no
 from referee.declaration.counts import hands, hidden_of, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.tracks import missing, verify_counted
 from referee.errors import BadInput
-from referee.play.loop import Answerer
+from referee.play.alone import show_alone
+from referee.play.loop import REMOVED, Answerer
 from referee.play.session import Session
 from referee.play.step import Step
-from referee.saves.save import OnDisk, OpenSave
-from referee.text.names import find, keyed
+from referee.saves.amending import amend, refusal
+from referee.saves.battles import battles_of, tell_of
+from referee.saves.save import Amendment, OnDisk, OpenSave
+from referee.text.names import find, fold, keyed
 
 if TYPE_CHECKING:
     from referee.cards.remember import Memory
@@ -30,7 +33,6 @@ class SavedTable:
     """A game at the table: the save, the screen that it is shown on, and the cards that it learns."""
 
     set_up = True
-    commands: Sequence[CommandName] = tuple(COMMANDS)
 
     def __init__(self, game: Game[Any, Any], found: OnDisk, screen: Screen) -> None:
         """Sit down at a save that was read. Raises BadInput."""
@@ -59,6 +61,11 @@ class SavedTable:
     def over(self) -> bool:
         """Whether all is over."""
         return self.open_save.rules.over(self.setup, self.session.state)
+
+    @property
+    def commands(self) -> Sequence[CommandName]:
+        """What can be said at its prompts."""
+        return commands_of(self.game)
 
     # --- the save ---------------------------------------------------------------------------------
 
@@ -229,6 +236,38 @@ class SavedTable:
         hidden = next(hidden_of(self.open_save.rules, player) for player in state.players if player.name == name)
         return name, [*hidden, *self.game.secrets().hand(state, name)]
 
+    def look(self, name: str) -> None:
+        """Show a player, alone, the cards that the program drew for the hand. Raises as `hand_of` does."""
+        player, hand = self.hand_of(name)
+        show_alone(player, f"{player}'s hand: {', '.join(hand) or 'nothing that the program drew'}", self.screen)
+
+    def of_battle(self, said: Command) -> None:
+        """Show odds or the verdict of the battle under way, or the last one, or whether a claim holds.
+
+        Raises BadInput, and Illegal for a move that isn't legal.
+        """
+        battles = battles_of(self.game, str(self.open_save.path))
+        whole = said.name != "odds"
+        where = self.open_save.path.name
+        tell_of(battles, battles.in_game(where, self.setup, self.session, None, whole), said, self.screen)
+
+    def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
+        """Replace an entry of the log, or take it out; what to tell the table.
+
+        Where a later entry doesn't hold then, `ask` is asked whether the log is to end there. Raises RefereeError.
+        """
+        move = "" if fold(said) == REMOVED else said
+        try:
+            return amend(self, number, move, cut=False)
+        except Amendment as error:
+            for line in refusal(self, number, move, error):
+                self.say(line)
+            if not ask(
+                yes_or_no("cut", f"End the log before entry {error.number}? What is cut off is kept in a file")
+            ):
+                raise BadInput(f"amend entry {error.number} first") from None
+        return amend(self, number, move, cut=True)
+
     def cite(self, rule: str) -> str:
         """A rule with its page, a ruling by its id."""
         from referee.rulebook.rules import rulebook
@@ -245,6 +284,14 @@ class SavedTable:
     def say(self, text: str) -> None:
         """One line."""
         self.screen.line(text)
+
+
+def commands_of(game: Game[Any, Any]) -> list[CommandName]:
+    """All commands but those about battles where a game has none, and about hands where none are hidden."""
+    lacks: set[CommandName] = set(OF_BATTLES) if game.battles is None else set()
+    if not game.secrets().hides_hands and all(pile.open or pile.lies for pile in game.rules().piles):
+        lacks.add("look")
+    return [name for name in COMMANDS if name not in lacks]
 
 
 def memory(

@@ -255,3 +255,68 @@ def test_why_not_takes_any_word_of_what_is_meant(at: At, capsys: pytest.CaptureF
     told = capsys.readouterr().out
     assert "tavern: that can be done now." in told
     assert "can't read" not in told
+
+
+# --- odds, claims and the verdict of the battle under way, and what corrects an earlier entry ---------
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("claim minion 1", "claimed 1 damage on Minion, it is 2"),
+        ("claim Minion 2 damage", "Every move is legal and every claim right."),
+        ("claim Minion 2, Draugr 9", "claimed 9 damage on Draugr, it is 2"),
+        ("claim", "claim Griffin 4"),
+        ("claim Imp 2", 'no creature is called "Imp"'),
+        ("judge", "Every move is legal."),
+        ("odds attack minion", "Draugr takes 0-4, mostly 2"),
+        ("odds attack bear", 'no creature of yours is called "bear"'),
+    ],
+)
+def test_a_battle_is_judged_where_it_is_fought(
+    at: At, capsys: pytest.CaptureFixture[str], said: str, told: str
+) -> None:
+    """What was asked for stands last, and the battle goes on from there."""
+    assert at(FIGHT_3, "draugr 2 02 02", said, "a 22/11")[1] == "attack Minion [2 2 / 1 1]"
+    after = capsys.readouterr().out.partition("Draugr strikes Minion")[2].partition("> Dan's move")[2]
+    assert told in " ".join(after.partition("> Dan's move")[0].split())
+
+
+def test_odds_at_a_battles_prompt_are_those_of_the_file(
+    at: At, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    at(FIGHT_3, "draugr 2 02 02", "odds")
+    told = capsys.readouterr().out.partition("Draugr strikes Minion")[2].partition("> Dan's move")[2]
+    shown = run("odds", tmp_path / "evening.toml", "--plain").stdout
+    assert "attack Minion" in shown
+    assert shown in told
+
+
+def test_without_a_battle_there_is_nothing_to_judge(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at("# --- turn 1 ---", "judge") == []
+    assert "no battle was refereed turn by turn in this game yet" in " ".join(capsys.readouterr().out.split())
+
+
+def test_an_entry_is_amended_at_the_prompt(at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at(TURN_3, "c eden", "m fish", "status")
+    save = tmp_path / "evening.toml"
+    placed = len(open_table(save, Screen(plain=True)).session.steps)
+    play(open_table(save, Screen(plain=True)), Typing((f"amend {placed} place merchant wild animals",), lambda: None))
+    steps = open_table(save, Screen(plain=True)).session.steps
+    assert (len(steps), written(steps[-1])) == (placed, "place merchant wild animals")
+    assert f"Entry {placed} was: place merchant fishing pond" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("answer", "left"), [("no", 2), ("yes", 1)])
+def test_where_a_later_entry_would_not_hold_the_log_may_end(
+    at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str], answer: str, left: int
+) -> None:
+    at(TURN_3, "c eden; m fish")
+    save = tmp_path / "evening.toml"
+    first = len(open_table(save, Screen(plain=True)).session.steps) - 1
+    typed = (f"amend {first} place conjurer fishing pond", answer)
+    play(open_table(save, Screen(plain=True)), Typing(typed, lambda: None))
+    assert len(open_table(save, Screen(plain=True)).session.steps) == first - 1 + left
+    told = capsys.readouterr().out
+    assert f"Nothing was changed: entry {first + 1} wouldn't hold any more." in told
+    assert ("1 later entry was cut off" in " ".join(told.split())) is (answer == "yes")

@@ -83,6 +83,21 @@ def test_at_the_prompt_a_word_opens_no_hand_and_a_command_is_obeyed(tmp_path: Pa
 
 
 @pytest.mark.rule("random-draw")
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+def test_a_hand_is_looked_at_from_the_prompt(tmp_path: Path, plain: tuple[str, ...]) -> None:
+    child = start(tmp_path, "play", *plain)
+    child.expect("Anna's move")
+    terminal.wait_for(child, ":") if not plain else None
+    child.send("look anna" + (ENTER if not plain else "\n"))
+    child.expect("looked away: ")
+    child.sendline("")
+    child.expect("Press Enter to hide it")
+    child.sendline("")
+    child.expect("Anna's move")
+    check_nothing_is_left(child)
+
+
+@pytest.mark.rule("random-draw")
 def test_ctrl_c_shows_nothing_and_gives_the_screen_back(tmp_path: Path) -> None:
     child = start(tmp_path, "look", "Anna")
     child.expect("looked away: ")

@@ -247,3 +247,38 @@ def test_a_record_is_refereed_on_as_the_game_that_it_names(tmp_path: Path) -> No
     done = run("battle", str(record), "--moves", str(answers))
     assert "is a deck" not in done.stderr
     assert "Cleo against Ford Raiders" in done.stdout
+
+
+# --- at the prompt of a fight -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("accept\njudge", "Undecided so far; next:"),
+        ("accept\nodds", "roll: 3 against 5: won 17%"),
+        ("accept\nclaim won", "Undecided so far; next:"),
+        ("accept\nroll 1 6\nclaim won", "The players say won; it is lost."),
+        ("accept\nroll 1 6\nclaim lost", "Everything is legal."),
+        ("accept\nclaim 4", "claim won, claim drawn or claim lost"),
+    ],
+)
+def test_a_fight_of_a_game_is_judged_where_it_is_fought(tmp_path: Path, said: str, told: str) -> None:
+    """It is the step under way: nothing of it stands in the log yet."""
+    script = (EXAMPLES / "three-players.moves").read_text(encoding="utf-8")
+    for name in ("sample-deck.toml", "sample-board.toml"):
+        (tmp_path / name).write_bytes((EXAMPLES / name).read_bytes())
+    save, moves = tmp_path / "three.toml", tmp_path / "three.moves"
+    moves.write_text(script.partition("attack Cleo [accept / roll 1 6]")[0], encoding="utf-8")
+    assert run("do", save, "--from", moves, "--brief").exit_code == 0
+    moves.write_text(f"attack Cleo\n{said}\n", encoding="utf-8")
+    assert told in " ".join(run("play", save, "--moves", moves, "--plain").stdout.split())
+
+
+def test_a_fight_of_its_own_is_judged_at_its_prompt(tmp_path: Path) -> None:
+    record, moves = tmp_path / "fight.toml", tmp_path / "fight.moves"
+    record.write_bytes((EXAMPLES / "fight-odds.toml").read_bytes())
+    moves.write_text("fight strength\njudge\nodds\n", encoding="utf-8")
+    shown = run("battle", record, "--moves", moves, "--plain").stdout
+    assert "Undecided so far; next: " in shown
+    assert "roll: " in shown

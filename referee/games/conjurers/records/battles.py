@@ -47,6 +47,12 @@ def _judge(record: Record, brief: bool) -> VerdictReport:
     return VerdictReport(replay(record), brief)
 
 
+def _claimed(record: Record, text: str) -> Record:
+    from referee.games.conjurers.records.claims import claimed
+
+    return claimed(record, text)
+
+
 def _odds(record: Record, move: str | None, magic: Iterable[str]) -> OddsReport:
     from referee.games.conjurers.odds.report import report_odds
 
@@ -66,4 +72,6 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
     return Adviser(answerer, lambda: battle_fought(*now()))
 
 
-BATTLES = Battles(read=_read, in_game=_in_game, text=_text, judge=_judge, odds=_odds, live=_live, advised=_advised)
+BATTLES = Battles(
+    read=_read, in_game=_in_game, text=_text, judge=_judge, claimed=_claimed, odds=_odds, live=_live, advised=_advised
+)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.asking.commands import Command
 from referee.cards.remember import Memory
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data
@@ -22,6 +23,7 @@ from referee.play.form import answer_all
 from referee.play.live_record import LiveRecord
 from referee.play.session import Session
 from referee.play.step import Step
+from referee.saves.battles import tell_of_record
 
 if TYPE_CHECKING:
     from referee.asking.dice import Mode
@@ -179,6 +181,12 @@ class BattleTable(LiveRecord[Stage]):
         from referee.games.conjurers.examples import example
 
         return example(rule)
+
+    def of_battle(self, said: Command) -> None:
+        """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
+        from referee.games.conjurers.records.battles import BATTLES
+
+        tell_of_record(BATTLES, self.path, self.deck, said, self.screen)
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves are listed with their odds."""

@@ -31,9 +31,11 @@ def _read(path: Path, data: Data, deck: Path | None) -> Record:
 def _in_game(
     where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
 ) -> Record | Stand:
-    from referee.games.prophecy.records.from_game import fight_in, stand_of
+    from referee.games.prophecy.records.from_game import fight_in, fight_under_way, stand_of
 
-    return fight_in(where, setup, session, number) if whole else stand_of(setup, session, number)
+    if whole or (number is None and fight_under_way(session)):
+        return fight_in(where, setup, session, number)
+    return stand_of(setup, session, number)
 
 
 def _text(record: Record) -> str:
@@ -47,6 +49,12 @@ def _judge(record: Record, brief: bool) -> VerdictReport:
     from referee.games.prophecy.records.verdict import Player
 
     return VerdictReport(Player(record).run(), brief)
+
+
+def _claimed(record: Record, text: str) -> Record:
+    from referee.games.prophecy.records.record import claimed
+
+    return claimed(record, text)
 
 
 def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:
@@ -73,5 +81,13 @@ def _leads() -> LeadsReport:
 
 
 BATTLES = Battles(
-    read=_read, in_game=_in_game, text=_text, judge=_judge, odds=_odds, live=_live, advised=_advised, leads=_leads
+    read=_read,
+    in_game=_in_game,
+    text=_text,
+    judge=_judge,
+    claimed=_claimed,
+    odds=_odds,
+    live=_live,
+    advised=_advised,
+    leads=_leads,
 )

@@ -41,12 +41,19 @@ def stand_of(setup: Setup, session: Session[GameState], number: int | None) -> S
     return Stand(setup, session.state_before(number))
 
 
+def fight_under_way(session: Session[GameState]) -> bool:
+    """Whether the step under way is a fight."""
+    return bool(session.draft) and _is_fight(Step.of(session.draft))
+
+
 def fight_in(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Record:
-    """The fight that an entry of a log is, the last one without a number. Raises BadInput where there is none.
+    """The fight that an entry of a log is; without a number the one under way, else the last. Raises BadInput.
 
     What hangs on the game is taken over: bonuses of the turn, the space, who has least. What is known of its cards
     today counts.
     """
+    if number is None and fight_under_way(session):
+        return _record(where, Quest(setup, session.state.copy(), []), Step.of(session.draft))
     if number is None:
         number = next((n for n in range(len(session.steps), 0, -1) if _is_fight(session.steps[n - 1])), None)
         if number is None:

@@ -12,6 +12,7 @@ import tomli_w
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from referee.asking.commands import Command
 from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
 from referee.files.files import Data
@@ -30,6 +31,7 @@ from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.form import Form, Interview, answer_all
 from referee.play.live_record import LiveRecord
 from referee.play.session import Session
+from referee.saves.battles import tell_of_record
 
 MOVES = ("opening", "defend", "roll", "answer", "die", "reward", "use")
 """The keys of what is answered in a fight."""
@@ -221,6 +223,12 @@ class FightTable(LiveRecord[Stage]):
         """Tell what happened."""
         for event in events:
             self.screen.line(event.told(str))
+
+    def of_battle(self, said: Command) -> None:
+        """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
+        from referee.games.prophecy.records.battles import BATTLES
+
+        tell_of_record(BATTLES, self.path, self.deck, said, self.screen)
 
     @property
     def set_up(self) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.deck import load_deck, read_whole, told_card
 from referee.games.prophecy.cards.language import faults
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, CardName, DiceMode, Few, Result, Sex
-from referee.text.names import did_you_mean, fold, numbered, or_list, printed
+from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
 
 VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done", "discard",
          "give")  # fmt: skip
@@ -104,6 +104,22 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
     record = Record(where, file, scene, heroes)
     expect_moves(record)
     return record
+
+
+_CLAIMS: Mapping[Result, frozenset[str]] = {
+    "won": frozenset({"won", "win", "wins"}),
+    "drawn": frozenset({"drawn", "draw", "tie", "tied"}),
+    "lost": frozenset({"lost", "lose", "loses"}),
+}
+
+
+def claimed(record: Record, text: str) -> Record:
+    """A record with how the one who fights or attacks is said to have fared. Raises Unreadable."""
+    for result, words in _CLAIMS.items():
+        if fold(text) in words:
+            return replace(record, file=structs.replace(record.file, claim=result))
+    who = record.heroes[0].name
+    raise Unreadable(f'"{printable(text)}" is no claim; say how {who} fares: claim won, claim drawn or claim lost')
 
 
 def _deck(path: Path, file: RecordFile, deck: Path | None) -> Sequence[Card]:
