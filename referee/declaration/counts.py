@@ -66,7 +66,8 @@ class Pile(Generic[S]):
     """A list of cards of a player (or of the table, where it `lies` there), by the attribute that holds their names.
 
     `shown` is a card's name as people know it. At most `most` lie there. A pile that isn't `open` is for its owner's
-    eyes alone: everybody sees how many cards it has. A card lies in `one_place` among all piles that say so.
+    eyes alone: everybody sees how many cards it has. A card lies in `one_place` among all piles that say so. The
+    table's lie `there`: "on the track"; "in the" and its name, if it isn't said.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Pile(Generic[S]):
     open: bool = True
     one_place: bool = True
     shown: Callable[[str], str] = str
+    there: str = ""
 
     def of(self, owner: Any) -> list[str]:
         """The cards, as they are kept."""
@@ -189,7 +191,8 @@ def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
                 key = fold(card)
                 names.setdefault(key, card)
                 hidden |= set() if pile.open else {key}
-                places.setdefault(key, []).append(f"among {whose}{pile.name}" if whose else f"in the {pile.name}")
+                where = f"among {whose}{pile.name}" if whose else pile.there or f"in the {pile.name}"
+                places.setdefault(key, []).append(where)
     for key, there in places.items():
         if len(there) > 1:
             where = and_list(there) if len(set(there)) > 1 else f"twice {there[0]}"

@@ -108,10 +108,9 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
         Without `closely`, for a state that is as the program wrote it, only what takes no time.
         """
-        _refuse([of_seats(setup, state)])
+        _refuse([of_seats(setup, state), wrong(self, state)])
         for checks in (self.checks, self.close_checks()) if closely else (self.checks,):
             _refuse(one(setup, state) for one in checks.state)
-        _refuse([wrong(self, state)])
 
 
 def _refuse(findings: Iterable[Findings]) -> None:

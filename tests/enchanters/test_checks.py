@@ -131,7 +131,7 @@ def spoil_pile(game: GameState) -> None:
         (spoil_name, "its players are not those of the set-up: Anna, Moon and Cleo instead of Anna, Bo and Cleo"),
         (spoil_wounds, "Bo's wounds is -1; it must be 0 or more"),
         (spoil_items, "Fist #2 lies in two places: twice among Bo's items"),
-        (spoil_other_items, "FIST lies in two places: among Anna's items and among Bo's items"),
+        (spoil_other_items, "Fist lies in two places: among Anna's items and among Bo's items"),
         (spoil_unknown, "Bo's Moon is no card that is known"),
         (spoil_pile, "Bo's Fist #2 is of type item: it doesn't lie among the monsters"),
     ],

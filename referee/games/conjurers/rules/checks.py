@@ -13,7 +13,7 @@ from referee.declaration.checks import Findings, twice
 from referee.declaration.tracks import EVERYTHING
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.text.names import and_list, fold
+from referee.text.names import fold
 
 # --- the set-up -----------------------------------------------------------------------------------
 
@@ -126,13 +126,4 @@ def _lying(game: GameState) -> Iterator[tuple[str, str]]:
         yield game.contest.guarded, "on its battleground"
 
 
-def _pieces(setup: Setup, game: GameState) -> Findings:
-    """Each item and artifact has one owner (p. 6; E11)."""
-    for what in ("items", "artifacts"):
-        held: list[str] = [name for player in game.players for name in getattr(player, what)]
-        if name := twice(held):
-            owners = and_list(p.name for p in game.players if fold(name) in map(fold, getattr(p, what)))
-            yield f"{what}: {name} twice, with {owners}; there is one card of it"
-
-
-OF_A_GAME = (_seats, _leavers, _assistants, _creatures, _pieces)
+OF_A_GAME = (_seats, _leavers, _assistants, _creatures)

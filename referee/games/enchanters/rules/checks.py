@@ -6,7 +6,7 @@ changed something.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import UNSET
 
@@ -110,25 +110,6 @@ def _end(setup: Setup, game: GameState) -> Findings:
         yield "the game isn't over while cards are left in the deck or on the track"
 
 
-def _places(setup: Setup, game: GameState) -> Findings:
-    """Each card lies in one place."""
-    cards = list(game.in_play())
-    if len({fold(name) for name in cards}) < len(cards):
-        name = twice(cards)
-        places = [place for place, there in _lying(game) if fold(name) in map(fold, there)]
-        where = and_list(places) if len(places) > 1 else f"twice {places[0]}"
-        yield f'{name} lies in two places: {where}; a second card of one name is "{name} #2"'
-
-
-def _lying(game: GameState) -> Iterator[tuple[str, list[str]]]:
-    yield "on the track", game.track
-    yield "in the graveyard", game.graveyard
-    yield "on its way to a pile", [game.taking]
-    for player in game.players:
-        for pile in PILES:
-            yield f"among {player.name}'s {pile}", player.pile(pile)
-
-
 def _piles(setup: Setup, game: GameState) -> Findings:
     """Each card of a pile is known and belongs there."""
     known = _all_known(setup, game)
@@ -220,5 +201,5 @@ def most_in_deck(setup: Setup, game: GameState) -> tuple[int, str]:
 
 OF_A_SETUP = (_cards, _track)
 CLOSELY_OF_A_SETUP = (_village, _printed, _kingdoms, _first_track, _named, _drawn)
-OF_A_GAME = (_end, _places, _piles)
+OF_A_GAME = (_end, _piles)
 CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)
