@@ -43,6 +43,8 @@ class Modifier(Struct, frozen=True, kw_only=True):
     range: int = 0
     dice: Few | None = None
     """So many dice in place of the offence and all that changes it (M22)."""
+    reroll: Few = 0
+    """So many dice that may be thrown again after the first roll (M17)."""
 
 
 class Attack(Struct, frozen=True, kw_only=True):
