@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from referee.effects.terms import Term, total
 from referee.errors import Illegal
+from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Attack, Side
-from referee.games.mythic.vocabulary import LEAST, MOST, Talent
+from referee.games.mythic.tables import Bonus, Helped, Needs, Role
+from referee.games.mythic.vocabulary import Talent, Terrain
 
-ELEMENTS = ("forest", "ruins")
-"""Terrain with 3D elements."""
-HIGH = ("rock", "stairs")
-"""Terrain that helps whoever attacks from it at range 1+."""
-FOLIAGE = ("forest", "cage")
-"""Terrain that protects from attacks at range 1+."""
+What = Literal["range", "offence", "defence"]
+"""The values of an attack."""
 
 
 class Values(Struct, frozen=True):
@@ -44,9 +43,9 @@ def values_of(attack: Attack) -> Values:
 
 def reckoned(attack: Attack) -> Values:
     """The values of an attack, allowed or not."""
-    reach = _kept(tuple(_range(attack)), most=None)
-    offence = _dice_given(attack) or _kept(tuple(_offence(attack)))
-    defence = _kept(tuple(_defence(attack)))
+    reach = _kept(tuple(_terms(attack, "range")), bounded=False)
+    offence = _dice_given(attack) or _kept(tuple(_terms(attack, "offence")))
+    defence = _kept(tuple(_terms(attack, "defence")))
     return Values(total(reach), total(offence), total(defence), reach, offence, defence)
 
 
@@ -63,7 +62,7 @@ def normal(attack: Attack) -> bool:
 def attackers_talents(attack: Attack) -> frozenset[Talent]:
     """The attacker's talents that work and are used: none against tokens (M43), in water (M62), alone (M61)."""
     side = attack.attacker
-    drowned = side.terrain == "water" and "aquatic" not in side.types and not attack.aerial
+    drowned = _silenced(side, side.terrain) and not attack.aerial
     if attack.defender.kind == "token" or drowned or last_miniature(side):
         return frozenset()
     return _used(side)
@@ -72,7 +71,7 @@ def attackers_talents(attack: Attack) -> frozenset[Talent]:
 def defenders_talents(attack: Attack) -> frozenset[Talent]:
     """The defender's talents that work and are used."""
     side = attack.defender
-    drowned = "water" in (side.terrain, _ground(attack)) and "aquatic" not in side.types
+    drowned = any(_silenced(side, terrain) for terrain in (side.terrain, _ground(attack)))
     return frozenset() if drowned or last_miniature(side) else _used(side)
 
 
@@ -85,86 +84,85 @@ def _used(side: Side) -> frozenset[Talent]:
     return frozenset(side.talents) - frozenset(side.unused)
 
 
-def _ground(attack: Attack) -> str:
+def _silenced(side: Side, terrain: Terrain) -> bool:
+    return tables.terrain()[terrain].silences and not _ignores(side, terrain)
+
+
+def _ignores(side: Side, terrain: Terrain) -> bool:
+    return any(terrain in tables.types()[one].ignores for one in side.types)
+
+
+def _ground(attack: Attack) -> Terrain:
     """The terrain that counts for the defender; in answer to a strike as if there, that of the struck area (M80)."""
     answers = attack.kind == "retaliation" and attack.as_if_there
     return attack.attacker.terrain if answers else attack.defender.terrain
 
 
-def _allies(side: Side) -> bool:
-    return any(kind != "token" for kind in side.company)
+def _there(side: Side, needs: Needs) -> bool:
+    """Whether those are in a unit's area whom a bonus needs; a token is nobody's ally."""
+    allies = [kind for kind in side.company if kind != "token"]
+    return bool(allies) if needs == "ally" else "troop" in allies if needs else True
 
 
 # --- the terms ----------------------------------------------------------------------------------------
 
 
-def _range(attack: Attack) -> Iterator[Term]:
-    yield Term("range", attack.attacker.range)
+def _terms(attack: Attack, what: What) -> Iterator[Term]:
+    """The stat and all that changes it, each with its rules."""
+    side = attack.defender if what == "defence" else attack.attacker
+    yield Term(what, getattr(side, what))
+    role: Role = "defender" if what == "defence" else "attacker"
+    talents = (attackers_talents if role == "attacker" else defenders_talents)(attack)
+    yield from _by_talents(attack, what, side, talents, role, "itself")
+    if side.kind == "troop":
+        yield from _by_talents(attack, what, side, frozenset(side.helped), role, "allied troops")
+    if role == "attacker":
+        yield from _by_place(attack, what)
+    else:
+        ground = _ground(attack)
+        if not _ignores(side, ground):
+            yield from _given(attack, what, ground, tables.terrain()[ground].bonuses, side, role)
+        yield from _by_talents(attack, what, attack.attacker, attackers_talents(attack), "attacker", "opponent")
+    yield from (Term(one.why, by, ("M20",)) for one in attack.modifiers if (by := getattr(one, what)))
+
+
+def _by_talents(
+    attack: Attack, what: What, owner: Side, talents: frozenset[Talent], role: Role, to: Helped
+) -> Iterator[Term]:
+    """What talents add, each name once (M27); force of nature only where an element was removed for it."""
+    for name in sorted(talents):
+        row = tables.talents()[name]
+        if not row.removes_element or attack.nature:
+            more = ("M26",) if row.lasts == "activation" and not row.removes_element else ()
+            yield from _given(attack, what, name, row.bonuses, owner, role, to, more)
+
+
+def _by_place(attack: Attack, what: What) -> Iterator[Term]:
+    """What high ground and flight add for the attacker; as if there none does, and in flight own terrain doesn't."""
+    side = attack.attacker
     if not attack.as_if_there:
-        yield from _from_above(attack, "range")
+        if not attack.aerial:
+            yield from _given(attack, what, side.terrain, tables.terrain()[side.terrain].bonuses, side, "attacker")
+        if attack.heights and attack.distance:
+            yield from _given(
+                attack, what, "heights", tables.ground().heights.bonuses, side, "attacker", more=("M34",)
+            )
     if attack.aerial:
-        yield Term("aerial attack", 1, ("aerial-attack",))
-    if _nature(attack):
-        yield Term("force of nature", 1, ("force-of-nature",))
-    yield from (Term(one.why, one.range, ("M20",)) for one in attack.modifiers if one.range)
+        yield from _given(attack, what, "aerial attack", tables.types()["flying"].aerial, side, "attacker")
 
 
-def _offence(attack: Attack) -> Iterator[Term]:
-    side, talents = attack.attacker, attackers_talents(attack)
-    yield Term("offence", side.offence)
-    if normal(attack):
-        near = at_range_0(attack)
-        if not near and "archer" in talents:
-            yield Term("archer", 1, ("archer",))
-        if near and "close combat" in talents:
-            yield Term("close combat", 1, ("close-combat", "M26"))
-        if near and "sneak attack" in talents and _allies(side):
-            yield Term("sneak attack", 1, ("sneak-attack", "M26"))
-    yield from _by_troops(side, talents)
-    if _nature(attack):
-        yield Term("force of nature", 1, ("force-of-nature",))
-    if not at_range_0(attack):
-        yield from _from_above(attack, "offence")
-    yield from (Term(one.why, one.offence, ("M20",)) for one in attack.modifiers if one.offence)
-
-
-def _defence(attack: Attack) -> Iterator[Term]:
-    side, talents, near, ground = attack.defender, defenders_talents(attack), at_range_0(attack), _ground(attack)
-    yield Term("defence", side.defence)
-    if near and ground == "ruins":
-        yield Term("ruins", 1, ("ruins",))
-    if not near and ground in FOLIAGE:
-        yield Term(ground, 1, (ground,))
-    if not near and ground == "swamp" and "aquatic" not in side.types:
-        yield Term("swamp", -1, ("swamp",))
-    yield from _by_troops(side, talents)
-    if "close protection" in talents and _allies(side):
-        yield Term("close protection", 1, ("close-protection",))
-    if near and normal(attack) and "torment" in attackers_talents(attack):
-        yield Term("torment", -1, ("torment",))
-    yield from (Term(one.why, one.defence, ("M20",)) for one in attack.modifiers if one.defence)
-
-
-def _from_above(attack: Attack, what: str) -> Iterator[Term]:
-    """What high ground adds to a range, or to the offence at range 1+; own terrain adds nothing in flight."""
-    ground = attack.attacker.terrain
-    if ground in HIGH and not attack.aerial:
-        yield Term(ground, 1, (ground,))
-    if attack.heights and attack.distance:
-        yield Term("heights", 1, ("heights", "M34"))
-
-
-def _by_troops(side: Side, talents: frozenset[Talent]) -> Iterator[Term]:
-    """What an allied troop beside a unit adds to either value, and allies beside a troop; each name once (M27)."""
-    if "phalanx" in talents and "troop" in side.company:
-        yield Term("phalanx", 1, ("phalanx",))
-    if "bolster" in side.helped and side.kind == "troop":
-        yield Term("bolster", 1, ("bolster", "M27"))
-
-
-def _nature(attack: Attack) -> bool:
-    """Whether force of nature adds to range and offence; against a token no talent does (M43)."""
-    return attack.nature and attack.defender.kind != "token"
+def _given(
+    attack: Attack, what: What, name: str, bonuses: Sequence[Bonus], owner: Side, role: Role, to: Helped = "itself",
+    more: tuple[str, ...] = (),
+) -> Iterator[Term]:  # fmt: skip
+    """What bonuses add to a value in this attack."""
+    near = 0 if at_range_0(attack) else attack.distance
+    for one in bonuses:
+        there = one.works_at(near, area_attack=not normal(attack)) and (
+            to == "allied troops" or _there(owner, one.needs)
+        )
+        if one.role == role and one.to == to and there and (by := getattr(one, what)):
+            yield Term(name, by, (name.replace(" ", "-"), *more))
 
 
 def _dice_given(attack: Attack) -> tuple[Term, ...]:
@@ -172,13 +170,14 @@ def _dice_given(attack: Attack) -> tuple[Term, ...]:
     return next(((Term(one.why, one.dice, ("M22",)),) for one in attack.modifiers if one.dice is not None), ())
 
 
-def _kept(terms: tuple[Term, ...], most: int | None = MOST) -> tuple[Term, ...]:
+def _kept(terms: tuple[Term, ...], *, bounded: bool = True) -> tuple[Term, ...]:
     """Terms kept within 0 to 10 (M20); a printed stat beyond 10 isn't pulled back, nor raised (M21)."""
-    stat, sum_of_all = terms[0].amount, total(terms)
-    if sum_of_all < LEAST:
-        return (*terms, Term(f"never below {LEAST}", LEAST - sum_of_all, ("M20",)))
-    if most is not None and sum_of_all > (limit := max(most, stat)):
-        return (*terms, Term(f"never raised above {most}", limit - sum_of_all, ("M20" if limit == most else "M21",)))
+    least, most = tables.numbers().values.least, tables.numbers().values.most
+    stat, added = terms[0].amount, total(terms)
+    if added < least:
+        return (*terms, Term(f"never below {least}", least - added, ("M20",)))
+    if bounded and added > (limit := max(most, stat)):
+        return (*terms, Term(f"never raised above {most}", limit - added, ("M20" if limit == most else "M21",)))
     return terms
 
 
@@ -205,7 +204,7 @@ def _verify_nature(attack: Attack) -> None:
         raise Illegal("force of nature comes before a target is chosen; an answer has no such choice", "M47")
     if last_miniature(side):
         raise Illegal(f"{side.name} is down to its last miniature; its talents are silent", "M61")
-    if side.terrain not in (*ELEMENTS, "open ground"):  # with its last element the area is open ground
+    if not tables.terrain()[side.terrain].elements and side.terrain != "open ground":  # it is that without elements
         raise Illegal(f"{side.name} stands in {side.terrain}, where there is no 3D element", "force-of-nature")
 
 
@@ -233,6 +232,6 @@ def _verify_target(attack: Attack, values: Values) -> None:
     if attack.distance > values.range:
         far = "1 area" if attack.distance == 1 else f"{attack.distance} areas"
         raise Illegal(f"{attack.defender.name} is {far} away; the range is {values.range}", "target-choice")
-    high = attack.attacker.terrain in HIGH or attack.heights
+    high = tables.terrain()[attack.attacker.terrain].sees_over or attack.heights
     if not (attack.visible or high or attack.aerial):
         raise Illegal(f"{attack.attacker.name} doesn't see {attack.defender.name}", "target-choice")

@@ -1,0 +1,249 @@
+"""The dice of one attack: in hand, placed, discarded; every move with them gives new ones.
+
+A die of `defence` or more is placed at once: a wound (M6). What is still in hand can be thrown again right after the
+first roll (slayer, powers), lifted by discarding others, and thrown once more where it shows exactly five.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.errors import Illegal
+from referee.games.mythic import tables
+from referee.games.mythic.attack.attack import Attack
+from referee.games.mythic.attack.values import Values, attackers_talents
+from referee.games.mythic.vocabulary import BLANK, FIVE, Ceiling, ThrowCounts
+
+Stage = Literal["unrolled", "rolled", "first", "second"]
+"""Before the first roll; right after it, while it may be thrown again; the first assault; after the second throw."""
+
+
+class Dice(Struct, frozen=True, kw_only=True):
+    """The dice of an attack against a defence, highest first.
+
+    `count` are thrown at first. `rerolls` are how many dice may be thrown again together, a number for each talent or
+    power that isn't used yet. `blanks` throw the target; None if nothing does, or it was done. `discarded` counts
+    the blanks too.
+    """
+
+    defence: int
+    count: int
+    ceiling: Ceiling = "none"
+    throw_counts: ThrowCounts = "any order"
+    rerolls: tuple[int, ...] = ()
+    blanks: int | None = None
+    stage: Stage = "unrolled"
+    hand: tuple[int, ...] = ()
+    placed: int = 0
+    discarded: int = 0
+
+    @property
+    def fives(self) -> int:
+        """The dice that a second assault may throw."""
+        return self.hand.count(FIVE) if self.stage in ("rolled", "first") else 0
+
+    @property
+    def throwable(self) -> bool:
+        """Whether the blanks on the table throw the target (M45, M46)."""
+        return self.stage == "rolled" and self.blanks is not None and self.hand.count(BLANK) >= self.blanks
+
+
+class Assignment(NamedTuple):
+    """The most wounds that dice give as they lie, and the lifts that give them, each a die and its fuel."""
+
+    wounds: int
+    lifts: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+def dice_for(attack: Attack, values: Values) -> Dice:
+    """The dice of an attack before its first roll, with what may be done right after it."""
+    target, talents = attack.defender, attackers_talents(attack)
+    slays = "monster slayer" in talents and target.kind == "monster"
+    powers = tuple(one.reroll for one in attack.modifiers if one.reroll)
+    return Dice(
+        defence=values.defence, count=values.offence, ceiling=attack.ceiling, throw_counts=attack.throw_counts,
+        rerolls=(tables.numbers().dice.slayer,) * slays + powers,
+        blanks=_needed(attack) if "mighty throw" in talents else None,
+    )  # fmt: skip
+
+
+def _needed(attack: Attack) -> int | None:
+    """The blanks that throw a target; None for a token, and for what no talent moves (Huge)."""
+    target = attack.defender
+    if target.kind == "token" or any(tables.types()[one].unmoved for one in target.types):
+        return None
+    return tables.numbers().throw.blanks[target.kind]
+
+
+# --- the moves ----------------------------------------------------------------------------------------
+
+
+def rolled(dice: Dice, faces: Sequence[int]) -> Dice:
+    """The dice after their first roll; blanks stay while something may still be done with them."""
+    if dice.stage != "unrolled":
+        raise Illegal("the first roll lies already", "first-assault")
+    return _open(_placed(replace(dice, stage="rolled", hand=tuple(faces))))
+
+
+def thrown_again(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
+    """The dice after `chosen` ones were thrown again to show `faces` (M17, M46). Raises Illegal."""
+    again = verify_reroll(dice, chosen)
+    left = list(dice.rerolls)
+    left.remove(again)
+    hand = (*_without(dice, chosen), *faces)
+    return _open(_placed(replace(dice, hand=hand, rerolls=tuple(left))))
+
+
+def verify_reroll(dice: Dice, chosen: Sequence[int]) -> int:
+    """How many dice the talent or power throws that is used for `chosen` ones. Raises Illegal."""
+    _expect_rolled(dice)
+    if not dice.rerolls:
+        raise Illegal("no talent or power throws dice again here", "monster-slayer")
+    if dice.stage != "rolled":
+        raise Illegal("dice are thrown again right after the first roll, before anything else", "M46")
+    if not chosen:
+        raise Illegal("name the dice that are thrown again", "M46")
+    _without(dice, chosen)
+    if len(chosen) > max(dice.rerolls):
+        raise Illegal(
+            f"{len(chosen)} dice are too many; at most {max(dice.rerolls)} are thrown again together", "M46"
+        )
+    return min(many for many in dice.rerolls if many >= len(chosen))
+
+
+def target_thrown(dice: Dice) -> Dice:
+    """The dice after the target was thrown (M45, M46). Raises Illegal."""
+    verify_throw(dice)
+    late = dice.throw_counts == "after slayer"
+    return _open(replace(dice, blanks=None, rerolls=() if late else dice.rerolls))
+
+
+def verify_throw(dice: Dice) -> None:
+    """Refuse to throw the target where it can't be. Raises Illegal."""
+    _expect_rolled(dice)
+    if dice.blanks is None:
+        raise Illegal("this target isn't thrown: no talent does it, it is huge or a token, or it was thrown", "M45")
+    many = dice.hand.count(BLANK) if dice.stage == "rolled" else dice.discarded
+    if many < dice.blanks:
+        needed = "1 blank throws" if dice.blanks == 1 else f"{dice.blanks} blanks throw"
+        raise Illegal(f"{needed} this target; {many} {'was' if many == 1 else 'were'} rolled", "mighty-throw")
+    if dice.stage != "rolled":
+        raise Illegal("the target is thrown right after the first roll, before the blanks leave", "M45")
+
+
+def settled(dice: Dice) -> Dice:
+    """The dice after what comes right after the first roll is over: the blanks leave (M4)."""
+    _expect_rolled(dice)
+    if dice.stage != "rolled":
+        return dice
+    hand = tuple(die for die in dice.hand if die != BLANK)
+    return replace(dice, stage="first", hand=hand, discarded=dice.discarded + len(dice.hand) - len(hand))
+
+
+def lifted(dice: Dice, die: int, fuel: Sequence[int]) -> Dice:
+    """The dice after one was lifted by 1 for each of others that is discarded (M5, M7, M9). Raises Illegal."""
+    _expect_rolled(dice)
+    if not fuel:
+        raise Illegal("name the dice that are discarded for it, like lift 4 by 1", "M5")
+    if BLANK in (die, *fuel):
+        raise Illegal("a blank is no fuel, and isn't lifted", "M4")
+    dice = settled(dice)
+    others = _without(dice, (die, *fuel))
+    if die + len(fuel) > dice.defence:
+        enough = "1 die is enough" if dice.defence - die == 1 else f"{dice.defence - die} dice are enough"
+        raise Illegal(f"{enough} for a {die} against defence {dice.defence}; then it is placed", "M6")
+    if dice.ceiling == "five" and dice.stage == "first" and die + len(fuel) > FIVE:
+        raise Illegal("no die is lifted past 5 in the first assault, by this table's setting", "M9")
+    hand = (*others, die + len(fuel))
+    return _placed(replace(dice, hand=hand, discarded=dice.discarded + len(fuel)))
+
+
+def second(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
+    """The dice after the second assault: `chosen` fives thrown once more show `faces` (2c, M10). Raises Illegal."""
+    verify_second(dice, chosen)
+    dice = settled(dice)
+    kept = _without(dice, chosen)
+    again = [FIVE + face for face in faces if face != BLANK]
+    gone = dice.discarded + len(faces) - len(again)
+    return _placed(replace(dice, stage="second", hand=(*kept, *again), discarded=gone))
+
+
+def verify_second(dice: Dice, chosen: Sequence[int]) -> None:
+    """Refuse a second assault that isn't open, or with other dice than fives in hand. Raises Illegal."""
+    _expect_rolled(dice)
+    if dice.stage == "second":
+        raise Illegal("there is one second assault, and it was thrown", "M10")
+    if dice.defence <= FIVE:
+        raise Illegal(f"against defence {dice.defence} a five wounds already; nothing is thrown again", "M8")
+    if not chosen:
+        raise Illegal("name the fives that are thrown, like second 5 5", "second-assault")
+    if odd := next((str(die) if die else "blank" for die in chosen if die != FIVE), ""):
+        raise Illegal(f"only a five is thrown again, no {odd}", "second-assault")
+    _without(dice, chosen)
+
+
+# --- the best of them ---------------------------------------------------------------------------------
+
+
+def most_wounds(dice: Dice) -> int:
+    """The most wounds from dice as they lie, without another roll."""
+    return best_assignment(dice).wounds
+
+
+def best_assignment(dice: Dice) -> Assignment:
+    """The most wounds from dice as they lie, with the lifts: the highest first, the lowest as fuel."""
+    hand = sorted((die for die in dice.hand if die != BLANK), reverse=True)
+    if dice.ceiling == "five" and dice.stage in ("rolled", "first") and dice.defence > FIVE:
+        return Assignment(dice.placed, ())
+    left, lifts = len(hand), list[tuple[int, int]]()
+    for die in hand:
+        if (cost := dice.defence - die + 1) > left:
+            break
+        left -= cost
+        lifts.append((die, cost - 1))
+    fuel = iter(hand[::-1])
+    return Assignment(
+        dice.placed + len(lifts), tuple((die, tuple(next(fuel) for _ in range(many))) for die, many in lifts)
+    )
+
+
+# --- what stands behind them --------------------------------------------------------------------------
+
+
+def _placed(dice: Dice) -> Dice:
+    """The dice with those placed that reach the defence; a blank never wounds, even at defence 0 (M4)."""
+    hand = tuple(sorted((die for die in dice.hand if die < dice.defence or die == BLANK), reverse=True))
+    return replace(dice, hand=hand, placed=dice.placed + len(dice.hand) - len(hand))
+
+
+def _open(dice: Dice) -> Dice:
+    """The dice right after a roll; where nothing can be done with them then, the blanks leave at once."""
+    return dice if dice.throwable or (dice.rerolls and dice.hand) else settled(dice)
+
+
+def _without(dice: Dice, chosen: Iterable[int]) -> tuple[int, ...]:
+    """The dice in hand without some. Raises Illegal for one that isn't there, or not so often."""
+    left = Counter(dice.hand)
+    for die in chosen:
+        if not left[die]:
+            raise Illegal(*_lacking(dice, die))
+        left[die] -= 1
+    return tuple(left.elements())
+
+
+def _lacking(dice: Dice, die: int) -> tuple[str, str]:
+    if die >= dice.defence and die != BLANK:
+        return f"a {die} wounds already against defence {dice.defence}; it was placed and is out", "M6"
+    there = " ".join(map(str, dice.hand)) or "none"
+    what = "blank" if die == BLANK else str(die)
+    return f"there is no {'other ' if die in dice.hand else ''}{what} in hand; the dice in hand: {there}", "M7"
+
+
+def _expect_rolled(dice: Dice) -> None:
+    if dice.stage == "unrolled":
+        raise Illegal("nothing is rolled yet", "first-assault")

@@ -1,0 +1,167 @@
+"""The dice of an attack, move by move: the worked cases by their numbers, and what is refused with its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from referee.errors import Illegal
+from referee.games.mythic.attack import dice
+from referee.games.mythic.attack.attack import Modifier
+from referee.games.mythic.attack.dice import Dice, best_assignment, most_wounds
+from referee.games.mythic.attack.values import values_of
+from tests.mythic.attacks import attack, side
+
+
+def lying(defence: int, shown: str, **more: Any) -> Dice:
+    """Dice as the first roll shows them: "5 4 1 0"."""
+    faces = tuple(map(int, shown.split()))
+    return dice.rolled(Dice(defence=defence, count=len(faces), **more), faces)
+
+
+def state(found: Dice) -> tuple[tuple[int, ...], int]:
+    return found.hand, found.placed
+
+
+@pytest.mark.rule("first-assault", "M4", "M6", "M7")
+@pytest.mark.parametrize(
+    ("defence", "shown", "placed", "most"),
+    [
+        (4, "5 4 4 2 1 0", 3, 3), (5, "5 4 3 1", 1, 2), (5, "3 3 3", 0, 1), (3, "2 2 2 1 1 1", 0, 3),
+        (10, "5 5 5 5 5 5 5 5 5 5", 0, 1), (0, "0 0 1", 1, 1),
+    ],
+)  # fmt: skip
+def test_6_what_is_placed_and_the_most_that_can_be_made_of_it(
+    defence: int, shown: str, placed: int, most: int
+) -> None:
+    found = lying(defence, shown)
+    assert found.placed == placed
+    best = best_assignment(found)
+    assert best.wounds == most_wounds(found) == most
+    for die, fuel in best.lifts:
+        found = dice.lifted(found, die, fuel)
+    assert found.placed == most
+
+
+@pytest.mark.rule("first-assault", "M5")
+def test_the_best_assignment_is_written_as_lifts_of_the_highest_by_the_lowest() -> None:
+    assert best_assignment(lying(5, "4 4 2 1")).lifts == ((4, (1,)), (4, (2,)))
+
+
+@pytest.mark.rule("second-assault", "M10", "M11")
+def test_9_a_second_assault_adds_to_the_fives_and_lifts_go_on() -> None:
+    found = dice.second(lying(9, "5 5 3 2"), (5, 5), (4, 3))
+    assert state(found) == ((8, 3, 2), 1)
+    assert state(dice.lifted(found, 8, (2,))) == ((3,), 2)
+    assert dice.second(lying(10, "5"), (5,), (5,)).placed == 1
+    found = dice.second(lying(8, "5 5"), (5, 5), (0, 2))
+    assert (state(found), most_wounds(found), found.discarded) == (((7,), 0), 0, 1)
+    kept = dice.second(lying(6, "5 5 1"), (5,), (0,))
+    assert dice.lifted(kept, 5, (1,)).placed == 1
+
+
+@pytest.mark.rule("M9")
+def test_8_with_the_ceiling_a_die_is_lifted_to_5_and_no_further_before_the_second_assault() -> None:
+    capped = lying(7, "5 1 1 1", ceiling="five")
+    assert most_wounds(capped) == 0
+    with pytest.raises(Illegal, match="past 5"):
+        dice.lifted(capped, 5, (1, 1))
+    assert dice.lifted(lying(7, "4 1", ceiling="five"), 4, (1,)).hand == (5,)
+    assert most_wounds(dice.second(capped, (5,), (1,))) == 1
+
+
+@pytest.mark.rule("monster-slayer", "M4", "M46")
+def test_a_slayer_throws_up_to_two_dice_again_before_the_blanks_leave() -> None:
+    found = lying(9, "5 3 0 0", rerolls=(2,))
+    assert state(found) == ((5, 3, 0, 0), 0)
+    assert state(dice.thrown_again(found, (0, 0), (4, 0))) == ((5, 4, 3), 0)
+    assert state(dice.settled(found)) == ((5, 3), 0)
+    assert dice.thrown_again(found, (3,), (5,)).rerolls == ()
+
+
+@pytest.mark.rule("M17")
+def test_powers_that_throw_dice_again_come_one_after_the_other() -> None:
+    found = lying(9, "5 3 0 0", rerolls=(2, 1))
+    after_one = dice.thrown_again(found, (0,), (0,))
+    assert after_one.rerolls == (2,)
+    assert dice.thrown_again(after_one, (0, 0), (1, 1)).hand == (5, 3, 1, 1)
+
+
+@pytest.mark.rule("mighty-throw", "M45", "M46")
+def test_16_so_many_blanks_throw_a_target_once() -> None:
+    for kind, blanks in (("troop", 1), ("hero", 1), ("monster", 2), ("god", 2), ("titan", 3)):
+        strong = attack(side(talents=("mighty throw",)), side(kind))
+        ready = dice.dice_for(strong, values_of(strong))
+        assert ready.blanks == blanks
+        enough = dice.rolled(ready, (0,) * blanks + (1,) * (5 - blanks))
+        thrown = dice.target_thrown(enough)
+        assert (thrown.stage, thrown.hand) == ("first", (1,) * (5 - blanks))
+        with pytest.raises(Illegal, match="isn't thrown"):
+            dice.target_thrown(thrown)
+        short = dice.rolled(ready, (0,) * (blanks - 1) + (1,) * (6 - blanks))
+        with pytest.raises(Illegal, match=rf"throws? this target; {blanks - 1} w"):
+            dice.target_thrown(short)
+
+
+@pytest.mark.rule("M45", "huge")
+def test_nothing_huge_and_no_token_is_thrown() -> None:
+    for target in (side("god", types=("huge",)), side("token")):
+        strong = attack(side(talents=("mighty throw",)), target)
+        assert dice.dice_for(strong, values_of(strong)).blanks is None
+
+
+@pytest.mark.rule("M46")
+def test_whether_a_slayers_blanks_count_before_a_throw_is_a_setting() -> None:
+    both = {"rerolls": (2,), "blanks": 2}
+    free = dice.target_thrown(lying(9, "5 0 0", **both))
+    assert dice.thrown_again(free, (0, 0), (3, 3)).hand == (5, 3, 3)
+    late = dice.target_thrown(lying(9, "5 0 0", throw_counts="after slayer", **both))
+    with pytest.raises(Illegal, match="no talent or power"):
+        dice.thrown_again(late, (0,), (3,))
+
+
+@pytest.mark.rule("monster-slayer", "M61", "M17")
+def test_what_may_be_thrown_again_follows_from_the_attack() -> None:
+    def ready(attacker: dict[str, Any], target: str = "monster", **more: Any) -> tuple[int, ...]:
+        slayer = attack(side(talents=("monster slayer",), **attacker), side(target), **more)
+        return dice.dice_for(slayer, values_of(slayer)).rerolls
+
+    assert ready({}) == ready({}, kind="area") == (2,)
+    assert ready({}, "hero") == ready({"unused": ("monster slayer",)}) == ()
+    assert ready({"kind": "troop", "miniatures": 1, "full": 3}) == ()
+    assert ready({}, modifiers=(Modifier(why="Fortune", reroll=1),)) == (2, 1)
+
+
+REFUSED: list[tuple[Callable[[], Dice], str, str]] = [
+    (lambda: dice.rolled(lying(6, "5"), (4,)), "first-assault", "lies already"),
+    (lambda: dice.lifted(Dice(defence=5, count=2), 4, (1,)), "first-assault", "nothing is rolled"),
+    (lambda: dice.lifted(lying(5, "4 0"), 4, (0,)), "M4", "a blank is no fuel"),
+    (lambda: dice.lifted(lying(4, "5 3 1"), 5, (1,)), "M6", "wounds already"),
+    (lambda: dice.lifted(lying(4, "5 3 1"), 3, (5,)), "M6", "wounds already"),
+    (lambda: dice.lifted(lying(5, "4 1 1"), 4, (1, 1)), "M6", "1 die is enough"),
+    (lambda: dice.lifted(lying(6, "4 1"), 4, (4,)), "M7", "no other 4 in hand"),
+    (lambda: dice.lifted(lying(6, "4 1"), 3, (1,)), "M7", "there is no 3 in hand; the dice in hand: 4 1"),
+    (lambda: dice.lifted(lying(6, "4 1"), 4, ()), "M5", "name the dice"),
+    (lambda: dice.lifted(lying(9, "5 1", ceiling="five"), 5, (1,)), "M9", "past 5"),
+    (lambda: dice.second(lying(7, "5 4"), (4,), (3,)), "second-assault", "only a five is thrown again, no 4"),
+    (lambda: dice.second(lying(7, "5 4"), (5, 5), (3, 3)), "M7", "no other 5"),
+    (lambda: dice.second(lying(7, "5 4"), (), ()), "second-assault", "name the fives"),
+    (lambda: dice.second(lying(5, "5 4"), (5,), (1,)), "M8", "a five wounds already"),
+    (lambda: dice.second(dice.second(lying(9, "5 5"), (5,), (1,)), (5,), (1,)), "M10", "one second assault"),
+    (lambda: dice.thrown_again(lying(7, "5 4"), (4,), (3,)), "monster-slayer", "no talent or power"),
+    (lambda: dice.thrown_again(lying(7, "5 4 1", rerolls=(2,)), (5, 4, 1), (3, 3, 3)), "M46", "at most 2"),
+    (lambda: dice.thrown_again(lying(7, "5 4 1", rerolls=(2,)), (3,), (3,)), "M7", "no 3 in hand"),
+    (lambda: dice.thrown_again(lying(4, "5 3 1", rerolls=(2,)), (5,), (3,)), "M6", "wounds already"),
+    (lambda: dice.thrown_again(lying(7, "5 4 1", rerolls=(2,)), (), ()), "M46", "name the dice"),
+    (lambda: dice.thrown_again(dice.lifted(lying(7, "5 1", rerolls=(2,)), 5, (1,)), (6,), (3,)), "M46", "right aft"),
+    (lambda: dice.target_thrown(dice.settled(lying(7, "5 0", blanks=1))), "M45", "before the blanks leave"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("move", "ruling", "why"), [pytest.param(*r, marks=pytest.mark.rule(r[1])) for r in REFUSED])
+def test_what_isnt_allowed_says_why(move: Callable[[], Dice], ruling: str, why: str) -> None:
+    with pytest.raises(Illegal, match=why) as found:
+        move()
+    assert found.value.ruling == ruling
