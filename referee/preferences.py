@@ -32,6 +32,7 @@ MEANINGS: Mapping[str, str] = {
     "dice": "the usual answer to whose dice: entered, rolled or average",
     "deck": "the file with your cards, where new ones are remembered; none keeps them in the game only",
     "board": "the file with your board, for a game whose map is not in its rulebook",
+    "alias": "one person under several spellings, for the standings: Jo=Joanna, or Jo= to forget it",
 }
 """Every preference and what it is for."""
 
@@ -43,13 +44,17 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
 
 
 class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is preferred. `dice` is empty where nothing is; an empty `deck` or `board` lies in the usual place."""
+    """What is preferred. `dice` is empty where nothing is; an empty `deck` or `board` lies in the usual place.
+
+    `alias` has other spellings of people with whom they mean.
+    """
 
     plain: bool = False
     colours: bool = True
     dice: Mode | None = None
     deck: str = ""
     board: str = ""
+    alias: dict[str, str] = {}
 
 
 def config_path() -> Path:
@@ -77,6 +82,8 @@ def told(preferences: Preferences, name: str) -> str:
     value = getattr(preferences, name)
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, dict):
+        return ", ".join(f"{other}={person}" for other, person in value.items()) or "not set"
     return str(value or "not set")
 
 
@@ -107,7 +114,9 @@ def _change(path: Path, key: str, kept: Any) -> Preferences:
     text = _FIRST_LINE if before is None else before
     parse_toml(text, str(path))
     document = tomlkit.parse(text)
-    if kept is not None:
+    if key == "alias" and kept is not None:
+        document[key] = with_alias(dict(document.unwrap().get(key, {})), kept)
+    elif kept is not None:
         document[key] = kept
     elif key in document:
         del document[key]
@@ -138,12 +147,30 @@ def _read(name: str, value: str) -> Any:
     """A value as it is kept. Raises Unreadable with the nearest."""
     if name in ("deck", "board"):
         return NONE if fold(value) in (NONE, "off") else str(path_of(value).absolute())
+    if name == "alias":
+        return alias_of(value)
     words = WORDS[name]
     if fold(value) not in words:
         shown = [word for word in words if word not in ("yes", "no")]
         hint = did_you_mean(value, shown) or f"; it is {or_list(shown)}"
         raise Unreadable(f'{name} can\'t be "{value}"{hint}')
     return words[fold(value)]
+
+
+def alias_of(text: str) -> tuple[str, str]:
+    """A spelling and whom it means, "" for nobody any more, from "Jo=Joanna". Raises Unreadable."""
+    other, sign, person = (" ".join(part.split()) for part in text.partition("="))
+    if not (other and sign) or fold(other) == fold(person):
+        hint = "write the other spelling and the name: Jo=Joanna, or Jo= to forget it"
+        raise Unreadable(f'alias can\'t be "{text}"; {hint}')
+    return other, person
+
+
+def with_alias(aliases: Mapping[str, str], change: tuple[str, str]) -> dict[str, str]:
+    """Aliases with one more, or less if it means nobody."""
+    other, person = change
+    rest = {name: means for name, means in aliases.items() if fold(name) != fold(other)}
+    return rest | ({other: person} if person else {})
 
 
 def _make_folder(folder: Path) -> None:

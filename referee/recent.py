@@ -23,12 +23,13 @@ _FIRST_LINE = "# What was played last; referee offers it again. This file may be
 
 
 class Recent(Struct, frozen=True, omit_defaults=True):
-    """The save that was played last, by game the answers of its last set-up that a group keeps, and the saves whose
-    players learn the game."""
+    """The save that was played last, by game the answers of its last set-up that a group keeps, the saves whose
+    players learn the game, and by save when the evening is to end ("23:00")."""
 
     save: str = ""
     groups: dict[str, dict[str, str]] = {}
     taught: tuple[str, ...] = ()
+    until: dict[str, str] = {}
 
 
 def place() -> Path:
@@ -65,6 +66,18 @@ def teach(save: Path) -> None:
 def is_taught(save: Path) -> bool:
     """Whether the players of a save learn the game."""
     return str(save.absolute()) in load().taught
+
+
+def ends(save: Path, until: str) -> None:
+    """Keep when the evening of a save is to end; "" for no time. The last few are kept."""
+    now = load()
+    others = [(other, time) for other, time in now.until.items() if other != str(save.absolute())]
+    _keep(replace(now, until=dict([*others[-TAUGHT:], *([(str(save.absolute()), until)] if until else [])])))
+
+
+def end_of(save: Path) -> str:
+    """When the evening of a save is to end; "" for no time."""
+    return load().until.get(str(save.absolute()), "")
 
 
 def _keep(recent: Recent) -> None:

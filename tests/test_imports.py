@@ -42,7 +42,7 @@ def _imports(path: Path) -> Iterator[str]:
 FLOORS = [
     {"errors", "pictures"}, {"text"}, {"files", "asking", "effects"}, {"preferences", "rulebook"},
     {"play", "scores", "recent"},
-    {"cards"}, {"declaration"}, {"explain"}, {"saves"}, {"games"}, {"cli"}, {"__main__"},
+    {"cards"}, {"declaration"}, {"explain"}, {"saves"}, {"evenings"}, {"games"}, {"cli"}, {"__main__"},
 ]  # fmt: skip
 """The rooms of the house, from the ground up: each may use those below it, and none beside or above."""
 

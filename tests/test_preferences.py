@@ -61,7 +61,7 @@ def test_all_are_listed_with_their_meaning_and_the_file(config: Path) -> None:
     assert all(name in shown for name in MEANINGS)
     assert str(config).replace(" ", "") in run("config").stdout.replace("\n", "").replace(" ", "")
     assert json.loads(run("config", "--json").stdout) == {
-        "file": str(config), "plain": False, "colours": True, "dice": None, "deck": "", "board": ""
+        "file": str(config), "plain": False, "colours": True, "dice": None, "deck": "", "board": "", "alias": {}
     }  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def test_what_can_not_be_is_refused_and_nothing_is_written(config: Path, words: 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("plian = true", 'unknown key "plian"; did you mean plain?'),
+        ("plian = true", 'unknown key "plian"; did you mean plain'),
         ('dice = "roled"', "did you mean rolled"),
         ("plain = 1", "it must be true or false"),
         ("plain", "is not valid TOML"),

@@ -24,6 +24,7 @@ MODULES = {
     **dict.fromkeys(("play", "do", "next", "status", "look"), "referee.cli.game"),
     **dict.fromkeys(("log", "undo", "redo", "adjust", "amend", "verify", "why"), "referee.cli.history"),
     "watch": "referee.cli.watch",
+    **dict.fromkeys(("evenings", "standings", "story"), "referee.cli.evenings"),
     "cards": "referee.cli.cards",
     "config": "referee.cli.config",
     "guide": "referee.cli.guides",

@@ -48,6 +48,8 @@ def config(
             key = preferences.setting(name)
             if value is not None and key == "deck":
                 _check_deck(value, game)
+            if value is not None and key == "alias":
+                _check_alias(value)
             if reset or value is not None:
                 preferences.change(key, None if reset else value)
         now = preferences.load()
@@ -74,6 +76,15 @@ def _check_deck(named: str, game: str | None) -> None:
         games.load(game).deck(path)
     else:
         complain(f"{path} isn't there yet; it begins with the first card, or with: referee cards add {path}")
+
+
+def _check_alias(value: str) -> None:
+    """See that an alias joins no two people who are known to have played a game together. Raises BadInput."""
+    from referee.evenings.index import known
+    from referee.evenings.people import People
+    from referee.preferences import alias_of, load, with_alias
+
+    People(known(), with_alias(load().alias, alias_of(value)))
 
 
 def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:

@@ -18,6 +18,9 @@ PANELS: Mapping[str, Mapping[str, str]] = {
     },
     "Afterwards": {
         "score": "count who won: every bonus, the totals, how a tie is broken",
+        "story": "tell an evening on a page: who led when, what turned it",
+        "evenings": "list the games of a folder: when, who, who won",
+        "standings": "tell who wins how often, ratings, luck with dice",
     },
     "A disputed battle": {
         "battle": "referee a battle: legal moves, dice, arithmetic, undo",
@@ -66,6 +69,19 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("score --game enchanters", "asks for a few numbers a player"),
         ("score friday.toml", "a score sheet, or a game's save as it stands"),
         ("score friday.toml --html friday.html", "to be shared, as a page"),
+    ),
+    "story": (
+        ("story friday.toml", "the evening in plain words"),
+        ("story friday.toml --markdown", "to be pasted elsewhere"),
+    ),
+    "evenings": (
+        ("evenings", "the games in this folder"),
+        ("evenings ~/games friday.toml", "a folder and a file"),
+        ("evenings --bgstats plays.bgsplay", "for the app BG Stats"),
+    ),
+    "standings": (
+        ("standings ~/games", "every game that was finished"),
+        ("standings --html standings.html", "as a page with charts"),
     ),
     "judge": (
         ("judge duel.toml", "every turn, and what is wrong in it"),
@@ -152,6 +168,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("config plain on", "numbers and lines, everywhere"),
         ("config deck box.toml", "your cards; new ones are remembered there"),
         ("config dice --reset", "as usual again"),
+        ("config alias Jo=Joanna", "one person, two spellings"),
     ),
     "cards": (
         ('cards add box.toml "Wolf: level 1, earth, 5/2, poisonous"', "a card in a line"),
@@ -180,6 +197,9 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
 
 NEXT: Mapping[str, str] = {
     "score": "score {file} --html {stem}.html",
+    "story": "score {file} --html {stem}.html",
+    "evenings": "standings",
+    "standings": "standings --html standings.html",
     "judge": "rules ID, with an id from above",
     "odds": "battle {file}",
     "rules": "rules ID, for one entry with its example",

@@ -25,7 +25,7 @@ from referee.cli.common import (
     print_json,
     say_next,
 )
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, RefereeError, Unreadable
 from referee.play.notation import Said, read_each, read_script
 
 if TYPE_CHECKING:
@@ -47,6 +47,9 @@ def play(
     ] = None,
     moves: MovesOption = None,
     odds: Annotated[bool, typer.Option("--odds", help="Tell the odds of each fight beside the moves.")] = False,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="TIME", help="When the evening is to end, as 23:00; or none.")
+    ] = None,
     plain: PlainOption = False,
 ) -> None:
     """Play a game with prompts: only legal answers, what the hands must do, every answer saved at once.
@@ -56,9 +59,15 @@ def play(
     from referee import recent
     from referee.play import loop
     from referee.saves.by_hand import settle
+    from referee.saves.clock import read_time
     from referee.text.screen import Screen
 
     file = file or _last_played()
+    if until is not None:
+        try:
+            recent.ends(file, read_time(until))
+        except Unreadable as error:
+            leave(error)
     stopped = f"Stopped; everything is in {file}. Go on with: referee play {file}"
     otherwise = f"give the answers in a file with --moves FILE, or use: referee next {file} and referee do {file}"
     with (
@@ -67,7 +76,7 @@ def play(
     ):
         if answerer.patient:
             recent.played(file)
-            table.teaching = recent.is_taught(file)
+            table.teaching, table.until = recent.is_taught(file), recent.end_of(file)
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, table.advised(answerer) if odds else answerer):

@@ -10,7 +10,7 @@ import typer
 
 from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
 from referee.cli.guide import Guided
-from referee.errors import BadInput
+from referee.errors import BadInput, Unreadable
 from referee.text.names import fold
 
 if TYPE_CHECKING:
@@ -65,6 +65,9 @@ def new(
     teach: Annotated[
         bool, typer.Option("--teach", help="For newcomers: in the first turn, what each choice can do, and why.")
     ] = False,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="TIME", help="When the evening is to end: how many turns fit.")
+    ] = None,
     checklist: Annotated[
         bool, typer.Option("--checklist", help="How to lay out the board for the game in FILE, step by step.")
     ] = False,
@@ -72,8 +75,10 @@ def new(
 ) -> None:
     """Begin a whole game: players, optional rules, switches, cards, what is locked and dealt. FILE is its save."""
     from referee import recent
+    from referee.saves.clock import read_time
 
     try:
+        ends = read_time(until) if until is not None else ""
         if checklist:
             lay_out(file, plain)
             return
@@ -82,7 +87,9 @@ def new(
         begin(file, context.args, yes=yes, moves=moves, game=game, plain=plain)
         if teach:
             recent.teach(file)
-    except BadInput as error:
+        if ends:
+            recent.ends(file, ends)
+    except (BadInput, Unreadable) as error:
         leave(error)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,12 +16,14 @@ from referee.scores.evening import Evening, Throw, luck_of
 from referee.scores.words import TurnPoints
 
 MINUS = "\N{MINUS SIGN}"
+BREAK = timedelta(hours=2)
+"""After so long without an entry nobody was playing."""
 MOST = 6
 """So many entries are told that turned an evening."""
 
 
-class _Played(NamedTuple):
-    """An entry played again: it, the state before and after, and its events."""
+class Replayed(NamedTuple):
+    """An entry played again: itself, the state before and after, and its events."""
 
     step: Step
     before: Any
@@ -33,7 +35,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     """What a page tells of a save beside its score. Raises BadInput if its log can't be played."""
     turns = points_by_turn(open_save)
     scores, setup = open_save.game.scores(), open_save.setup
-    played = list(_play_again(open_save))
+    played = list(play_again(open_save))
     throws: list[Throw] = []
     if scores.throws is not None:
         for one in played:
@@ -45,7 +47,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     )  # fmt: skip
 
 
-def _play_again(open_save: OpenSave[Any]) -> Iterator[_Played]:
+def play_again(open_save: OpenSave[Any]) -> Iterator[Replayed]:
     """Each entry of the log, as far back as it can be played. Raises BadInput."""
     session = open_save.session
     again = Session(session.game, session.start, corrector=session.corrector, forcing=False)
@@ -55,7 +57,7 @@ def _play_again(open_save: OpenSave[Any]) -> Iterator[_Played]:
             again.repeat(step)
         except RefereeError as error:
             raise BadInput(f"{open_save.path}: its log can't be replayed: entry {number}: {error}") from None
-        yield _Played(step, before, again.state, again.take_events())
+        yield Replayed(step, before, again.state, again.take_events())
 
 
 # --- when -------------------------------------------------------------------------------------------
@@ -63,7 +65,7 @@ def _play_again(open_save: OpenSave[Any]) -> Iterator[_Played]:
 
 def _when(steps: Sequence[Step]) -> str:
     """The day and the hours between the first entry and the last; "" for a log without times."""
-    times = [datetime.fromisoformat(step.when) for step in steps if step.when]
+    times = times_of(steps)
     if not times:
         return ""
     first, last = times[0], times[-1]
@@ -71,6 +73,27 @@ def _when(steps: Sequence[Step]) -> str:
         hours = f", {first:%H:%M} to {last:%H:%M}" if (first.hour, first.minute) != (last.hour, last.minute) else ""
         return f"{_day(first)}{hours}."
     return f"{_day(first)} to {_day(last)}."
+
+
+def times_of(steps: Sequence[Step]) -> list[datetime]:
+    """When the entries were made that have a time."""
+    return [datetime.fromisoformat(step.when) for step in steps if step.when]
+
+
+def minutes_of(times: Sequence[datetime]) -> int | None:
+    """How many minutes were played, without breaks; None where fewer than two times are known."""
+    if len(times) < 2:
+        return None
+    spans = [later - earlier for earlier, later in pairwise(times)]
+    return round(sum((span for span in spans if timedelta() < span < BREAK), timedelta()) / timedelta(minutes=1))
+
+
+def length_of(minutes: int | None) -> str:
+    """How long that is in words: "2 h 40 min"; "" for None."""
+    if minutes is None:
+        return ""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if hours else f"{rest} min"
 
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -87,7 +110,7 @@ def _day(at: datetime) -> str:
 
 
 def _turned(
-    open_save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[_Played]
+    open_save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]
 ) -> list[tuple[str, str]]:
     """The entries that moved the score most, and the turns after which somebody else led."""
     found = [(turn, f"{leader} takes the lead: {told}") for turn, leader, told in _leads(turns)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,8 @@ class SavedTable:
         self._screens = screens_of(game)
         self._greeted = False
         self.teaching = False  # whether newcomers are told in the first turn what they can do
+        self.until = ""  # when the evening is to end, as "23:00"
+        self._timed = ""
         self._taught: set[str] = set()
         self._told = self._screens.begin(self.session.present)
         deck = getattr(self.setup, "deck", "")
@@ -133,7 +136,21 @@ class SavedTable:
             self.status()
             if self.over:
                 self.score()
+            elif self.until:
+                self._tell_time()
         self._teach()
+
+    def _tell_time(self) -> None:
+        """How long the turn took, and how many fit; once for each turn, and only when a new one has begun."""
+        from referee.saves.clock import told
+
+        steps = self.session.steps
+        turn = steps[-1].at.partition(",")[0] if steps else ""
+        if turn in ("", self._timed) or turn == self.open_save.rules.label(self.session.present).partition(",")[0]:
+            return
+        self._timed = turn
+        if said := told(steps, self.until, datetime.now().astimezone()):
+            self.say(said)
 
     def _teach(self) -> None:
         """What newcomers are told in the first turn: at a new kind of question a rule, and what can be done."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import erf, sqrt
+
+from msgspec import Struct
 
 from referee.scores.words import TurnPoints
 
@@ -20,14 +23,26 @@ class Throw:
     shown: tuple[int, ...]
 
 
+class Dice(Struct, frozen=True):
+    """Dice of one kind that somebody threw: the faces of each, how many, and the sum of what they showed."""
+
+    faces: tuple[int, ...]
+    count: int
+    shown: int
+
+
 @dataclass(frozen=True)
 class Luck:
-    """All that somebody threw: the dice, their sum, its mean, and of a hundred such evenings how many were worse."""
+    """All that somebody threw: the dice, their sum, its mean, and of a hundred such evenings how many were worse.
+
+    `chance` is that of throwing so much or more.
+    """
 
     dice: int
     shown: int
     mean: float
     better_than: int
+    chance: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -45,21 +60,61 @@ class Evening:
     turned: Sequence[tuple[str, str]] = ()
 
 
+EXACT = 200
+"""Up to so many dice of a kind their chances are reckoned exactly; of more by the normal curve, as close as that."""
+
+
 def luck_of(throws: Sequence[Throw]) -> dict[str, Luck]:
-    """The luck of everybody who threw dice: exact chances, with half of the evenings that are just as good."""
-    found = {}
-    for player in dict.fromkeys(throw.player for throw in throws):
-        mine = [throw for throw in throws if throw.player == player]
-        ways, shown, mean = {0: 1}, 0, 0.0
-        for throw in mine:
-            shown += sum(throw.shown)
-            mean += len(throw.shown) * sum(throw.faces) / len(throw.faces)
-            for _ in throw.shown:
-                ways = _with_die(ways, throw.faces)
-        below = 2 * sum(many for total, many in ways.items() if total < shown) + ways.get(shown, 0)
-        better = round(100 * below / (2 * sum(ways.values())))
-        found[player] = Luck(sum(len(throw.shown) for throw in mine), shown, mean, better)
-    return found
+    """The luck of everybody who threw dice."""
+    return {player: luck_with(dice) for player, dice in dice_of(throws).items()}
+
+
+def dice_of(throws: Sequence[Throw]) -> dict[str, tuple[Dice, ...]]:
+    """What everybody threw, dice of a kind together."""
+    found: dict[str, dict[tuple[int, ...], list[int]]] = {}
+    for throw in throws:
+        found.setdefault(throw.player, {}).setdefault(throw.faces, []).extend(throw.shown)
+    return {
+        player: tuple(Dice(faces, len(shown), sum(shown)) for faces, shown in kinds.items())
+        for player, kinds in found.items()
+    }
+
+
+def luck_with(dice: Sequence[Dice]) -> Luck:
+    """The luck with dice, taken together; evenings that are just as good count half."""
+    kinds: dict[tuple[int, ...], int] = {}
+    for one in dice:
+        kinds[one.faces] = kinds.get(one.faces, 0) + one.count
+    count, shown = sum(kinds.values()), sum(one.shown for one in dice)
+    mean = sum(many * _mean(faces) for faces, many in kinds.items())
+    worse, alike = _exactly(kinds, shown) if count <= EXACT else _nearly(kinds, mean, shown)
+    return Luck(count, shown, mean, round(100 * (worse + alike / 2)), 1 - worse)
+
+
+def _exactly(kinds: Mapping[tuple[int, ...], int], shown: int) -> tuple[float, float]:
+    """The chances of a smaller sum, and of the same."""
+    ways = {0: 1}
+    for faces, many in kinds.items():
+        for _ in range(many):
+            ways = _with_die(ways, faces)
+    every = sum(ways.values())
+    return sum(many for total, many in ways.items() if total < shown) / every, ways.get(shown, 0) / every
+
+
+def _nearly(kinds: Mapping[tuple[int, ...], int], mean: float, shown: int) -> tuple[float, float]:
+    """The same by the normal curve."""
+    spread = sqrt(
+        sum(many * (_mean([face**2 for face in faces]) - _mean(faces) ** 2) for faces, many in kinds.items())
+    )
+
+    def below(total: float) -> float:
+        return (1 + erf((total - mean) / (spread or 1) / sqrt(2))) / 2
+
+    return below(shown - 0.5), below(shown + 0.5) - below(shown - 0.5)
+
+
+def _mean(numbers: Sequence[int]) -> float:
+    return sum(numbers) / len(numbers)
 
 
 def _with_die(ways: Mapping[int, int], faces: Sequence[int]) -> dict[int, int]:

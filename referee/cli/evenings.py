@@ -1,0 +1,170 @@
+"""`referee evenings`, `referee standings`, `referee story`: what many games tell together, and one as a page."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.common import JsonOption, PlainOption, SaveArgument, complain, leave, offering, print_json
+from referee.errors import BadInput, RefereeError
+
+if TYPE_CHECKING:
+    from referee.evenings.index import Evenings
+    from referee.evenings.people import People
+
+Places = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[FOLDER or FILE]...", show_default=False, autocompletion=offering("any_files")),
+]
+CsvOption = Annotated[bool, typer.Option("--csv", help="Print a row for each player, for spreadsheets.")]
+TOLD_FROM = 20
+"""Where fewer files are read anew, nobody waits for it."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    for command in (evenings, standings, story):
+        app.command()(command)
+
+
+def evenings(
+    places: Places = None,
+    bgstats: Annotated[
+        Path | None, typer.Option("--bgstats", metavar="FILE", help="Write the plays for the app BG Stats.")
+    ] = None,
+    location: Annotated[str, typer.Option("--location", help="Where you play, for --bgstats.")] = "At our table",
+    as_csv: CsvOption = False,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """List the games in folders and files: when, who, how long, who won, the scores.
+
+    Without a FOLDER or FILE, the games of this folder. What isn't a game is passed over; a broken file is named.
+    """
+    from referee.evenings import screen as shown
+
+    found, people = _gathered(places)
+    if bgstats is not None:
+        _export(bgstats, location, found, people)
+    elif as_json:
+        print_json({"evenings": [shown.evening_data(one, people) for one in found.played]})
+    elif as_csv:
+        _print_csv(shown.evening_rows(found.played, people))
+    else:
+        from referee.text.screen import Screen
+
+        shown.show_evenings(found.played, people, Screen(plain))
+
+
+def standings(
+    places: Places = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="PAGE", help="A page with tables and charts.")
+    ] = None,
+    as_csv: CsvOption = False,
+    as_json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Tell who won how often in each game, the scores, who is ahead of whom, ratings, and luck with dice.
+
+    Only finished games count. Somebody under several spellings: referee config alias Jo=Joanna.
+    """
+    from referee.evenings import screen as shown
+    from referee.evenings.standings import tables
+
+    found, people = _gathered(places, luck=True)
+    made = tables(found.played, people)
+    if not made:
+        leave("no game is finished yet; see: referee evenings")
+    if html is not None:
+        if html.suffix.lower() not in (".html", ".htm"):
+            leave(f"--html: {html} must end in .html")
+        from referee.evenings.page import page_of
+
+        _write(html, page_of(found.played, made, people))
+    elif as_json:
+        print_json({"standings": [shown.standing_data(table) for table in made]})
+    elif as_csv:
+        _print_csv(shown.standing_rows(made))
+    else:
+        from referee.text.screen import Screen
+
+        shown.show_standings(made, Screen(plain))
+
+
+def story(
+    file: SaveArgument,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As Markdown, to be pasted elsewhere.")] = False,
+    plain: PlainOption = False,
+) -> None:
+    """Tell an evening on a page: who led when, what turned it, luck and mistakes, the last score.
+
+    What is hidden stays hidden while the game runs.
+    """
+    from referee import games
+    from referee.evenings.story import as_markdown, show_story, story_of
+    from referee.saves.save import OpenSave, read_save
+    from referee.text.screen import Screen
+
+    try:
+        found = read_save(file)
+        told = story_of(OpenSave(games.of(found.data, str(file)), found))
+    except RefereeError as error:
+        leave(error)
+    if markdown:
+        typer.echo(as_markdown(told), nl=False)
+    else:
+        show_story(told, Screen(plain))
+
+
+def _gathered(places: list[Path] | None, *, luck: bool = False) -> tuple[Evenings, People]:
+    """The games that are meant and their people; the command ends where there are none."""
+    from referee import games, preferences
+    from referee.evenings.index import gather
+    from referee.evenings.people import People
+
+    def tell(number: int, all_: int) -> None:
+        if all_ >= TOLD_FROM and sys.stderr.isatty():
+            sys.stderr.write(f"\rReading {number} of {all_}" + ("\n" if number == all_ else ""))
+            sys.stderr.flush()
+
+    try:
+        found = gather(places or [Path()], games.of, luck=luck, tell=tell)
+        people = People(found.played, preferences.load().alias)
+    except RefereeError as error:
+        leave(error)
+    for note in found.notes:
+        complain(f"note: {note}")
+    return found, people
+
+
+def _export(path: Path, location: str, found: Evenings, people: People) -> None:
+    import msgspec
+
+    from referee.evenings.bgstats import export
+
+    data = export(found.played, people, location)
+    _write(path, msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n")
+    left_out = len(found.played) - len(data["plays"])
+    if left_out:
+        complain(f"note: {left_out} left out: not finished, or without a date")
+
+
+def _write(path: Path, text: str) -> None:
+    from referee.files.files import write_file
+
+    try:
+        write_file(path, text)
+    except BadInput as error:
+        leave(error)
+    complain(f"Written: {path}")
+
+
+def _print_csv(rows: list[dict[str, Any]]) -> None:
+    writer = csv.DictWriter(sys.stdout, list(rows[0]) if rows else [])
+    writer.writeheader()
+    writer.writerows(rows)

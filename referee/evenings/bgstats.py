@@ -1,0 +1,93 @@
+"""Games as the app BG Stats exports and imports plays: one JSON object, its parts referring to one another by ids.
+
+Every id follows from what it stands for, so a game that is exported again is the same play for the app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from referee.evenings.people import People
+from referee.evenings.played import Played, Seat
+from referee.text.names import fold
+
+_OURS = uuid5(NAMESPACE_URL, "referee/bgstats")
+_LARGEST = 2**31 - 1
+"""The app's ids are whole numbers that a phone's database holds."""
+
+
+def export(played: Sequence[Played], people: People, location: str) -> dict[str, Any]:
+    """Finished games with a date, as data for the app; all were played at one `location`."""
+    told = [one for one in played if one.finished and one.began]
+    names = list(dict.fromkeys(name for one in told for name in people.seats(one)))
+    last = max((one.ended for one in told), default="")
+    games = {one.game: one for one in told}
+    most = max(names, key=lambda name: sum(name in people.seats(one) for one in told), default="")
+    return {
+        "about": "Plays kept by referee, to be imported by BG Stats.",
+        "players": [
+            {**_head("player", fold(name), last), "name": name, "isAnonymous": False, "bggUsername": ""}
+            for name in names
+        ],
+        "locations": [{**_head("location", fold(location), last), "name": location}] if told else [],
+        "games": [_game(one, last) for one in games.values()],
+        "plays": [_play(one, people, told[:number], location) for number, one in enumerate(told)],
+        "userInfo": {"meRefId": _number("player", fold(most)) if most else 0},
+    }
+
+
+def _game(played: Played, last: str) -> dict[str, Any]:
+    return {
+        **_head("game", played.game, last), "name": played.title, "cooperative": False, "highestWins": True,
+        "noPoints": not _has_points(played), "usesTeams": False, "bggId": 0, "bggName": "", "bggYear": 0,
+    }  # fmt: skip
+
+
+def _play(played: Played, people: People, before: Sequence[Played], location: str) -> dict[str, Any]:
+    known = {name for one in before if one.game == played.game for name in people.seats(one)}
+    return {
+        "uuid": _uuid("play", played.id), "modificationDate": _time(played.ended), "entryDate": _time(played.ended),
+        "playDate": _time(played.began), "durationMin": played.minutes or 0, "ignored": False,
+        "manualWinner": not _has_points(played), "rounds": 0, "rating": 0, "scoringSetting": 0, "usesTeams": False,
+        "bggId": 0, "gameRefId": _number("game", played.game), "locationRefId": _number("location", fold(location)),
+        "playerScores": [
+            _score(name, seat, number, new=name not in known)
+            for number, (name, seat) in enumerate(people.seats(played).items(), 1)
+        ],
+    }  # fmt: skip
+
+
+def _score(name: str, seat: Seat, number: int, *, new: bool) -> dict[str, Any]:
+    return {
+        "score": "" if seat.points is None else str(seat.points), "winner": seat.won, "newPlayer": new,
+        "startPlayer": False, "playerRefId": _number("player", fold(name)), "role": "", "rank": seat.place or 0,
+        "seatOrder": number,
+    }  # fmt: skip
+
+
+def _has_points(played: Played) -> bool:
+    return any(seat.points is not None for seat in played.seats)
+
+
+def _head(kind: str, key: str, last: str) -> dict[str, Any]:
+    return {"uuid": _uuid(kind, key), "id": _number(kind, key), "modificationDate": _time(last)}
+
+
+def _uuid(kind: str, key: str) -> str:
+    return str(_known(kind, key)).upper()
+
+
+def _number(kind: str, key: str) -> int:
+    return 1 + _known(kind, key).int % _LARGEST
+
+
+def _known(kind: str, key: str) -> UUID:
+    return uuid5(_OURS, f"{kind}/{key}")
+
+
+def _time(iso: str) -> str:
+    """A time as the app writes it, by the clock of the table."""
+    return f"{datetime.fromisoformat(iso):%Y-%m-%d %H:%M:%S}"

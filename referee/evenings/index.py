@@ -1,0 +1,186 @@
+"""The games in folders and files, each read once: what was read is kept in the platform's cache folder.
+
+A file is read anew where its time or its size changed. The index is a convenience: where it can't be read or written,
+everything is read anew.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee import __version__
+from referee.declaration.game import Game
+from referee.errors import BadInput, RefereeError
+from referee.evenings.played import Played, luck_of, played_of
+from referee.files.files import Data, write_file
+from referee.preferences import APP, VARIABLE, config_path
+from referee.saves.layout import is_save
+from referee.saves.save import read_save
+from referee.text.names import printable
+
+LAYOUT = 1
+"""The version of the index's own layout."""
+ENDING = ".toml"
+
+Load = Callable[[Data, str], Game[Any, Any]]
+"""The game that a file's data names; raises BadInput."""
+Tell = Callable[[int, int], None]
+"""Told while files are read: how many of how many."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """A file as it was read: its time and size then, the game in it, or why it can't be used.
+
+    Neither: something else than a game, which a folder may well hold.
+    """
+
+    time: int
+    size: int
+    played: Played | None = None
+    broken: str = ""
+
+
+class Index(Struct, frozen=True, omit_defaults=True):
+    """What was read of files, by their whole paths, and by which program."""
+
+    version: str
+    files: dict[str, Entry] = {}
+
+
+@dataclass(frozen=True)
+class Evenings:
+    """The games that were found, the oldest first, and a line for each file that is left out or counts otherwise."""
+
+    played: Sequence[Played]
+    notes: Sequence[str] = field(default=())
+
+
+def gather(
+    places: Iterable[Path], load: Load, *, luck: bool = False, tell: Tell = lambda done, all_: None
+) -> Evenings:
+    """The games in these folders and files; with `luck` the dice too, for which each game is played again once.
+
+    Of two saves of one evening (the same id) the longer one counts. Raises BadInput for a place that isn't there, a
+    file that was named and is no game, and where nothing is found at all.
+    """
+    places = list(places)
+    paths = list(dict.fromkeys(path for place in places for path in _files(place)))
+    kept = _read_index()
+    named = {place for place in places if not place.is_dir()}
+    fresh: dict[str, Entry] = {}
+    for number, path in enumerate(paths, 1):
+        key = str(path.absolute())
+        if (entry := _entry(path, kept.files.get(key), load, luck=luck)) is None:
+            continue
+        if entry is not kept.files.get(key):
+            tell(number, len(paths))
+        if path in named and entry.played is None and len(places) == 1:
+            raise BadInput(entry.broken or f"{path}: is no save of a game")
+        fresh[key] = entry
+    _keep(kept, fresh)
+    return _evenings(paths, fresh, named, places)
+
+
+def _evenings(paths: Sequence[Path], entries: dict[str, Entry], named: set[Path], places: Sequence[Path]) -> Evenings:
+    notes, by_id = list[str](), dict[str, Played]()
+    for path in paths:
+        entry = entries.get(str(path.absolute()))
+        if entry is None or entry.played is None:
+            if entry is not None and (entry.broken or path in named):
+                notes.append(f"left out: {entry.broken or f'{path}: is no save of a game'}")
+            continue
+        played = replace(entry.played, path=str(path))
+        other = by_id.get(played.id)
+        if other is None or played.entries > other.entries:
+            by_id[played.id] = played
+        if other is not None:
+            counts, not_counted = (played, other) if by_id[played.id] is played else (other, played)
+            notes.append(f"{not_counted.path}: is the same evening as {counts.path}, which is longer and counts")
+    if not by_id:
+        raise BadInput("\n".join([f"there is no game in {' or '.join(map(str, places))}", *notes]))
+    return Evenings(sorted(by_id.values(), key=lambda one: (one.began, one.path)), notes)
+
+
+def _files(place: Path) -> Iterator[Path]:
+    """The files that a place may mean: itself, or all that may be saves in a folder and the folders in it.
+
+    Raises BadInput if it isn't there.
+    """
+    if not place.is_dir():
+        if not place.exists():
+            raise BadInput(f"{place}: there is no such file or folder")
+        yield place
+        return
+    for folder, folders, names in os.walk(place):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(folder, name) for name in sorted(names) if name.endswith(ENDING) and name[:1] != ".")
+
+
+def _entry(path: Path, before: Entry | None, load: Load, *, luck: bool) -> Entry | None:
+    """What a file holds, from the index where it is as it was; None if it is gone by now."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    same = before is not None and (before.time, before.size) == (stat.st_mtime_ns, stat.st_size)
+    if before is not None and same and not (luck and before.played is not None and before.played.luck is None):
+        return before
+    made = Entry(stat.st_mtime_ns, stat.st_size)
+    try:
+        found = read_save(path)
+        if not is_save(found.data):
+            return made
+        game = load(found.data, str(path))
+        played = before.played if before is not None and same and before.played else played_of(game, found)
+        return replace(made, played=replace(played, luck=luck_of(game, found)) if luck else played)
+    except RefereeError as error:
+        return replace(made, broken=str(error).partition("\n")[0])
+    except Exception as error:  # changed by hand to what nobody foresaw: one line like all others
+        return replace(made, broken=f"{path}: can't be used ({type(error).__name__}: {printable(str(error))})")
+
+
+# --- the index ------------------------------------------------------------------------------------
+
+
+def place() -> Path:
+    """Where the index is kept."""
+    if os.environ.get(VARIABLE):
+        return config_path().with_name("evenings.json")
+    import platformdirs  # loaded only where the place isn't named
+
+    return platformdirs.user_cache_path(APP, appauthor=False) / "evenings.json"
+
+
+def _read_index() -> Index:
+    version = f"{__version__}/{LAYOUT}"
+    try:
+        index = msgspec.json.decode(place().read_bytes(), type=Index)
+    except (OSError, RefereeError, msgspec.MsgspecError):
+        return Index(version)
+    return index if index.version == version else Index(version)
+
+
+def known() -> list[Played]:
+    """The games that were read so far."""
+    return [entry.played for entry in _read_index().files.values() if entry.played is not None]
+
+
+def _keep(before: Index, fresh: dict[str, Entry]) -> None:
+    """Write down what was read now beside what was known; files that are gone are forgotten."""
+    if all(before.files.get(key) is entry for key, entry in fresh.items()):
+        return
+    still = {key: entry for key, entry in before.files.items() if key in fresh or os.path.exists(key)}
+    index = replace(before, files=still | fresh)
+    try:
+        place().parent.mkdir(parents=True, exist_ok=True)
+        write_file(place(), msgspec.json.encode(index).decode())
+    except (OSError, RefereeError):
+        return

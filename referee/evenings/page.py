@@ -1,0 +1,70 @@
+"""Standings as a page with tables and charts, for those who would rather look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.evenings.people import People
+from referee.evenings.played import Played
+from referee.evenings.screen import cells_of, counted, head_of, luck_told, result_of
+from referee.evenings.standings import Table
+from referee.pictures.bars import Bar, StackedBars
+from referee.pictures.lines import Line, LineChart
+from referee.pictures.page import Table as PageTable
+from referee.pictures.picture import Chart, Picture
+from referee.saves.evening import length_of
+
+PLACES = ("won", "second", "third", "fourth", "fifth and later")
+"""How places are called, the best first; the last name is for all later ones."""
+
+
+def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -> str:
+    """The text of the page: for each game the places, the wins as they came, the standings; then all evenings."""
+    charts: list[Chart] = []
+    shown: list[PageTable] = []
+    for table in tables:
+        finished = [one for one in played if one.game == table.game and one.finished]
+        charts.append(_places(table, finished, people))
+        if len(finished) > 1:
+            charts.append(_wins(table, finished, people))
+        shown += _tables(table)
+    shown.append(PageTable("Evenings", ("date", "game", "result", "how long"), tuple(
+        (one.day or "no date", one.title, result_of(one, people), length_of(one.minutes)) for one in reversed(played)
+    ), folded=len(played) > 20))  # fmt: skip
+    dated = [one.day for one in played if one.day]
+    since = f" from {dated[0]} to {dated[-1]}" if dated else ""
+    return Picture("Standings", f"{counted(len(played), 'evening')}{since}.", (), tuple(charts), tuple(shown)).html()
+
+
+def _places(table: Table, finished: Sequence[Played], people: People) -> StackedBars:
+    places = {row.player: [0] * len(PLACES) for row in table.rows}
+    for one in finished:
+        for name, seat in people.seats(one).items():
+            if seat.place is not None:
+                places[name][min(seat.place, len(PLACES)) - 1] += 1
+    bars = tuple(Bar(name, tuple(counts)) for name, counts in places.items())
+    return StackedBars(f"{table.title}: places", PLACES, bars, "evenings")
+
+
+def _wins(table: Table, finished: Sequence[Played], people: People) -> LineChart:
+    wins = {row.player: [0] for row in table.rows}
+    for one in finished:
+        won = {people.of(name) for name in one.winners}
+        for name, so_far in wins.items():
+            so_far.append(so_far[-1] + (name in won))
+    lines = tuple(Line(name, tuple(so_far)) for name, so_far in wins.items())
+    numbers = tuple(map(str, range(len(finished) + 1)))
+    return LineChart(f"{table.title}: wins, evening by evening", numbers, lines, "wins", "after evening")
+
+
+def _tables(table: Table) -> Iterator[PageTable]:
+    heads = head_of(table)
+    yield PageTable(f"{table.title}: {counted(table.evenings, 'evening')}", tuple(heads), tuple(
+        tuple(cells_of(row, heads)) for row in table.rows
+    ))  # fmt: skip
+    if table.meetings:
+        yield PageTable(f"{table.title}: who was ahead of whom", ("", "", "ahead", "level", "behind"), tuple(
+            (met.one, met.other, met.ahead, met.level, met.behind) for met in table.meetings
+        ))  # fmt: skip
+    if luck := tuple((row.player, luck_told(row.luck)) for row in table.rows if row.luck is not None):
+        yield PageTable(f"{table.title}: luck with dice", ("", ""), luck)

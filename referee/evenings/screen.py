@@ -1,0 +1,161 @@
+"""Evenings and standings on the screen, and as plain rows for spreadsheets and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from referee.evenings.people import People
+from referee.evenings.played import Played
+from referee.evenings.standings import EXTRA, Row, Table, can_rate
+from referee.saves.evening import length_of
+from referee.scores.evening import Luck
+from referee.text.names import and_list
+from referee.text.screen import Screen, columns
+
+
+def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> None:
+    """A line or two for each evening, the oldest first."""
+    from rich.text import Text
+
+    table = columns(10, "left", "*", "right", expand=True)
+    for one in played:
+        day = one.day or "no date"
+        table.add_row(day, Text(one.title, style="bold"), result_of(one, people), length_of(one.minutes))
+    screen.print(table)
+    finished = sum(one.finished for one in played)
+    screen.line()
+    screen.line(f"{counted(len(played), 'evening')}, {finished} of them finished.")
+
+
+def result_of(played: Played, people: People) -> str:
+    """Who won with which scores, or who plays: "Cleo wins: Cleo 77, Anna 45"."""
+    seats = sorted(people.seats(played).items(), key=lambda each: each[1].place or 99)
+    listed = ", ".join(name if seat.points is None else f"{name} {seat.points}" for name, seat in seats)
+    if not played.finished:
+        return f"not finished: {listed}"
+    won = [people.of(name) for name in played.winners]
+    if not won:
+        return f"nobody wins: {listed}"
+    return f"{and_list(won)} {'wins' if len(won) == 1 else 'share the win'}: {listed}"
+
+
+def show_standings(tables: Sequence[Table], screen: Screen) -> None:
+    """The standings of each game, who met whom, and luck."""
+    for number, table in enumerate(tables):
+        if number:
+            screen.line()
+        screen.line(f"{table.title}: {counted(table.evenings, 'evening')}", style="bold")
+        screen.print(_rows(table))
+        for told in _ahead(table):
+            screen.line(f"  {told}")
+        for row in table.rows:
+            if row.luck is not None:
+                screen.line(f"  Dice of {row.player}: {luck_told(row.luck)}")
+    if not can_rate():
+        screen.line()
+        screen.line(f"Ratings need one more library: {EXTRA}", style="dim")
+
+
+def _ahead(table: Table) -> Iterator[str]:
+    """How often everybody was ahead of each other: "Cleo was ahead of Anna 3 of 4 times, of Bo 2 of 3"."""
+    for row in table.rows:
+        found = []
+        for met in table.meetings:
+            if row.player in (met.one, met.other):
+                ahead, other = (met.ahead, met.other) if row.player == met.one else (met.behind, met.one)
+                found.append(f"{other} {ahead} of {met.ahead + met.level + met.behind}")
+        if found:
+            yield f"{row.player} was ahead of {', '.join(found)}"
+
+
+def _rows(table: Table) -> Any:
+    from rich.text import Text
+
+    heads = head_of(table)
+    drawn = columns("left", *["right"] * (len(heads) - 1))
+    drawn.add_row(*(Text(head, style="dim") for head in heads))
+    for row in table.rows:
+        drawn.add_row(*cells_of(row, heads))
+    return drawn
+
+
+def head_of(table: Table) -> list[str]:
+    """The columns that a table of standings has something for."""
+    points = any(row.mean is not None for row in table.rows)
+    rating = any(row.rating is not None for row in table.rows)
+    return ["", "evenings", "won", "place", *(("mean", "best") if points else ()), *(("rating",) if rating else ())]
+
+
+def cells_of(row: Row, heads: Sequence[str]) -> list[str]:
+    """Somebody's row under these columns."""
+    cells = {
+        "": row.player, "evenings": str(row.evenings), "won": str(row.wins), "place": _number(row.place),
+        "mean": _number(row.mean), "best": "" if row.best is None else str(row.best),
+        "rating": f"{row.rating.mu:.1f} ±{row.rating.sigma:.1f}" if row.rating is not None else "",
+    }  # fmt: skip
+    return [cells[head] for head in heads]
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"
+
+
+def luck_told(luck: Luck) -> str:
+    """Dice against what they show on average: "138 dice, 119 instead of 138; so much or more in 98 of 100"."""
+    share = min(100, max(0, round(100 * luck.chance)))
+    chance = f"{share} of 100" if 0 < share < 100 else ("fewer than 1 of 100" if share == 0 else "nearly all")
+    thrown = f"{luck.dice} thrown, {luck.shown} in all, {luck.mean:g} on average"
+    return f"{thrown}; so much or more in {chance} such evenings"
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things: "1 evening", "2 evenings"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+# --- for spreadsheets and scripts -----------------------------------------------------------------
+
+
+def evening_rows(played: Sequence[Played], people: People) -> list[dict[str, Any]]:
+    """A row for each player of each evening."""
+    return [
+        {
+            "date": one.day, "game": one.game, "file": one.path, "minutes": one.minutes, "finished": one.finished,
+            "player": name, "place": seat.place, "points": seat.points, "won": seat.won and one.finished,
+        }
+        for one in played for name, seat in people.seats(one).items()
+    ]  # fmt: skip
+
+
+def evening_data(played: Played, people: People) -> dict[str, Any]:
+    """An evening for scripts."""
+    plain = msgspec.to_builtins(played)
+    seats = [{"name": name, "place": seat.place, "points": seat.points, "won": seat.won and played.finished}
+             for name, seat in people.seats(played).items()]  # fmt: skip
+    keys = ("id", "game", "path", "began", "ended", "minutes", "entries", "finished")
+    return {**{key: plain[key] for key in keys}, "players": seats}
+
+
+def standing_rows(tables: Sequence[Table]) -> list[dict[str, Any]]:
+    """A row for each player of each game."""
+    return [
+        {
+            "game": table.game, "player": row.player, "evenings": row.evenings, "wins": row.wins, "place": row.place,
+            "mean": row.mean, "best": row.best, "rating": row.rating.mu if row.rating else None,
+            "sigma": row.rating.sigma if row.rating else None, "dice": row.luck.dice if row.luck else None,
+            "thrown": row.luck.shown if row.luck else None, "average": row.luck.mean if row.luck else None,
+            "chance": round(row.luck.chance, 4) if row.luck else None,
+        }
+        for table in tables for row in table.rows
+    ]  # fmt: skip
+
+
+def standing_data(table: Table) -> dict[str, Any]:
+    """The standings of a game for scripts."""
+    return {
+        "game": table.game, "evenings": table.evenings, "players": standing_rows([table]),
+        "meetings": [msgspec.to_builtins(met) for met in table.meetings],
+    }  # fmt: skip

@@ -1,0 +1,150 @@
+"""Standings over many evenings: who won how often, the scores, who beats whom, ratings, and luck with dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from msgspec import Struct
+
+from referee.evenings.people import People
+from referee.evenings.played import Played
+from referee.scores.evening import Dice, Luck, luck_with
+
+
+class Rating(Struct, frozen=True):
+    """How strong somebody plays, as OpenSkill estimates it from the places, and how sure that is."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def ordinal(self) -> float:
+        """What somebody is at least with 99.7 % certainty; by this people are ranked."""
+        return self.mu - 3 * self.sigma
+
+
+class Row(Struct, frozen=True):
+    """Somebody in one game: finished evenings, wins, the mean of the places, of the points, and the best points.
+
+    `rating` is None without the library for it, `luck` for a game without dice on record.
+    """
+
+    player: str
+    evenings: int
+    wins: int
+    place: float | None
+    best: int | None
+    mean: float | None
+    rating: Rating | None = None
+    luck: Luck | None = None
+
+
+class Meeting(Struct, frozen=True):
+    """Two who played a game together: how often the first was ahead, both were level, the second was ahead."""
+
+    one: str
+    other: str
+    ahead: int
+    level: int
+    behind: int
+
+
+class Table(Struct, frozen=True):
+    """The standings of one game, the best first."""
+
+    game: str
+    title: str
+    evenings: int
+    rows: tuple[Row, ...]
+    meetings: tuple[Meeting, ...]
+
+
+def tables(played: Sequence[Played], people: People) -> list[Table]:
+    """The standings of each game that was finished at least once, the most played first."""
+    found = []
+    for game in dict.fromkeys(one.game for one in played):
+        finished = [one for one in played if one.game == game and one.finished]
+        if finished:
+            found.append(_table(finished, people))
+    return sorted(found, key=lambda table: -table.evenings)
+
+
+def _table(finished: Sequence[Played], people: People) -> Table:
+    names = list(dict.fromkeys(name for one in finished for name in people.seats(one)))
+    ratings = rated(finished, people)
+    rows = [_row(name, finished, people, ratings.get(name)) for name in names]
+    rows.sort(key=lambda row: (-row.wins / max(1, row.evenings), -row.wins, row.place or 99, row.player))
+    pairs = combinations([row.player for row in rows], 2)
+    meetings = [_meeting(one, other, finished, people) for one, other in pairs]
+    return Table(
+        finished[0].game, finished[0].title, len(finished), tuple(rows),
+        tuple(met for met in meetings if met.ahead + met.level + met.behind),
+    )  # fmt: skip
+
+
+def _row(name: str, finished: Sequence[Played], people: People, rating: Rating | None) -> Row:
+    mine = [(one, people.seats(one)[name]) for one in finished if name in people.seats(one)]
+    seats = [seat for _, seat in mine]
+    points = [seat.points for seat in seats if seat.points is not None]
+    return Row(
+        name, len(seats), sum(seat.won for seat in seats), _mean([seat.place for seat in seats]),
+        max(points, default=None), _mean(points), rating, luck_of(name, [one for one, _ in mine], people),
+    )  # fmt: skip
+
+
+def luck_of(name: str, played: Iterable[Played], people: People) -> Luck | None:
+    """All the dice of somebody, taken together; None if none are on record."""
+    dice: list[Dice] = []
+    for one in played:
+        for thrower, thrown in (one.luck or {}).items():
+            if people.of(thrower) == name:
+                dice += thrown
+    return luck_with(dice) if dice else None
+
+
+def _meeting(one: str, other: str, finished: Sequence[Played], people: People) -> Meeting:
+    places = []
+    for game in finished:
+        seats = people.seats(game)
+        if one in seats and other in seats:
+            places.append((seats[one].place or 0, seats[other].place or 0))
+    return Meeting(
+        one, other, sum(a < b for a, b in places), sum(a == b for a, b in places), sum(a > b for a, b in places)
+    )
+
+
+def _mean(numbers: Sequence[int | None]) -> float | None:
+    known = [number for number in numbers if number is not None]
+    return round(sum(known) / len(known), 2) if known else None
+
+
+# --- ratings --------------------------------------------------------------------------------------
+
+EXTRA = "pip install 'referee[ratings]'"
+"""How the library for ratings is had."""
+
+
+def can_rate() -> bool:
+    """Whether the library for ratings is there."""
+    from importlib.util import find_spec  # loaded only for standings
+
+    return find_spec("openskill") is not None
+
+
+def rated(finished: Sequence[Played], people: People) -> dict[str, Rating]:
+    """Everybody's rating after games in the order they were played in (Plackett-Luce); none without the library."""
+    if not can_rate():
+        return {}
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    now = {name: model.rating() for one in finished for name in people.seats(one)}
+    for one in finished:
+        seats = people.seats(one)
+        if len(seats) < 2 or any(seat.place is None for seat in seats.values()):
+            continue
+        places = [float(seat.place or 0) for seat in seats.values()]
+        after = model.rate([[now[name]] for name in seats], ranks=places)
+        now |= {name: team[0] for name, team in zip(seats, after, strict=True)}
+    return {name: Rating(round(rating.mu, 3), round(rating.sigma, 3)) for name, rating in now.items()}

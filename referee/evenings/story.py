@@ -1,0 +1,138 @@
+"""An evening told on a page of plain words: who led when, what turned it, luck and corrections, the last score.
+
+It is made of what everybody may know, so it can be told while the game runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from referee.declaration.tracks import uncounted
+from referee.evenings.screen import counted
+from referee.saves.evening import Replayed, evening_of, length_of, minutes_of, play_again, times_of
+from referee.saves.save import OpenSave
+from referee.scores.evening import Evening
+from referee.scores.score import Outcome
+from referee.scores.words import ScoreWords
+from referee.text.names import and_list
+from referee.text.screen import Screen
+
+
+class Story(Struct, frozen=True):
+    """An evening in words: a title, and chapters with a heading and sentences each."""
+
+    title: str
+    chapters: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def story_of(save: OpenSave[Any]) -> Story:
+    """The story of a save. Raises BadInput if its log can't be played."""
+    scores = save.game.scores()
+    words = scores.words()
+    known = not uncounted(save.rules, save.state_on_file)
+    outcome = scores.of(save.setup, save.state_on_file) if known else None
+    evening = evening_of(save)
+    chapters = [("The evening", tuple(_evening(save, evening, outcome)))]
+    if outcome is not None:
+        led = _led(evening) if words.points else _steps(save, list(play_again(save)))
+        chapters.append(("Who led", tuple(led)))
+    chapters += [
+        ("What turned it", tuple(f"Turn {turn}: {told}." for turn, told in evening.turned)),
+        ("Luck", tuple(_luck(evening))),
+        ("Corrections", tuple(_corrections(save))),
+    ]
+    if outcome is not None:
+        chapters.append((outcome.title, tuple(_ending(outcome, words))))
+    return Story(f"An evening of {save.game.title}", tuple((head, said) for head, said in chapters if said))
+
+
+def _evening(save: OpenSave[Any], evening: Evening, outcome: Outcome | None) -> Iterator[str]:
+    names = and_list(player.name for player in save.state_on_file.players)
+    steps = save.session.steps
+    yield (
+        f"{names} played {save.game.title}."
+        if outcome is None or outcome.over
+        else f"{names} play {save.game.title}."
+    )
+    if evening.when:
+        long = length_of(minutes_of(times_of(steps)))
+        yield f"{evening.when.rstrip('.')}" + (f", {long} of play." if long else ".")
+    yield f"It came to {save.rules.label(save.state_on_file)}, in {counted(len(steps), 'step')}."
+
+
+def _led(evening: Evening) -> Iterator[str]:
+    """Who led from which turn to which: one sentence for each stretch."""
+    stretches: list[tuple[str, int, int]] = []
+    for at in evening.turns:
+        best = max(at.totals.values(), default=0)
+        leading = [name for name, total in at.totals.items() if total == best]
+        if at.turn < 1 or len(leading) == len(at.totals) > 1:
+            continue
+        told = and_list(leading)
+        if stretches and stretches[-1][0] == told:
+            stretches[-1] = (told, stretches[-1][1], at.turn)
+        else:
+            stretches.append((told, at.turn, at.turn))
+    for told, first, last in stretches:
+        turns = f"after turn {first}" if first == last else f"from turn {first} to turn {last}"
+        yield f"{told} led {turns}."
+
+
+def _steps(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[str]:
+    """In a game without points: each change of what decides it, the first thing that its score counts."""
+    score = save.game.scores().of
+    before: dict[str, tuple[str, str]] = {}
+    for state in (*(one.before for one in played), save.state_on_file):
+        for player in score(save.setup, state).standing:
+            what, value = next(iter(player.counts.items()), ("", ""))
+            if player.name in before and before[player.name] != (what, value) and before[player.name][0] == what:
+                at, was = save.rules.label(state), before[player.name][1]
+                yield f"{at[:1].upper()}{at[1:]}: {player.name} has {what} {value} (before: {was})."
+            before[player.name] = (what, value)
+
+
+def _luck(evening: Evening) -> Iterator[str]:
+    for name, luck in sorted(evening.luck.items(), key=lambda each: -each[1].better_than):
+        than = f"better than {luck.better_than} of 100 such evenings"
+        yield f"{name} threw {luck.dice} dice for {luck.shown} in all, {luck.mean:g} on average: {than}."
+
+
+def _corrections(save: OpenSave[Any]) -> Iterator[str]:
+    for number, step in enumerate(save.session.steps, 1):
+        if step.kind != "move":
+            yield f"Entry {number}, {step.at}: {save.session.public_text(step)}."
+
+
+def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:
+    for player in outcome.standing:
+        parts = ", ".join(f"{what} {value}" for what, value in player.counts.items())
+        yield f"{player.name}: {player.total} {words.unit}." if words.points else f"{player.name}: {parts}."
+    yield from (sentence.strip() for sentence in words.verdict(outcome))
+
+
+# --- how it is shown ------------------------------------------------------------------------------
+
+
+def show_story(story: Story, screen: Screen) -> None:
+    """A story on the screen."""
+    screen.line(story.title, style="bold")
+    for head, said in story.chapters:
+        screen.line()
+        screen.line(head, style="bold")
+        for sentence in said:
+            screen.line(sentence)
+
+
+def as_markdown(story: Story) -> str:
+    """A story as Markdown."""
+    chapters = [
+        "\n\n".join([f"## {head}", "\n".join(f"- {_escaped(one)}" for one in said)]) for head, said in story.chapters
+    ]
+    return "\n\n".join([f"# {story.title}", *chapters]) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{letter}" if letter in "*_`[]<>#" else letter for letter in text)

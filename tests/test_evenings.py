@@ -1,0 +1,414 @@
+"""Many games together: found in folders, standings, ratings, luck, for others' apps; and the story of one."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.errors import BadInput, Unreadable
+from referee.evenings import index
+from referee.evenings.bgstats import export
+from referee.evenings.index import gather
+from referee.evenings.page import page_of
+from referee.evenings.people import People
+from referee.evenings.played import Played, Seat
+from referee.evenings.screen import luck_told, result_of
+from referee.evenings.standings import EXTRA, tables
+from referee.evenings.story import as_markdown, story_of
+from referee.files.files import Data
+from referee.play.step import Step
+from referee.preferences import VARIABLE, load
+from referee.saves import save as saves
+from referee.saves.clock import read_time, told
+from referee.saves.save import OpenSave
+from referee.scores.evening import Dice, Throw, luck_of, luck_with
+from tests.made_up import made_up, run
+from tests.race import GAME, Setup
+
+EVENING = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Preferences and index of this test alone."""
+    path = tmp_path / "home" / "config.toml"
+    monkeypatch.setenv(VARIABLE, str(path))
+    return path
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every entry is made five minutes after the one before."""
+    times = iter(EVENING + timedelta(minutes=5 * number) for number in range(1000))
+    monkeypatch.setattr(saves, "now", lambda: next(times).isoformat())
+
+
+def race(data: Data, where: str) -> Any:
+    return GAME
+
+
+def raced(path: Path, *runs: int, players: tuple[str, ...] = ("Anna", "Bo")) -> Path:
+    """A save of a race in which each runs so far in turn."""
+    save = OpenSave.create(GAME, path, Setup(players))
+    for far in runs:
+        for text in ("run", str(far)):
+            save.session.answer(text)
+    save.save()
+    return path
+
+
+# --- what is found --------------------------------------------------------------------------------
+
+
+def test_games_of_a_folder_are_found_with_day_length_and_winner(tmp_path: Path, clock: None) -> None:
+    raced(tmp_path / "one.toml", 6, 1, 6)
+    (tmp_path / "sub").mkdir()
+    raced(tmp_path / "sub" / "two.toml", 1, 2)
+    found = gather([tmp_path], race).played
+    assert [(one.day, one.minutes, one.finished, one.winners) for one in found] == [
+        ("2026-11-20", 10, True, ("Anna",)), ("2026-11-20", 5, False, ()),
+    ]  # fmt: skip
+
+
+def test_a_break_is_not_counted_as_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([EVENING, EVENING + timedelta(minutes=30), EVENING + timedelta(days=1), EVENING + timedelta(days=1)])
+    monkeypatch.setattr(saves, "now", lambda: next(times).isoformat())
+    raced(tmp_path / "one.toml", 1, 1, 1)
+    assert gather([tmp_path], race).played[0].minutes == 30
+
+
+def test_what_was_read_is_kept_and_read_anew_only_where_it_changed(tmp_path: Path) -> None:
+    one, two = raced(tmp_path / "one.toml", 1), raced(tmp_path / "two.toml", 1)
+    asked = list[str]()
+
+    def counting(data: Data, where: str) -> Any:
+        asked.append(Path(where).name)
+        return GAME
+
+    gather([tmp_path], counting)
+    gather([tmp_path], counting)
+    assert sorted(asked) == ["one.toml", "two.toml"]
+    table = OpenSave(GAME, two)
+    for text in ("run", "2"):
+        table.session.answer(text)
+    table.save()
+    one.unlink()
+    assert [Path(played.path).name for played in gather([tmp_path], counting).played] == ["two.toml"]
+    assert asked[2:] == ["two.toml"]
+
+
+def test_an_index_that_cannot_be_read_is_made_anew(tmp_path: Path) -> None:
+    raced(tmp_path / "one.toml", 1)
+    index.place().parent.mkdir(parents=True)
+    index.place().write_text("{")
+    assert len(gather([tmp_path / "one.toml"], race).played) == 1
+    assert json.loads(index.place().read_text())["files"]
+
+
+def test_of_two_saves_of_one_evening_the_longer_one_counts_and_that_is_said(tmp_path: Path) -> None:
+    longer = raced(tmp_path / "b.toml", 1, 2)
+    text = longer.read_text()
+    shorter = tmp_path / "a.toml"
+    shorter.write_text(text)
+    table = OpenSave(GAME, shorter)
+    table.session.undo()
+    table.save()
+    found = gather([tmp_path], race)
+    assert [Path(played.path).name for played in found.played] == ["b.toml"]
+    assert found.notes == [f"{shorter}: is the same evening as {longer}, which is longer and counts"]
+
+
+def test_broken_files_and_newer_saves_are_named_in_a_line_and_the_rest_is_counted(tmp_path: Path) -> None:
+    raced(tmp_path / "good.toml", 1)
+    (tmp_path / "broken.toml").write_text("game = ")
+    (tmp_path / "deck.toml").write_text('game = "race"\nkind = "deck"\n')
+    newer = raced(tmp_path / "newer.toml", 1)
+    newer.write_text(newer.read_text().replace("format = 3", "format = 99"))
+    found = gather([tmp_path], race)
+    assert [Path(played.path).name for played in found.played] == ["good.toml"]
+    assert len(found.notes) == 2
+    assert found.notes[0].startswith(f"left out: {tmp_path / 'broken.toml'}: is not valid TOML")
+    assert "was written by a newer referee" in found.notes[1]
+
+
+@pytest.mark.parametrize("make", [lambda path: path.mkdir(), lambda path: None])
+def test_a_place_without_games_is_refused(tmp_path: Path, make: Callable[[Path], object]) -> None:
+    make(tmp_path / "there")
+    with pytest.raises(BadInput, match="there is no"):
+        gather([tmp_path / "there"], race)
+
+
+# --- standings ------------------------------------------------------------------------------------
+
+
+def played(*seats: Seat, day: int = 1, game: str = "race", finished: bool = True, **more: Any) -> Played:
+    began = f"2026-11-{day:02}T19:00:00+00:00"
+    return Played(f"{game}{day}", game, "The Race", f"{day}.toml", began, began.replace("19", "21", 1), 120, 50,
+                  finished, seats, **more)  # fmt: skip
+
+
+ANNA_WINS = (Seat("Anna", 1, 30, True), Seat("Bo", 2, 20))
+BO_WINS = (Seat("anna", 2, 10), Seat("Bo", 1, 12, True))
+
+
+def test_standings_count_wins_places_and_points() -> None:
+    games = [played(*ANNA_WINS), played(*ANNA_WINS, day=2), played(*BO_WINS, day=3)]
+    games.append(played(*BO_WINS, day=4, finished=False))
+    [table] = tables(games, People(games, {}))
+    anna, bo = table.rows
+    assert (table.evenings, anna.player, anna.evenings, anna.wins, anna.best) == (3, "Anna", 3, 2, 30)
+    assert (anna.mean, bo.mean, anna.place, bo.place) == (23.33, 17.33, 1.33, 1.67)
+    assert [(met.ahead, met.level, met.behind) for met in table.meetings] == [(2, 0, 1)]
+
+
+def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
+    few = [played(*ANNA_WINS, day=day) for day in range(1, 3)]
+    many = [played(*ANNA_WINS, day=day) for day in range(1, 15)]
+    [after_few], [after_many] = tables(few, People(few, {})), tables(many, People(many, {}))
+    for table in (after_few, after_many):
+        assert table.rows[0].rating is not None
+        assert table.rows[1].rating is not None
+        assert table.rows[0].rating.mu > table.rows[1].rating.mu
+    assert after_many.rows[0].rating is not None
+    assert after_few.rows[0].rating is not None
+    assert after_many.rows[0].rating.sigma < after_few.rows[0].rating.sigma
+
+
+def test_without_the_library_for_ratings_the_rest_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("referee.evenings.standings.can_rate", lambda: False)
+    games = [played(*ANNA_WINS)]
+    [table] = tables(games, People(games, {}))
+    assert table.rows[0].rating is None
+    assert table.rows[0].wins == 1
+    assert "referee[ratings]" in EXTRA
+
+
+def test_an_alias_joins_two_spellings(config: Path) -> None:
+    games = [played(*ANNA_WINS), played(Seat("Anna B.", 1, 9, True), Seat("Bo", 2, 8), day=2)]
+    [table] = tables(games, People(games, {"Anna B.": "Anna"}))
+    assert [(row.player, row.wins) for row in table.rows] == [("Anna", 2), ("Bo", 0)]
+
+
+def test_an_alias_that_joins_two_of_one_game_is_refused(config: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="Anna and Bo played one game together"):
+        People([played(*ANNA_WINS)], {"Bo": "Anna"})
+
+
+def test_config_alias_keeps_forgets_and_refuses(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("config", "alias", "Jo=Joanna")
+    assert load().alias == {"Jo": "Joanna"}
+    raced(tmp_path / "one.toml", 1)
+    gather([tmp_path / "one.toml"], race)
+    refused = run("config", "alias", "Bo=Anna", code=2)
+    assert "played one game together" in refused.stderr
+    assert load().alias == {"Jo": "Joanna"}
+    run("config", "alias", "jo=")
+    assert load().alias == {}
+    assert "write the other spelling" in run("config", "alias", "Jo", code=2).stderr
+
+
+# --- luck -----------------------------------------------------------------------------------------
+
+
+def test_luck_with_few_dice_is_as_all_throws_say() -> None:
+    faces = (0, 0, 1, 1, 2, 2)
+    every = [sum(throw) for throw in product(faces, repeat=4)]
+    luck = luck_with([Dice(faces, 1, 2), Dice(faces, 3, 3)])
+    assert luck.chance == pytest.approx(sum(total >= 5 for total in every) / len(every))
+    assert luck.better_than == round(
+        100 * (sum(total < 5 for total in every) + sum(total == 5 for total in every) / 2) / len(every)
+    )
+
+
+def test_many_dice_are_as_lucky_as_reckoned_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = [Dice((1, 2, 3, 4, 5, 6), 250, 900)]
+    near = luck_with(dice).chance
+    monkeypatch.setattr("referee.scores.evening.EXACT", 250)
+    assert near == pytest.approx(luck_with(dice).chance, abs=0.001)
+
+
+def test_luck_of_ten_thousand_games_is_spread_as_theory_says() -> None:
+    """Of the games a tenth is luckier than 90 of 100, and so on: each tenth within four standard deviations."""
+    rolls = random.Random(8)
+    faces = (1, 2, 3, 4, 5, 6)
+    known = {total: luck_with([Dice(faces, 30, total)]) for total in range(30, 181)}
+    tenths = [0] * 10
+    for _ in range(10_000):
+        luck = known[sum(rolls.choices(faces, k=30))]
+        worse, alike = 1 - luck.chance, 0.0
+        if (next_ := known.get(luck.shown + 1)) is not None:
+            alike = luck.chance - next_.chance
+        tenths[min(9, int(10 * (worse + rolls.random() * alike)))] += 1
+    assert all(abs(many - 1000) < 4 * 30 for many in tenths), tenths
+
+
+def test_luck_is_told_with_its_chance() -> None:
+    luck = luck_of([Throw("Anna", (1, 2, 3, 4, 5, 6), (6, 6))])["Anna"]
+    assert luck_told(luck) == "2 thrown, 12 in all, 7 on average; so much or more in 3 of 100 such evenings"
+
+
+# --- for others -----------------------------------------------------------------------------------
+
+PLAYER = {"uuid": str, "id": int, "name": str, "isAnonymous": bool, "modificationDate": str, "bggUsername": str}
+LOCATION = {"uuid": str, "id": int, "name": str, "modificationDate": str}
+GAME_PARTS = {
+    "uuid": str, "id": int, "name": str, "modificationDate": str, "cooperative": bool, "highestWins": bool,
+    "noPoints": bool, "usesTeams": bool, "bggName": str, "bggYear": int, "bggId": int,
+}  # fmt: skip
+PLAY = {
+    "uuid": str, "modificationDate": str, "entryDate": str, "playDate": str, "usesTeams": bool, "durationMin": int,
+    "ignored": bool, "manualWinner": bool, "rounds": int, "bggId": int, "locationRefId": int, "gameRefId": int,
+    "rating": int, "scoringSetting": int, "playerScores": list,
+}  # fmt: skip
+SCORE = {
+    "score": str, "winner": bool, "newPlayer": bool, "startPlayer": bool, "playerRefId": int, "role": str,
+    "rank": int, "seatOrder": int,
+}  # fmt: skip
+"""The parts of files that the app exported, as others have published them, with the types of their values."""
+
+
+def test_plays_for_bg_stats_have_the_parts_of_its_own_exports_and_refer_to_each_other() -> None:
+    games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(*BO_WINS, day=3, finished=False)]
+    data = export(games, People(games, {}), "At home")
+    for part, kinds in (("players", PLAYER), ("locations", LOCATION), ("games", GAME_PARTS), ("plays", PLAY)):
+        for one in data[part]:
+            assert {key: type(value) for key, value in one.items()} == kinds
+    ids = {part: {one["id"] for one in data[part]} for part in ("players", "locations", "games")}
+    for play in data["plays"]:
+        assert play["gameRefId"] in ids["games"]
+        assert play["locationRefId"] in ids["locations"]
+        for score in play["playerScores"]:
+            assert {key: type(value) for key, value in score.items()} == SCORE
+            assert score["playerRefId"] in ids["players"]
+    assert data["userInfo"]["meRefId"] in ids["players"]
+    assert [play["playDate"] for play in data["plays"]] == ["2026-11-01 19:00:00", "2026-11-02 19:00:00"]
+    first, second = (play["playerScores"] for play in data["plays"])
+    assert [(one["score"], one["winner"], one["rank"], one["newPlayer"]) for one in first] == [
+        ("30", True, 1, True), ("20", False, 2, True),
+    ]  # fmt: skip
+    assert [one["newPlayer"] for one in second] == [False, False]
+
+
+def test_ids_stay_the_same_from_export_to_export() -> None:
+    one, more = [played(*ANNA_WINS)], [played(*ANNA_WINS), played(*BO_WINS, day=2)]
+    first, second = (export(games, People(games, {}), "At home") for games in (one, more))
+    assert first["players"][0]["uuid"] == second["players"][0]["uuid"]
+    assert [play["uuid"] for play in second["plays"]][:1] == [play["uuid"] for play in first["plays"]]
+    assert first["games"][0]["id"] == second["games"][0]["id"]
+
+
+def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
+    games = [played(*ANNA_WINS, luck={"Anna": (Dice((1, 2), 4, 8),)}), played(*BO_WINS, day=2)]
+    people = People(games, {})
+    page = page_of(games, tables(games, people), people)
+    assert "The Race: places" in page
+    assert "Anna wins: Anna 30, Bo 20" in page
+    assert "luck with dice" in page
+    assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org", "")
+
+
+def test_results_are_told_by_place() -> None:
+    people = People([], {})
+    assert result_of(played(*BO_WINS), people) == "Bo wins: Bo 12, anna 10"
+    assert result_of(played(*BO_WINS, finished=False), people) == "not finished: Bo 12, anna 10"
+    both = (Seat("Anna", 1, None, True), Seat("Bo", 1, None, True), Seat("Cleo", 3))
+    assert result_of(played(*both), people) == "Anna and Bo share the win: Anna, Bo, Cleo"
+
+
+@pytest.fixture
+def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The race among the games, with its rules."""
+    with made_up("race", tmp_path / "tables", monkeypatch):
+        yield
+
+
+@pytest.mark.usefixtures("known")
+def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    raced(folder / "one.toml", 6, 1, 6)
+    assert "The Race  Anna wins: Anna, Bo" in run("evenings", folder, "--plain").stdout
+    data = json.loads(run("evenings", folder, "--json").stdout)
+    assert [player["won"] for player in data["evenings"][0]["players"]] == [True, False]
+    assert run("evenings", folder, "--csv").stdout.startswith("date,game,file,minutes,finished,player,place")
+    assert "there is no such file" in run("evenings", tmp_path / "nothing", code=2).stderr
+    assert "Anna was ahead of Bo 1 of 1" in run("standings", folder).stdout
+    assert json.loads(run("standings", folder, "--json").stdout)["standings"][0]["players"][0]["wins"] == 1
+    run("standings", folder, "--html", folder / "standings.html")
+    assert (folder / "standings.html").read_text().startswith("<!DOCTYPE html>")
+    assert "must end in .html" in run("standings", folder, "--html", folder / "one.toml", code=2).stderr
+    run("evenings", folder, "--bgstats", folder / "plays.bgsplay")
+    assert len(json.loads((folder / "plays.bgsplay").read_text())["plays"]) == 1
+    assert "Anna has arrived and wins." in run("story", folder / "one.toml").stdout
+    assert run("story", folder / "one.toml", "--markdown").stdout.startswith("# An evening of The Race")
+
+
+@pytest.mark.usefixtures("known")
+def test_standings_of_unfinished_games_alone_are_refused(tmp_path: Path) -> None:
+    save = raced(tmp_path / "one.toml", 1)
+    assert "no game is finished yet" in run("standings", save, code=2).stderr
+
+
+# --- clock ----------------------------------------------------------------------------------------
+
+
+def steps(*minutes: int) -> list[Step]:
+    """An entry for each turn's end, so many minutes after the one before."""
+    at, found = EVENING, [Step(at="turn 1", do="run", key="move", when=EVENING.isoformat())]
+    for turn, many in enumerate(minutes, 1):
+        at += timedelta(minutes=many)
+        found.append(Step(at=f"turn {turn}, moving", do="run", key="move", when=at.isoformat()))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("until", "minutes", "said"),
+    [
+        ("20:00", (10, 20), "Turn 2 took 20 min. 2 more fit before 20:00, at 15 min each."),
+        ("19:50", (10, 20), "Turn 2 took 20 min. One more fits before 19:50, at 15 min each."),
+        ("19:40", (10, 20), "Turn 2 took 20 min. No other fits before 19:40, at 15 min each."),
+        ("19:20", (10, 20), "Turn 2 took 20 min. It is past 19:20."),
+        ("01:00", (60,), "Turn 1 took 1 h 0 min. 5 more fit before 01:00, at 1 h 0 min each."),
+    ],
+)
+def test_the_clock_tells_how_long_a_turn_took_and_how_many_fit(
+    until: str, minutes: tuple[int, ...], said: str
+) -> None:
+    now = EVENING + timedelta(minutes=sum(minutes))
+    assert told(steps(*minutes), until, now) == said
+
+
+def test_an_older_save_has_no_times_and_nothing_is_said() -> None:
+    assert told([Step(do="run", key="move")], "23:00", EVENING) == ""
+
+
+@pytest.mark.parametrize(("text", "kept"), [("23:00", "23:00"), ("9", "09:00"), ("1.30", "01:30"), ("none", "")])
+def test_times_are_read_as_people_write_them(text: str, kept: str) -> None:
+    assert read_time(text) == kept
+
+
+@pytest.mark.parametrize("text", ["24:00", "7:5", "noon", "", "12:60"])
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable, match="is no time of day"):
+        read_time(text)
+
+
+# --- story ----------------------------------------------------------------------------------------
+
+
+def test_the_story_tells_who_when_and_how_it_ended(tmp_path: Path, clock: None) -> None:
+    save = OpenSave(GAME, raced(tmp_path / "one.toml", 6, 1, 6))
+    text = as_markdown(story_of(save))
+    assert "Anna and Bo played The Race." in text
+    assert "Friday, 20 November 2026, 19:00 to 19:10, 10 min of play." in text
+    assert "has steps 6 of 12 (before: 0 of 12)" in text
+    assert text.rstrip().endswith("Anna has arrived and wins.")
