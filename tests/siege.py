@@ -15,8 +15,8 @@ from referee.asking.dice import Entered
 from referee.asking.interrupts import Interrupt, Refusal
 from referee.asking.question import Option, Procedure, choice
 from referee.declaration.changes import Holdings
-from referee.declaration.corrections import Corrections
-from referee.declaration.counts import Counter
+from referee.declaration.corrections import Corrections, moved
+from referee.declaration.counts import Counter, Owners, by_name
 from referee.declaration.game import Game, Scores
 from referee.declaration.rules import Rules
 from referee.declaration.setup import Agreed, SetUp, players
@@ -51,11 +51,19 @@ class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Unit(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A unit of a player, by the place at the table."""
+    """A unit of a player, by the place at the table, and the stone that it carries."""
 
     name: str
     owner: int
     vitality: int = 3
+    stones: int = 0
+
+
+class Area(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """An area: trees that stand there, and stones that lie there."""
+
+    trees: int = 2
+    stones: int = 1
 
 
 class State(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
@@ -63,6 +71,7 @@ class State(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     players: list[Side]
     units: list[Unit]
+    areas: dict[str, Area]
     turn: int = 1
     active: int = 0
     target: str = ""
@@ -88,9 +97,23 @@ class Struck(Event, frozen=True):
     """A unit is struck, or evades."""
 
     says = "{unit} {how}."
+    changes = {"vitality": "by"}  # noqa: RUF012
     unit: str
     how: str
+    by: int = 0
     rules: tuple[str, ...] = ("attack",)
+
+
+class Claimed(Event, frozen=True):
+    """A unit takes a stone up."""
+
+    says = "{unit} takes a stone up in {area}."
+    changes = {"area stones": "lost", "unit stones": "gained"}  # noqa: RUF012
+    unit: str
+    area: str
+    lost: int = -1
+    gained: int = 1
+    rules: tuple[str, ...] = ("stones",)
 
 
 def step(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
@@ -102,7 +125,9 @@ def turn(state: State, events: list[Any]) -> Procedure[None]:
     """Attack a unit of another player, plan in secret, or rest."""
     side = state.players[state.active]
     targets = [Option(f"attack {unit.name}") for unit in state.units if unit.owner != state.active and unit.vitality]
-    move: str = yield choice("move", f"{side.name} moves", [*targets, Option("plan"), Option("rest")], who=side.name)
+    others = [Option(f"claim from {name}") for name, area in state.areas.items() if area.stones]
+    others += [Option("plan"), Option("rest")]
+    move: str = yield choice("move", f"{side.name} moves", [*targets, *others], who=side.name)
     if move == "plan":
         planned: str = yield replace(
             choice("plan", "What is planned", [Option("north"), Option("south")], who=side.name), private=True
@@ -110,6 +135,10 @@ def turn(state: State, events: list[Any]) -> Procedure[None]:
         side.hand.append(planned)
     elif move.startswith("attack"):
         yield from attack(state, events, move.removeprefix("attack "))
+    elif move.startswith("claim"):
+        unit, area = state.units[state.active], move.removeprefix("claim from ")
+        unit.stones, state.areas[area].stones = 1, state.areas[area].stones - 1
+        events.append(Claimed(unit.name, area))
     state.turn, state.active = state.turn + 1, (state.active + 1) % len(state.players)
     for one in state.players:
         one.bought = []
@@ -121,7 +150,7 @@ def attack(state: State, events: list[Any], name: str) -> Procedure[None]:
     roll = yield from Entered(FACES).roll(2, state.turn, f"At {name}")
     wounds = 0 if state.evaded else min(unit.vitality, sum(value >= 4 for value in roll.values))
     unit.vitality -= wounds
-    events.append(Struck(name, "evades" if state.evaded else f"loses {wounds} vitality"))
+    events.append(Struck(name, "evades" if state.evaded else f"loses {wounds} vitality", -wounds))
     state.target, state.evaded = "", False
 
 
@@ -173,7 +202,7 @@ def outcome(setup: Setup, state: State) -> Outcome:
 def begin(setup: Setup) -> State:
     """A unit for each player."""
     units = [Unit(f"{name}'s Guard", number) for number, name in enumerate(setup.players)]
-    return State([Side(name) for name in setup.players], units)
+    return State([Side(name) for name in setup.players], units, {"Hill": Area(), "Stone Ford": Area()})
 
 
 def made(agreed: Agreed) -> Procedure[Setup]:
@@ -182,11 +211,21 @@ def made(agreed: Agreed) -> Procedure[Setup]:
     return Setup(tuple(agreed["player"]))
 
 
-COUNTERS = (Counter[Any]("gold", rule="manoeuvre"),)
+UNITS = Owners("unit", lambda state: by_name(state.units))
+AREAS = Owners("area", lambda state: state.areas)
+STONES = (
+    Counter[Any]("stones", most=1, owners=UNITS, rule="stones"), Counter[Any]("stones", owners=AREAS, rule="stones")
+)  # fmt: skip
+COUNTERS = (
+    Counter[Any]("gold", rule="manoeuvre"), Counter[Any]("vitality", most=3, owners=UNITS, rule="attack"),
+    Counter[Any]("trees", most=lambda area: 3 - area.stones, owners=AREAS, rule="stones"), *STONES,
+)  # fmt: skip
 RULES: Rules[Setup, State] = Rules(
     setup=Setup, state=State, start=begin, step=step, label=lambda state: f"turn {state.turn}", counters=COUNTERS,
     interrupts=manoeuvres,
-    corrections=lambda: Corrections(holdings=Holdings(counters=COUNTERS, usage=("adjust PLAYER gold NUMBER",))),
+    corrections=lambda: Corrections(
+        holdings=Holdings(counters=COUNTERS, usage=("adjust PLAYER gold NUMBER",)), others=[moved("stone", STONES)]
+    ),
 )  # fmt: skip
 GAME: Game[Setup, State] = Game(
     name="siege", title="The Siege", rules=lambda: RULES,

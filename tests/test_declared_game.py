@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee import games
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections
-from referee.declaration.counts import Counter, Pile, wrong
+from referee.declaration.counts import TABLE, Counter, Pile, wrong
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
@@ -129,7 +129,7 @@ def test_what_the_program_rolls_goes_by_itself_though_others_may_speak(tmp_path:
 
 def test_a_counter_of_the_table_is_put_right_by_its_name(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     race = games.load("race")
-    counters = (*race.rules().counters, Counter[Any]("thrown", most=2, lies=True, rule="stone"))
+    counters = (*race.rules().counters, Counter[Any]("thrown", most=2, owners=TABLE, rule="stone"))
     corrections: Corrections[Any, Any, Any] = Corrections(
         holdings=Holdings(counters=counters, usage=("adjust PLAYER steps NUMBER",))
     )

@@ -139,7 +139,8 @@ def test_it_is_listed_on_a_question_mark_alone(
     typing("?")
     told = capsys.readouterr().out
     assert "At any time: buy (Anna or Bo): draw or search, 1 gold" in told
-    assert "4." not in told  # it is none of the answers
+    assert "5. rest" in told
+    assert "6." not in told  # it is none of the answers
 
 
 def test_it_can_be_said_while_only_one_player_may_look(typing: Callable[..., SavedTable], save: Path) -> None:
@@ -162,7 +163,7 @@ def test_a_few_letters_are_asked_about(typing: Callable[..., SavedTable], save: 
 
 def test_next_tells_it_apart_from_the_moves(save: Path) -> None:
     found = as_json("next", save)
-    assert [move["move"] for move in found["moves"]] == ["attack Bo's Guard", "plan", "rest"]
+    assert [move["move"] for move in found["moves"]][-2:] == ["plan", "rest"]
     assert found["interrupts"] == [
         {"say": "buy", "who": ["Anna", "Bo"], "more": True, "detail": "draw or search, 1 gold"}
     ]

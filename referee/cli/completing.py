@@ -96,8 +96,15 @@ def entries(context: typer.Context, incomplete: str) -> Offered:
 
 
 def corrections(context: typer.Context, incomplete: str) -> Offered:
-    """What a correction begins with: a player."""
-    return players(context, incomplete) if not context.params.get("words") else []
+    """What a correction begins with: a player, or another thing that has something."""
+    from referee.declaration.counts import PLAYERS, kinds_of_owners
+
+    if context.params.get("words"):
+        return []
+    table = _table(context)
+    kinds = [kind for kind in kinds_of_owners(table.open_save.rules) if kind is not PLAYERS]
+    things = [(name, kind.kind) for kind in kinds for name in kind.of(table.session.present) if name]
+    return [*players(context, incomplete), *things]
 
 
 def players(context: typer.Context, incomplete: str) -> Offered:

@@ -1,4 +1,4 @@
-"""Changes of what players have, in words: "Anna gold 7", "Bo wounds +2, Bo loses Goblin".
+"""Changes of what somebody has, in words: "Anna gold 7", "Bo wounds +2, Bo loses Goblin", "Ash Runner vitality 3".
 
 Corrections are written so, and what a card says that no rule can. Counters follow from a game's declaration; how
 cards come and go is the game's own.
@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace as copy_of
 
 from referee.asking.question import Option, Procedure, Question, free_text
-from referee.declaration.counts import Counter
+from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
 from referee.errors import Illegal, Unreadable
-from referee.text.names import did_you_mean, find, fold, keyed
+from referee.text.names import did_you_mean, find, fold, keyed, or_list
 
 GAINS, LOSES, DONE = "gains", "loses", "done"
 LARGEST = 999_999
@@ -25,17 +26,19 @@ _NUMBER = re.compile(r"([+-]?)(\d{1,6})")
 
 
 class Change(Struct, frozen=True):
-    """A change of one player's things.
+    """A change of what one owner has: a player, whose number is told too, or a thing of another `kind` by its name.
 
     `what` is a counter, "gains" or "loses"; `number` what it is then, or for "+2" and "-2" what it changes `by`;
     `card` is what the game read of the card that comes or goes.
     """
 
-    player: int
-    what: str
+    owner: str
+    what: str = ""
     number: int = 0
     by: bool = False
     card: Any = None
+    player: int = -1
+    kind: str = PLAYERS.kind
 
 
 class Open(Protocol):
@@ -74,8 +77,8 @@ def some_name(hint: str = "") -> Question[str]:
 
 
 def _put(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
-    """Let a player have so many, without a word."""
-    owner = game.game.players[change.player]
+    """Let an owner have so many, without a word."""
+    owner = counter.owners.of(game.game)[change.owner]
     counter.set(owner, after(counter, owner, change))
 
 
@@ -84,13 +87,13 @@ def after(counter: Counter[Any], owner: Any, change: Change) -> int:
     now = max(0, counter.of(owner) + change.number if change.by else change.number)
     most = counter.most_of(owner)
     if most is not None and now > most:
-        raise Illegal(f"{owner.name} can't have {now} {counter.name}; the most is {most}", counter.rule)
+        raise Illegal(f"{change.owner} can't have {now} {counter.name}; the most is {most}", counter.rule)
     return now
 
 
 @dataclass(frozen=True, kw_only=True)
 class Holdings(Generic[C]):
-    """What a correction can change of a player: counters by their names, and cards.
+    """What a correction can change of an owner: counters by their names, and a player's cards.
 
     `only_by` are counts that change by "+2" or "-2" alone, of whose turn it is. `words` are other words for counters.
     `verify` raises Illegal for a counter that the player doesn't have in this game; `put` changes one and says so;
@@ -114,8 +117,30 @@ class Holdings(Generic[C]):
 
     @property
     def names(self) -> list[str]:
-        """What can be changed."""
-        return [one.name for one in self.counters if not one.lies and one.name not in self.only_by]
+        """What can be changed of players."""
+        return self.names_of(PLAYERS)
+
+    def names_of(self, kind: Owners) -> list[str]:
+        """What can be changed of such owners."""
+        return [one.name for one in self.counters if one.owners is kind and one.name not in self.only_by]
+
+    @property
+    def things(self) -> list[Owners]:
+        """The kinds of owners besides players and the table."""
+        return list(dict.fromkeys(one.owners for one in self.counters if one.owners not in (PLAYERS, TABLE)))
+
+    @property
+    def changed_of_things(self) -> list[str]:
+        """How changes of such owners are written: "adjust UNIT vitality NUMBER"."""
+        return [f"adjust {kind.kind.upper()} {'|'.join(self.names_of(kind))} NUMBER" for kind in self.things]
+
+    def owner_named(self, state: Any, text: str) -> tuple[Owners, str] | None:
+        """The owner whose name a text begins with (the longest of several), and its kind; nobody who has left."""
+        typed = f"{fold(text)} "
+        kinds = [(PLAYERS, [one.name for one in state.players if not getattr(one, "left", False)])]
+        kinds += [(kind, list(kind.of(state))) for kind in self.things]
+        named = [(kind, name) for kind, names in kinds for name in names if typed.startswith(f"{fold(name)} ")]
+        return max(named, key=lambda one: len(one[1]), default=None)
 
     def begins(self, text: str) -> bool:
         """Whether a text begins with what a player has, gains or loses."""
@@ -123,13 +148,13 @@ class Holdings(Generic[C]):
         return any(fold(text).startswith(f"{fold(word)} ") for word in words)
 
     def all_by(self, game: Any, text: str) -> bool:
-        """Whether a text is nothing but changes by +NUMBER or -NUMBER, of whose turn it is or of players by name."""
-        counts = [fold(word) for word in (*self.names, *self.only_by, *self.words)]
+        """Whether a text is nothing but changes by +NUMBER or -NUMBER, of whose turn it is or of owners by name."""
 
         def is_by(part: str) -> bool:
-            seat = seat_named(game, part)
-            rest = part.strip() if seat is None else part.strip()[len(game.players[seat].name) :]
-            what, _, amount = rest.rpartition(" ")
+            kind, name = self.owner_named(game, part) or (PLAYERS, "")
+            what, _, amount = part.strip()[len(name) :].rpartition(" ")
+            own = (*self.only_by, *self.words) if kind is PLAYERS else ()
+            counts = [fold(word) for word in (*self.names_of(kind), *own)]
             return fold(what) in counts and amount[:1] in "+-" and _NUMBER.fullmatch(amount) is not None
 
         return all(map(is_by, text.split(",")))
@@ -139,7 +164,7 @@ class Holdings(Generic[C]):
     def read(self, game: C, text: str) -> tuple[Change, ...]:
         """Changes in words with commas between, each read as things are after those before it.
 
-        One that names no player is of the player before it. Raises Unreadable, or Illegal for what can't be.
+        One that names no owner is of the owner before it. Raises Unreadable, or Illegal for what can't be.
         """
         trial = self.copy(game)
         found: list[Change] = []
@@ -149,55 +174,68 @@ class Holdings(Generic[C]):
         return tuple(found)
 
     def _parts(self, game: C, text: str) -> list[str]:
-        """A text parted by those commas behind which a player or a thing to change is named."""
-        names = [fold(player.name) for player in game.game.players]
-        begins = [fold(word) for word in (*self.names, *self.only_by, *self.words, GAINS, LOSES)]
+        """A text parted by those commas behind which an owner or a thing to change is named."""
+        of_things = [name for kind in self.things for name in self.names_of(kind)]
+        begins = [fold(word) for word in (*self.names, *of_things, *self.only_by, *self.words, GAINS, LOSES)]
         parts: list[str] = []
         for part in text.split(","):
             folded, whole_line = fold(part), bool(parts) and ":" in parts[-1]  # of a card's line commas are its own
-            if not parts or any(folded.startswith(f"{name} ") for name in names):
+            if not parts or self.owner_named(game.game, part) is not None:
                 parts.append(part)
             elif any(folded.startswith(f"{word} ") for word in begins) and not whole_line:
-                seat = seat_named(game.game, parts[-1])
-                parts.append(part if seat is None else f"{game.game.players[seat].name} {part}")
+                owner = self.owner_named(game.game, parts[-1])
+                parts.append(part if owner is None else f"{owner[1]} {part}")
             else:
                 parts[-1] += f",{part}"
         return parts
 
     def _read_one(self, game: C, text: str) -> Change:
-        players = game.game.players
         typed = " ".join(text.split())
-        seat = seat_named(game.game, typed)
-        if seat is None:
-            hint = did_you_mean(typed.partition(" ")[0], [player.name for player in players])
+        owner = self.owner_named(game.game, typed)
+        if owner is None:
+            known = [name for kind in (PLAYERS, *self.things) for name in kind.of(game.game)]
+            hint = did_you_mean(typed.partition(" ")[0], known)
+            kinds = or_list(kind.kind for kind in (PLAYERS, *self.things))
             raise Unreadable(
-                f'"{typed}" begins with no player\'s name{hint or f"; what can be corrected: {self._can_be()}"}'
+                f'"{typed}" begins with no {kinds}\'s name{hint or f"; what can be corrected: {self._can_be()}"}'
             )
-        rest = typed[len(players[seat].name) :].strip()
+        kind, name = owner
+        rest = typed[len(name) :].strip()
+        if kind is not PLAYERS:
+            return self._counted(game, kind, Change(name, kind=kind.kind), rest)
+        begun = Change(name, player=[player.name for player in game.game.players].index(name))
         verb, _, card = rest.partition(" ")
         if self.read_card is not None and fold(verb) in (GAINS, LOSES) and card:
-            return Change(seat, fold(verb), card=self.read_card(game, seat, fold(verb), card))
-        what, _, amount = rest.rpartition(" ")
+            card = self.read_card(game, begun.player, fold(verb), card)
+            return copy_of(begun, what=fold(verb), card=card)
+        return self._counted(game, kind, begun, rest)
+
+    def _counted(self, game: C, kind: Owners, begun: Change, text: str) -> Change:
+        """A change of a counter: "gold 7", "vitality -1". Raises Unreadable or Illegal."""
+        names, words = self.names_of(kind), self.words if kind is PLAYERS else {}
+        what, _, amount = text.rpartition(" ")
         match = _NUMBER.fullmatch(amount)
         if match is None or not what:
-            says = f'can\'t read "{rest}"' if rest else f"what is wrong with {players[seat].name}"
-            like = self.example(game) if self.example is not None else f"{self.names[0]} 2"
-            raise Unreadable(f"{says}; write like {players[seat].name} {like}")
-        named = find(what, keyed([*self.names, *self.only_by, *self.words], str), "thing to change")
-        counter = self._counter(self.words.get(named, named))
+            says = f'can\'t read "{text}"' if text else f"what is wrong with {begun.owner}"
+            like = self.example(game) if self.example is not None and kind is PLAYERS else f"{names[0]} 2"
+            raise Unreadable(f"{says}; write like {begun.owner} {like}")
+        only_by = self.only_by if kind is PLAYERS else ()
+        named = find(what, keyed([*names, *only_by, *words], str), "thing to change")
+        counter = self._counter(kind.kind, words.get(named, named))
         self.verify(game, counter)
-        if counter.name in self.only_by:
+        if counter.name in only_by:
             if not match[1]:
                 raise Unreadable(f"{counter.name} changes by +NUMBER or -NUMBER")
-            if seat != game.game.active:
+            if begun.player != game.game.active:
                 raise Illegal(f"{counter.name} changes for the player whose turn it is", counter.rule)
-        return Change(seat, counter.name, int(match[2]) * (-1 if match[1] == "-" else 1), bool(match[1]))
+        number = int(match[2]) * (-1 if match[1] == "-" else 1)
+        return copy_of(begun, what=counter.name, number=number, by=bool(match[1]))
 
-    def _counter(self, name: str) -> Counter[Any]:
-        return next(counter for counter in self.counters if counter.name == name)
+    def _counter(self, kind: str, name: str) -> Counter[Any]:
+        return next(counter for counter in self.counters if (counter.owners.kind, counter.name) == (kind, name))
 
     def _can_be(self) -> str:
-        return "; ".join(one.removeprefix("adjust ") for one in self.usage)
+        return "; ".join(one.removeprefix("adjust ") for one in (*self.usage, *self.changed_of_things))
 
     # --- carrying out -----------------------------------------------------------------------------
 
@@ -206,7 +244,7 @@ class Holdings(Generic[C]):
         if self.move_card is not None and change.what in (GAINS, LOSES):
             self.move_card(game, change, source, rules)
         else:
-            self.put(game, self._counter(change.what), change, source, rules)
+            self.put(game, self._counter(change.kind, change.what), change, source, rules)
 
     def by_hand(self, game: C, source: str, text: str, rules: Sequence[str], who: str, hint: str) -> Procedure[None]:
         """Ask what a card's own `text` changes, which no rule can say, and carry it out, until all is done."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
-from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened, seat_named
-from referee.declaration.counts import Counter
+from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened
+from referee.declaration.counts import PLAYERS, TABLE, Counter
 from referee.declaration.tracks import NAMES, WORD, choose
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.play.notation import looks_like_correction, readings
 from referee.play.step import Step
-from referee.text.names import find, fold, keyed
+from referee.text.names import find, fold, keyed, or_list
 
 if TYPE_CHECKING:
     from referee.declaration.rules import Rules
@@ -65,6 +65,47 @@ def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
     )  # fmt: skip
 
 
+def moved(word: str, counters: Sequence[Counter[Any]], detail: str = "") -> Correction[Any]:
+    """The correction by which one of something that several kinds of owners have changes hands: "stone C Ash Runner".
+
+    `counters` are what each kind has of it.
+    """
+    usage = " or ".join(counter.owners.kind.upper() for counter in counters)
+
+    def holders(game: Any) -> dict[str, tuple[Counter[Any], str, Any]]:
+        return {fold(name): (counter, name, owner) for counter in reversed(counters)
+                for name, owner in counter.owners.of(game.game).items()}  # fmt: skip
+
+    def carry_out(game: Any, text: str) -> None:
+        known = holders(game)
+        typed = fold(text)
+        begins = max((name for name in known if typed.startswith(f"{name} ")), key=len, default="")
+        if not begins:
+            raise Unreadable(f'"{text}" begins with nothing that has a {word}; write like: adjust {word} {usage}')
+        giving, giver, has = known[begins]
+        behind = text.split()[len(begins.split()) :]
+        taking, taker, gets = find(" ".join(behind), known, f"{usage.lower()}")
+        if not giving.of(has):
+            raise Illegal(f"{giver} has no {word}", giving.rule)
+        giving.set(has, giving.of(has) - 1)
+        if (most := taking.most_of(gets)) is not None and taking.of(gets) >= most:
+            raise Illegal(f"{taker} can't have {taking.of(gets) + 1} {taking.name}; the most is {most}", taking.rule)
+        taking.set(gets, taking.of(gets) + 1)
+
+    def asked(game: Any) -> list[Question[Any]]:
+        known = holders(game).values()
+        from_whom = [Option(name, detail=counter.told(owner)) for counter, name, owner in known if counter.of(owner)]
+        return [
+            choice("from", f"Which {word}", from_whom),
+            choice("to", "To", [Option(name) for _, name, _ in known]),
+        ]
+
+    return Correction(
+        word=word, detail=detail or "it is elsewhere", usage=f"adjust {word} {usage} {usage}", pattern="(.+)",
+        carry_out=carry_out, ask=asked,
+    )  # fmt: skip
+
+
 def _of_table(counter: Counter[Any]) -> Correction[Any]:
     """The correction of a counter that lies on the table."""
 
@@ -96,12 +137,13 @@ class Corrections(Generic[G, S, C]):
     @property
     def all_others(self) -> tuple[Correction[C], ...]:
         """What can be put right besides what players have: counters of the table, and what the game names."""
-        return (*map(_of_table, (one for one in self.holdings.counters if one.lies)), *self.others)
+        return (*map(_of_table, (one for one in self.holdings.counters if one.owners is TABLE)), *self.others)
 
     @property
     def usage(self) -> tuple[str, ...]:
         """How corrections are written."""
-        return (*self.holdings.usage, *(other.usage for other in self.all_others))
+        of_things = self.holdings.changed_of_things
+        return (*self.holdings.usage, *of_things, *(other.usage for other in self.all_others))
 
     def reads(self, state: Any, text: str) -> bool:
         """Whether what is written like a correction is one and no answer.
@@ -124,7 +166,7 @@ class Corrections(Generic[G, S, C]):
         who = self.whose(state) or asked
         if verb.lower() != ADJUST or not who or any(other.match(ADJUST, rest) for other in self.all_others):
             return text
-        if seat_named(state, rest) is not None or not self.holdings.begins(rest):
+        if self.holdings.owner_named(state, rest) is not None or not self.holdings.begins(rest):
             return text
         return f"{ADJUST} {who} {rest}"
 
@@ -138,7 +180,8 @@ class Corrections(Generic[G, S, C]):
         verb = verb.lower()
         game = self.opened(setup, state, events)
         for other in self.all_others:
-            if (match := other.match(verb, rest)) is not None:
+            match = other.match(verb, rest)
+            if match is not None and not self._begins_a_name(other.word, state, rest):
                 other.carry_out(game, *match.groups())
                 break
         else:
@@ -148,6 +191,11 @@ class Corrections(Generic[G, S, C]):
                 self.holdings.apply(game, change, "put right", ())
         self.settle(game)
         return state
+
+    def _begins_a_name(self, word: str, state: S, text: str) -> bool:
+        """Whether the word of a correction is only the beginning of an owner's name: "stone" of a Stone Thrower."""
+        named = self.holdings.owner_named(state, text)
+        return named is not None and fold(named[1]).startswith(f"{fold(word)} ")
 
     # --- step by step -----------------------------------------------------------------------------
 
@@ -168,7 +216,7 @@ class Corrections(Generic[G, S, C]):
             begun = f"{ADJUST} {what}" if other.verb == ADJUST else other.verb
             text = yield from self._complete(setup, state, begun, other.ask(game), other.joint)
         else:
-            begun, last = yield from self._ask_of(game, what)
+            begun, last = yield from self._ask_of(game, state, what)
             text = yield from self._complete(setup, state, begun, [last])
         why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
         return Step(correct=text, because="" if why == _NO_REASON else why)
@@ -176,9 +224,10 @@ class Corrections(Generic[G, S, C]):
     def _whole_or_begun(self, setup: G, state: Any, asked: str) -> Question[str | Step]:
         """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
         names = [Option(player.name) for player in state.players if not getattr(player, "left", False)]
+        things = [Option(kind.kind, detail=or_list(self.holdings.names_of(kind))) for kind in self.holdings.things]
         listed = choice(
             ADJUST, "What needs correcting",
-            [*names, *(Option(other.word, detail=other.detail) for other in self.all_others),
+            [*names, *things, *(Option(other.word, detail=other.detail) for other in self.all_others),
              Option(NOTHING, detail="go on without a correction")],
         )  # fmt: skip
 
@@ -207,19 +256,22 @@ class Corrections(Generic[G, S, C]):
                 refused = refused or error
         raise refused or Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
 
-    def _ask_of(self, game: C, player: str) -> Procedure[tuple[str, Question[Any]]]:
-        """Ask what of a player's holdings is wrong: how the correction begins, and what completes it."""
-        cards = [] if self.holdings.read_card is None else [Option(GAINS), Option(LOSES)]
-        kinds = [*map(Option, self.holdings.names), *cards]
-        kind: str = yield choice("kind", f"What of {player}", kinds)
-        begun = f"{ADJUST} {player} {kind}"
-        if kind not in (GAINS, LOSES):
-            return begun, whole_number("amount", f"{player} has how many {kind}", 0, LARGEST)
+    def _ask_of(self, game: C, state: S, owner: str) -> Procedure[tuple[str, Question[Any]]]:
+        """Ask what is wrong of a player's or another owner's: how the correction begins, and what completes it."""
+        kind = next((kind for kind in self.holdings.things if kind.kind == owner), PLAYERS)
+        if kind is not PLAYERS:
+            owner = yield choice(kind.kind, f"Which {kind.kind}", [*map(Option, kind.of(state))])
+        has_cards = kind is PLAYERS and self.holdings.read_card is not None
+        cards = [Option(GAINS), Option(LOSES)] if has_cards else []
+        what: str = yield choice("kind", f"What of {owner}", [*map(Option, self.holdings.names_of(kind)), *cards])
+        begun = f"{ADJUST} {owner} {what}"
+        if what not in (GAINS, LOSES):
+            return begun, whole_number("amount", f"{owner} has how many {what}", 0, LARGEST)
         card = ""
         if self.holdings.kinds:
-            card = yield choice("card kind", f"{player} {kind} a", [Option(name) for name in self.holdings.kinds])
+            card = yield choice("card kind", f"{owner} {what} a", [Option(name) for name in self.holdings.kinds])
             begun = f"{begun} {card}"
-        return begun, self.holdings.ask_card(game, kind, card)
+        return begun, self.holdings.ask_card(game, what, card)
 
     def _complete(
         self, setup: G, state: Any, begun: str, questions: Sequence[Question[Any]], joint: str = " "

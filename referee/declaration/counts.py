@@ -5,7 +5,7 @@ Declared once, they say what everybody sees of a state, what a correction can ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -22,33 +22,57 @@ NOT_TRACKED = "not tracked"
 
 
 @dataclass(frozen=True)
-class Counter(Generic[S]):
-    """Something of a player that is counted (or of the table, where it `lies` there): gold, wounds, cards of a deck.
+class Owners:
+    """Those who have what is counted: the players, the table, or things of the game (units, areas) by their names.
 
-    `value` reads it and `put` writes it, of the player (or state); without them it is the attribute of that name. It
+    `kind` is what one of them is called, and the field of an event that names it; `of` are they in a state, by name.
+    """
+
+    kind: str
+    of: Callable[[Any], Mapping[str, Any]]
+
+    def whose(self, name: str) -> str:
+        """How one is named before a count: "Anna's "; the table isn't."""
+        return f"{name}'s " if name else ""
+
+
+PLAYERS = Owners("player", lambda state: by_name(state.players))
+TABLE = Owners("table", lambda state: {"": state})
+
+
+def by_name(things: Iterable[Any]) -> dict[str, Any]:
+    """Things of the game that know their names, by them."""
+    return {thing.name: thing for thing in things}
+
+
+@dataclass(frozen=True)
+class Counter(Generic[S]):
+    """Something that each of its `owners` has so many of: a player's gold, a unit's vitality, cards of the deck.
+
+    `value` reads it and `put` writes it, of an owner; without them it is the attribute of that name. It
     is never more than `most`, which `rule` tells of, and shown as "3 of 8" then.
     """
 
     name: str
     most: Callable[[Any], int] | int | None = None
     rule: str = ""
-    lies: bool = False
+    owners: Owners = PLAYERS
     value: Callable[[Any], int] | None = None
     put: Callable[[Any, int], None] | None = None
 
     def of(self, owner: Any) -> int:
-        """How many a player (or the table) has."""
+        """How many an owner has."""
         return self.value(owner) if self.value is not None else int(getattr(owner, self._attribute))
 
     def set(self, owner: Any, number: int) -> None:
-        """Let a player (or the table) have so many."""
+        """Let an owner have so many."""
         if self.put is not None:
             self.put(owner, number)
         else:
             setattr(owner, self._attribute, number)
 
     def most_of(self, owner: Any) -> int | None:
-        """The most that a player can have now; None without a bound."""
+        """The most that an owner can have now; None without a bound."""
         return self.most(owner) if callable(self.most) else self.most
 
     def told(self, owner: Any) -> str:
@@ -63,7 +87,7 @@ class Counter(Generic[S]):
 
 @dataclass(frozen=True)
 class Pile(Generic[S]):
-    """A list of cards of a player (or of the table, where it `lies` there), by the attribute that holds their names.
+    """A list of cards that each of its `owners` has, by the attribute that holds their names.
 
     `shown` is a card's name as people know it. At most `most` lie there. A pile that isn't `open` is for its owner's
     eyes alone: everybody sees how many cards it has. A card lies in `one_place` among all piles that say so. The
@@ -72,7 +96,7 @@ class Pile(Generic[S]):
 
     name: str
     most: int | None = None
-    lies: bool = False
+    owners: Owners = PLAYERS
     open: bool = True
     one_place: bool = True
     shown: Callable[[str], str] = str
@@ -89,19 +113,27 @@ class Pile(Generic[S]):
         return ", ".join(map(self.shown, cards)) if self.open else f"{len(cards)} cards"
 
 
+def kinds_of_owners(rules: Rules[Any, Any]) -> list[Owners]:
+    """Who has anything that is counted: the players, other things as they are declared, and last the table."""
+    kinds = dict.fromkeys(one.owners for one in declared(rules))
+    return sorted(kinds, key=lambda kind: (kind is not PLAYERS) + (kind is TABLE))
+
+
+def declared(rules: Rules[Any, Any], owners: Owners | None = None) -> list[Counter[Any] | Pile[Any]]:
+    """The counters and piles of a game, or those that such owners have."""
+    every: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
+    return [one for one in every if owners is None or one.owners is owners]
+
+
 def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
     """What everybody sees of counters and piles: "Anna's gold" is "3"."""
-    found: dict[str, str] = {}
-    for player in state.players:
-        found |= {f"{player.name}'s {what}": told for what, told in _told(rules, player, lies=False)}
-    found |= _told(rules, state, lies=True)
     unknown = missing(rules, state)
-    return {what: NOT_TRACKED if what.rpartition("'s ")[2] in unknown else told for what, told in found.items()}
-
-
-def _told(rules: Rules[Any, Any], owner: Any, *, lies: bool) -> Iterator[tuple[str, str]]:
-    counts: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
-    yield from ((one.name, one.told(owner)) for one in counts if one.lies == lies)
+    return {
+        f"{kind.whose(name)}{one.name}": NOT_TRACKED if one.name in unknown else one.told(owner)
+        for kind in kinds_of_owners(rules)
+        for name, owner in kind.of(state).items()
+        for one in declared(rules, kind)
+    }
 
 
 def hands(rules: Rules[Any, Any], before: Any, after: Any, but: Collection[str] = ()) -> list[str]:
@@ -113,25 +145,30 @@ def hands(rules: Rules[Any, Any], before: Any, after: Any, but: Collection[str] 
     counters = [counter for counter in rules.counters if counter.name not in but]
     piles = [pile for pile in rules.piles if pile.name not in but]
     found = []
-    for (owner, whose, lies), (then, _, _) in zip(_owners(after), _owners(before), strict=False):
-        told = [
-            _counted(counter.name, counter.of(owner), by, lies)
-            for counter in counters
-            if counter.lies == lies and (by := counter.of(owner) - counter.of(then))
-        ]
-        told += [
-            f"{abs(by)} {'more' if by > 0 else 'fewer'} in the {pile.name}"
-            for pile in piles
-            if pile.lies == lies and not pile.open and (by := len(pile.of(owner)) - len(pile.of(then)))
-        ]
-        if told:
-            found.append(f"{owner.name if whose else 'table'}: {', '.join(told)}")
+    for kind in kinds_of_owners(rules):
+        then = kind.of(before)
+        for name, owner in kind.of(after).items():
+            told = list(_moved(kind, counters, piles, then[name], owner)) if name in then else []
+            if told:
+                found.append(f"{name or 'table'}: {', '.join(told)}")
     return [*found, *_cards_moved(piles, before, after)]
 
 
-def _counted(name: str, now: int, by: int, lies: bool) -> str:
-    """What hands do where a count has changed by so many."""
-    if lies:
+def _moved(
+    kind: Owners, counters: Sequence[Counter[Any]], piles: Sequence[Pile[Any]], before: Any, after: Any
+) -> Iterator[str]:
+    """What hands do with what one owner has."""
+    for counter in counters:
+        if counter.owners is kind and (by := counter.of(after) - counter.of(before)):
+            yield _counted(counter.name, counter.of(after), by, taken=kind is PLAYERS)
+    for pile in piles:
+        if pile.owners is kind and not pile.open and (by := len(pile.of(after)) - len(pile.of(before))):
+            yield f"{abs(by)} {'more' if by > 0 else 'fewer'} in the {pile.name}"
+
+
+def _counted(name: str, now: int, by: int, *, taken: bool) -> str:
+    """What hands do where a count has changed by so many, which is `taken` by somebody or only set."""
+    if not taken:
         return f"{name} is {now}, not {now - by}"
     name = name if abs(by) != 1 else name.removesuffix("s")
     return f"take {by} {name}" if by > 0 else f"put {-by} {name} back"
@@ -152,42 +189,38 @@ def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]
     """The cards of open piles, each with its name as people know it, and where it lies: "Anna's creatures"."""
     return {
         card if pile.one_place else f"{whose}{card}": (pile.shown(card), f"{whose or 'the '}{pile.name}")
-        for owner, whose, lies in _owners(state) for pile in piles
-        if pile.lies == lies and pile.open for card in pile.of(owner)
+        for pile in piles if pile.open
+        for whose, owner in _owners(pile, state) for card in pile.of(owner)
     }  # fmt: skip
 
 
 def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
     """What can't be of counters and piles: fewer than none, more than the most, a card in two places."""
-    for owner, whose, lies in _owners(state):
-        for counter in rules.counters:
-            if counter.lies == lies:
-                most, has = counter.most_of(owner), counter.of(owner)
-                if has < 0 or (most is not None and has > most):
-                    yield (
-                        f"{whose}{counter.name}: {has}; it can be 0 to {most}"
-                        if most is not None
-                        else (f"{whose}{counter.name}: {has}; it is never below 0")
-                    )
-        for pile in rules.piles:
-            if pile.lies == lies and pile.most is not None and len(pile.of(owner)) > pile.most:
+    for counter in rules.counters:
+        for whose, owner in _owners(counter, state):
+            most, has = counter.most_of(owner), counter.of(owner)
+            if has < 0 or (most is not None and has > most):
+                can_be = f"it can be 0 to {most}" if most is not None else "it is never below 0"
+                yield f"{whose}{counter.name}: {has}; {can_be}"
+    for pile in rules.piles:
+        for whose, owner in _owners(pile, state):
+            if pile.most is not None and len(pile.of(owner)) > pile.most:
                 yield f"{whose}{pile.name}: {len(pile.of(owner))} cards; at most {pile.most} lie there"
     yield from _in_two_places(rules, state)
 
 
-def _owners(state: Any) -> Iterator[tuple[Any, str, bool]]:
-    """The players and the table, each as it is named before a count."""
-    yield from ((player, f"{player.name}'s ", False) for player in state.players)
-    yield state, "", True
+def _owners(one: Counter[Any] | Pile[Any], state: Any) -> Iterator[tuple[str, Any]]:
+    """Everybody who has such a thing, each as it is named before it."""
+    return ((one.owners.whose(name), owner) for name, owner in one.owners.of(state).items())
 
 
 def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
     places: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     hidden: set[str] = set()
-    for owner, whose, lies in _owners(state):
-        for pile in rules.piles:
-            for card in pile.of(owner) if pile.lies == lies and pile.one_place else ():
+    for pile in rules.piles:
+        for whose, owner in _owners(pile, state):
+            for card in pile.of(owner) if pile.one_place else ():
                 key = fold(card)
                 names.setdefault(key, card)
                 hidden |= set() if pile.open else {key}
@@ -201,18 +234,20 @@ def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
             yield f"{name} lies in two places: {where}{second}"
 
 
-def without_hidden(rules: Rules[Any, Any], plain: dict[str, Any]) -> dict[str, Any]:
-    """A state as plain data, of piles that aren't open only the number of cards."""
+def without_hidden(rules: Rules[Any, Any], state: S) -> S:
+    """A state in which piles that aren't open are only the number of their cards; to be shown, not to be played."""
     closed = [pile for pile in rules.piles if not pile.open]
     if not closed:
-        return plain
+        return state
+    public: Any = state.copy()  # type: ignore[attr-defined]
     for pile in closed:
-        for owner in [plain] if pile.lies else plain["players"]:
-            if isinstance(owner.get(pile.name), list):
-                owner[pile.name] = len(owner[pile.name])
-    return plain
+        for owner in pile.owners.of(public).values():
+            setattr(owner, pile.name, len(pile.of(owner)))
+    shown: S = public
+    return shown
 
 
 def hidden_of(rules: Rules[Any, Any], player: Any) -> list[str]:
     """The cards of a player's piles that aren't open, as people know them."""
-    return [pile.shown(card) for pile in rules.piles if not pile.open and not pile.lies for card in pile.of(player)]
+    closed = [pile for pile in rules.piles if not pile.open and pile.owners is PLAYERS]
+    return [pile.shown(card) for pile in closed for card in pile.of(player)]

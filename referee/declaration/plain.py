@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from referee.declaration.counts import NOT_TRACKED, Counter, Pile, seen
+from referee.declaration.counts import (
+    NOT_TRACKED,
+    PLAYERS,
+    TABLE,
+    Counter,
+    Owners,
+    declared,
+    kinds_of_owners,
+    seen,
+)
 from referee.declaration.game import Explaining, Game, Happened, Screens
 from referee.declaration.tracks import EVERYTHING, missing
 from referee.effects.terms import changed
@@ -51,25 +60,38 @@ def rules_of(event: Event) -> tuple[str, ...]:
 
 
 class Purse:
-    """Everybody's counters while events go by."""
+    """Everything that is counted while events go by."""
 
     def __init__(self, counters: Sequence[Counter[Any]], before: Any) -> None:
-        counters = [counter for counter in counters if not counter.lies]
-        self._has = {(number, one.name): one.of(player) for number, player in enumerate(before.players)
-                     for one in counters}  # fmt: skip
+        self._players = [player.name for player in before.players]
+        self._counters = counters
+        self._has = {(one.owners.kind, name, one.name): one.of(owner)
+                     for one in counters for name, owner in one.owners.of(before).items()}  # fmt: skip
 
     def steps(self, event: Event) -> list[str]:
         """What an event changes, each as "5 - 2 = 3 gold"."""
-        if not event.changes:
-            return []
-        player: int = event.player  # type: ignore[attr-defined]
-        return [self.change(player, counter, getattr(event, field)) for counter, field in event.changes.items()
-                if getattr(event, field)]  # fmt: skip
+        return [self._change(*self._whose(event, counter), getattr(event, field))
+                for counter, field in event.changes.items() if getattr(event, field)]  # fmt: skip
 
     def change(self, player: int, counter: str, by: int) -> str:
-        """Take a change over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
-        had = self._has[player, counter]
-        self._has[player, counter] = had + by
+        """Take a change of a player's counter over; what was, what changed, and what is: "5 - 2 = 3 crystals"."""
+        return self._change(PLAYERS.kind, self._players[player], counter, by)
+
+    def _whose(self, event: Event, counter: str) -> tuple[str, str, str]:
+        """Which counter of whom an event changes: the first that has one of this name, and that the event names.
+
+        Where it names several, as a unit that takes an area's stone does, the kind is said: "area stones".
+        """
+        kinds = [one.owners.kind for one in self._counters if counter in (one.name, f"{one.owners.kind} {one.name}")]
+        kind = next(kind for kind in kinds if kind == TABLE.kind or hasattr(event, kind))
+        name: str = "" if kind == TABLE.kind else getattr(event, kind)
+        if kind == PLAYERS.kind:
+            name = self._players[getattr(event, kind)]
+        return kind, name, counter.removeprefix(f"{kind} ")
+
+    def _change(self, kind: str, name: str, counter: str, by: int) -> str:
+        had = self._has[kind, name, counter]
+        self._has[kind, name, counter] = had + by
         return f"{changed(had, by)} {counter if had + by != 1 else counter.removesuffix('s')}"
 
 
@@ -92,10 +114,9 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     label = rules.label(state)
     screen.line(f"{label[:1].upper()}{label[1:]} · {tracks.heading(state)}", style="bold")
     told = seen(rules, state)
-    declared: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
     partly = [] if state.known == EVERYTHING else tracks.of[state.known].partly
     some = [name for name in partly if any(getattr(player, name) for player in state.players)]
-    shown = [one.name for one in declared if not one.lies and (one.name in some or one.name not in unknown)]
+    shown = [one.name for one in declared(rules, PLAYERS) if one.name in some or one.name not in unknown]
     rows = [(player.name, [_known(told, player, one) for one in shown]) for player in state.players]
     if screen.plain or not shown:
         for name, values in rows:
@@ -117,25 +138,31 @@ def _known(told: Mapping[str, str], player: Any, name: str) -> str:
 
 
 def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
-    """Where in the game it is, a row for each player, and what lies on the table."""
-    from referee.text.screen import columns
-
+    """Where in the game it is, a row for each who has something, and what lies on the table."""
     rules = game.rules()
     label = rules.label(state)
     screen.line(f"{label[:1].upper()}{label[1:]}", style="bold")
     told = seen(rules, state)
-    declared: Sequence[Counter[Any] | Pile[Any]] = (*rules.counters, *rules.piles)
-    counts = [one.name for one in declared if not one.lies]
-    rows = [(player.name, [told[f"{player.name}'s {one}"] for one in counts]) for player in state.players]
+    for kind in kinds_of_owners(rules):
+        counts = [one.name for one in declared(rules, kind)]
+        if kind is TABLE:
+            for one in counts:
+                screen.line(f"{one}: {told[one] or 'none'}")
+        else:
+            _show_owners(kind, [(name, [told[kind.whose(name) + one] for one in counts]) for name in kind.of(state)],
+                         counts, screen)  # fmt: skip
+
+
+def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Sequence[str], screen: Screen) -> None:
+    """A row for each owner, with all that it has."""
+    from referee.text.screen import columns
+
     if screen.plain:
         for name, values in rows:
             screen.line(f"{name}: " + ", ".join(f"{one} {value}" for one, value in zip(counts, values, strict=True)))
-    else:
-        table = columns("left", *["right"] * len(counts))
-        table.add_row("", *counts)
-        for name, values in rows:
-            table.add_row(name, *values)
-        screen.print(table)
-    for one in declared:
-        if one.lies:
-            screen.line(f"{one.name}: {told[one.name] or 'none'}")
+        return
+    table = columns("left", *["right"] * len(counts))
+    table.add_row("" if kind is PLAYERS else kind.kind, *counts)
+    for name, values in rows:
+        table.add_row(name, *values)
+    screen.print(table)

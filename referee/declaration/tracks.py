@@ -155,7 +155,7 @@ def choose(rules: Rules[Any, Any], state: Any, name: TrackName) -> None:
         return
     kept = tracks.of[name].names
     for counter in rules.counters:
-        for owner in [state] if counter.lies else state.players:
+        for owner in counter.owners.of(state).values():
             if counter.name not in kept:
                 counter.set(owner, 0)
     tracks.lighten(state)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.commands import COMMANDS, OF_BATTLES, Command, CommandName
 from referee.asking.meaning import Talk
 from referee.asking.question import Procedure, Question, yes_or_no
-from referee.declaration.counts import hands, hidden_of, without_hidden
+from referee.declaration.counts import TABLE, hands, hidden_of, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.tracks import missing, verify_counted
@@ -230,7 +230,7 @@ class SavedTable:
         """The state as plain data, as far as it is everybody's to see."""
         state = self.session.present
         lacks = missing(self.open_save.rules, state)
-        public = without_hidden(self.open_save.rules, self.game.secrets().state(state))
+        public = self.game.secrets().state(without_hidden(self.open_save.rules, state))
         return {**public, **({"not_tracked": lacks} if lacks else {})}
 
     def public_log(self) -> list[Step]:
@@ -306,7 +306,7 @@ class SavedTable:
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:
     """All commands but those about battles where a game has none, and about hands where none are hidden."""
     lacks: set[CommandName] = set(OF_BATTLES) if game.battles is None else set()
-    if not game.secrets().hides_hands and all(pile.open or pile.lies for pile in game.rules().piles):
+    if not game.secrets().hides_hands and all(pile.open or pile.owners is TABLE for pile in game.rules().piles):
         lacks.add("look")
     return [name for name in COMMANDS if name not in lacks]
 

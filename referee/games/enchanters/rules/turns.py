@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, finish
-from referee.declaration.counts import Pile
+from referee.declaration.counts import TABLE, Pile
 from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
 from referee.errors import Illegal, Unreadable
@@ -223,8 +223,8 @@ RULES: Rules[Setup, GameState] = Rules(
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
     counters=COUNTERS, tracks=TRACKS,
     piles=[*(Pile(pile, shown=printed) for pile in PILES),
-           Pile("track", lies=True, shown=printed, there="on the track"),
-           Pile("graveyard", lies=True, shown=printed)],
+           Pile("track", owners=TABLE, shown=printed, there="on the track"),
+           Pile("graveyard", owners=TABLE, shown=printed)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
     close_checks=lambda: Checks(checks.CLOSELY_OF_A_SETUP, checks.CLOSELY_OF_A_GAME),
     mended={2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"), 3: ("scimitar", "axe", "roc")},
