@@ -1,7 +1,8 @@
 """Events: what the rules say has happened, each with its words and the rules behind it in one place.
 
 Screen, log, `why` and JSON make all they show from them. An event's sentence is a text with its fields in braces; a
-field's type says how it is shown: a `Seat` by the player's name, others by the function of their `Shown`.
+field's type says how it is shown: a `Seat`, and what else is marked `CALLED`, by name; others by the function of
+their `Shown`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, get_args
 from msgspec import Struct
 from msgspec.structs import fields
 
-Names = Callable[[int], str]
-"""What a player is called, by number."""
+Names = Callable[[Any], str]
+"""What a player is called, by number; in a battle, what a creature or unit is called by its key."""
 
 
 class Shown(NamedTuple):
@@ -26,8 +27,9 @@ class Shown(NamedTuple):
     by: Callable[[Any], str]
 
 
-_SEAT = "seat"
-Seat = Annotated[int, _SEAT]
+CALLED = "called"
+"""Marks a field that is shown as the table calls it."""
+Seat = Annotated[int, CALLED]
 """A player by number, shown by name."""
 
 
@@ -69,7 +71,7 @@ def _shown(kind: type[Event]) -> dict[str, Callable[[Any, Names], Any]]:
 
 def _way(marks: Iterable[object]) -> Callable[[Any, Names], Any]:
     for mark in marks:
-        if mark == _SEAT:
+        if mark == CALLED:
             return lambda value, name: name(value)
         if isinstance(mark, Shown):
             by = mark.by

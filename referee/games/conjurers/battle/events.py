@@ -1,4 +1,4 @@
-"""What happens in a battle, as the only thing that the rules say.
+"""What happens in a battle, as the only thing that the rules say, and in which words.
 
 Every screen, record and explanation is made from these events. `rules` are the ids of the rules and rulings
 behind an event; creatures are named by key ("attacker.Wolf"); damage is in damage markers.
@@ -6,77 +6,91 @@ behind an event; creatures are named by key ("attacker.Wolf"); damage is in dama
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from referee.effects.terms import Term
 from referee.games.conjurers.battle.state import Reason, SideName
+from referee.games.conjurers.tables.battle import numbers
+from referee.play.event import CALLED, Event, Names
+from referee.text.names import and_list
 
 HitKind = Literal["strike", "multi attack", "burning", "devour", "break free", "poison"]
 Marker = Literal["frost", "poison"]
 Rules = tuple[str, ...]
+Creature = Annotated[str, CALLED]
+"""A creature by key."""
+Side = Annotated[SideName, CALLED]
+"""A side, shown by who plays it."""
 
 
-class Event(Struct, frozen=True, tag=True):
-    """Something that happened."""
-
-
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, frozen=True, tag=True):
     """A turn starts. `turn` counts from 1."""
 
+    says = "Turn {turn} · {side}"
     turn: int
     round: int
-    side: SideName
+    side: Side
 
 
-class Summoned(Event, frozen=True):
+class Summoned(Event, frozen=True, tag=True):
     """A creature comes into a slot, wearing pieces."""
 
-    creature: str
+    creature: Creature
     slot: int
     equipment: tuple[str, ...]
     rules: Rules = ("summon",)
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        worn = f" with {and_list(self.equipment)}" if self.equipment else ""
+        return f"{name(self.creature)} is summoned into slot {self.slot}{worn}."
 
-class Moved(Event, frozen=True):
+
+class Moved(Event, frozen=True, tag=True):
     """A creature goes to a slot next to its own."""
 
-    creature: str
+    says = "{creature} moves from slot {from_slot} to {to_slot}."
+    creature: Creature
     from_slot: int
     to_slot: int
     rules: Rules = ("move",)
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Event, frozen=True, tag=True):
     """A creature attacks the one in front of it."""
 
-    creature: str
-    target: str
+    says = "{creature} attacks {target}."
+    creature: Creature
+    target: Creature
     rules: Rules = ("attack",)
 
 
-class NoFight(Event, frozen=True):
+class NoFight(Event, frozen=True, tag=True):
     """Two creatures face each other and yet don't fight."""
 
-    creature: str
-    opponent: str
+    says = "No fight with {opponent}: {why}."
+    creature: Creature
+    opponent: Creature
     why: str
     rules: Rules
 
 
-class MagicChosen(Event, frozen=True):
+class MagicChosen(Event, frozen=True, tag=True):
     """What a creature with magician is in this fight."""
 
-    creature: str
+    says = "{creature} uses {ability} in this fight."
+    creature: Creature
     ability: str
     rules: Rules = ("magician", "B19")
 
 
-class NoStrike(Event, frozen=True):
+class NoStrike(Event, frozen=True, tag=True):
     """A creature in a fight doesn't strike."""
 
-    creature: str
+    says = "{creature} doesn't strike: {why}."
+    creature: Creature
     why: str
     rules: Rules
 
@@ -89,7 +103,7 @@ class Absorbed(Struct, frozen=True):
     left: int
 
 
-class Hit(Event, frozen=True):
+class Hit(Event, frozen=True, tag=True):
     """Damage: rolled, reckoned, absorbed and received.
 
     `dice` are the faces (empty if averaged, the sum if only that was typed), `count` how many dice, `pool` the terms
@@ -98,8 +112,8 @@ class Hit(Event, frozen=True):
     """
 
     kind: HitKind
-    source: str
-    target: str
+    source: Creature
+    target: Creature
     count: int
     dice: tuple[int, ...]
     rolled: int
@@ -112,36 +126,96 @@ class Hit(Event, frozen=True):
     hp: int
     rules: Rules
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        return f"{self.blow(name)}: {self.arithmetic()}"
 
-class Marked(Event, frozen=True):
+    def blow(self, name: Names) -> str:
+        """A hit without its arithmetic: "Sphinx strikes Wolf"."""
+        source, target = name(self.source), name(self.target)
+        match self.kind:
+            case "strike":
+                return f"{source} strikes {target}"
+            case "multi attack":
+                return f"{source}'s multi attack on {target}"
+            case "burning":
+                return f"{source} burns {target}"
+            case "devour":
+                return f"{source} devours {target}"
+            case "break free":
+                return f"{target} breaks free from {source}"
+            case "poison":
+                return f"Poison in {target}"
+
+    def arithmetic(self) -> str:
+        """A hit spelled out: "5 dice 2+0+1+1+2 = 6, frost -2, defensive -1: 3 dealt, Shield takes 2, 1 received"."""
+        parts = []
+        if self.count:
+            dice = f"{self.count} {'die' if self.count == 1 else 'dice'}"
+            if self.pool:
+                dice += f" ({', '.join(f'{term.name} +{term.amount}' for term in self.pool)})"
+            shown = " " + "+".join(map(str, self.dice)) if self.dice else " averaged"
+            if len(self.dice) == 1 < self.count:  # only their sum was typed
+                shown = ""
+            parts.append(f"{dice}{shown} = {self.rolled}" if self.count > 1 or not self.dice else f"{dice}{shown}")
+        elif self.kind == "multi attack":
+            parts.append(f"a third of the strike is {self.rolled}")
+        elif self.kind == "poison":
+            parts.append(f"{self.dealt} {'marker' if self.dealt == 1 else 'markers'}")
+        else:
+            parts.append("no dice")
+        if self.kind != "poison":
+            parts += [f"{term.name} {term.amount:+}" for term in self.terms]
+        words = f"{', '.join(parts)}: {self.dealt} dealt"
+        for taken in self.absorbed:
+            words += f", {taken.piece} takes {taken.amount} ({f'{taken.left} left' if taken.left else 'it breaks'})"
+        if self.absorbed:
+            words += f", {self.received} received"
+        return f"{words}; {max(0, self.left)} of {self.hp} left"
+
+
+class Marked(Event, frozen=True, tag=True):
     """A creature gets a frost or poison marker. `count` is how many it has then."""
 
-    creature: str
+    creature: Creature
     marker: Marker
-    by: str
+    by: Creature
     count: int
     rules: Rules
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        more = "a poison marker" if self.count == 1 else f"another poison marker, {self.count} in all"
+        return f"{name(self.creature)} gets {'a frost marker' if self.marker == 'frost' else more}."
 
-class Immune(Event, frozen=True):
+
+class Immune(Event, frozen=True, tag=True):
     """An immunity cancels what would have happened to `creature` (or all burning of a fight)."""
 
-    creature: str
+    creature: Creature
     to: str
-    by: str
+    by: Creature
     whole_fight: bool = False
     rules: Rules = ("immunity", "B15")
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        creature, by = name(self.creature), name(self.by)
+        if self.whole_fight:
+            return f"{creature} is immune: {by}'s burning is cancelled in this fight."
+        return f"{creature} is immune to {by}'s {self.to}."
 
-class LifeStolen(Event, frozen=True):
+
+class LifeStolen(Event, frozen=True, tag=True):
     """A creature takes damage off itself."""
 
-    creature: str
+    says = "{creature} steals life: {amount} damage off itself."
+    creature: Creature
     amount: int
     rules: Rules = ("life-steal", "B13")
 
 
-class MoraleRose(Event, frozen=True):
+class MoraleRose(Event, frozen=True, tag=True):
     """A summoned creature found others of its mythology: each creature and the damage healed."""
 
     mythology: str
@@ -149,75 +223,119 @@ class MoraleRose(Event, frozen=True):
     healed: tuple[tuple[str, int], ...]
     rules: Rules = ("morale", "B21")
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        healed = [f"{name(key)} {amount}" for key, amount in self.healed]
+        what = f"healed: {', '.join(healed)}" if healed else "nobody is hurt"
+        kin = f"{self.others} other {self.mythology} creature{'s' if self.others > 1 else ''}"
+        return f"Morale rises ({kin} in slots); {what}."
 
-class Died(Event, frozen=True):
+
+class Died(Event, frozen=True, tag=True):
     """A creature dies; `lost` are the pieces that are out for the battle."""
 
-    creature: str
+    creature: Creature
     lost: tuple[str, ...]
     rules: Rules = ("hit-points",)
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        lost = f", and {and_list(self.lost)} {'is' if len(self.lost) == 1 else 'are'} out" if self.lost else ""
+        return f"{name(self.creature)} dies{lost}."
 
-class Resurrected(Event, frozen=True):
+
+class Resurrected(Event, frozen=True, tag=True):
     """A creature dies and is back at once, without damage, markers and equipment."""
 
-    creature: str
+    creature: Creature
     lost: tuple[str, ...]
     rules: Rules = ("resurrection", "B17")
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        lost = f", without {and_list(self.lost)}" if self.lost else ""
+        return f"{name(self.creature)} dies and resurrects in its slot, unhurt{lost}."
 
-class Devoured(Event, frozen=True):
+
+class Devoured(Event, frozen=True, tag=True):
     """A creature goes on top of another to devour it."""
 
-    creature: str
-    victim: str
+    says = "{creature} sits on {victim} and devours it from its next turn on."
+    creature: Creature
+    victim: Creature
     rules: Rules = ("devour", "B16")
 
 
-class Returned(Event, frozen=True):
+class Returned(Event, frozen=True, tag=True):
     """A devouring creature comes back to its slot."""
 
-    creature: str
+    says = "{creature} goes back to its slot: {why}."
+    creature: Creature
     why: str
     rules: Rules = ("devour", "B16")
 
 
-class Bound(Event, frozen=True):
+class Bound(Event, frozen=True, tag=True):
     """A creature is bound for the rest of the battle."""
 
-    creature: str
-    by: str
+    says = "{by} binds {creature} with {piece}."
+    creature: Creature
+    by: Creature
     piece: str
     rules: Rules = ("bind", "B18")
 
 
-class Passed(Event, frozen=True):
+class Passed(Event, frozen=True, tag=True):
     """A turn without an action."""
 
-    side: SideName
+    says = "{side} passes: {why}."
+    side: Side
     why: str
     rules: Rules = ("must-act", "B2")
 
 
-class BattleEnded(Event, frozen=True):
+class BattleEnded(Event, frozen=True, tag=True):
     """The battle is over. `tally` are the sums of a stalemate, attacker's first."""
 
-    winner: SideName
+    winner: Side
     reason: Reason
     tally: tuple[int, int] | None
     rules: Rules
 
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        winner = name(self.winner)
+        match self.reason:
+            case "eliminated":
+                return f"{winner} wins: the other side has no creature left."
+            case "simultaneous":
+                return f"{winner} wins: both sides lost their last creature at the same moment."
+            case "stalemate":
+                attacker, defender = self.tally or (0, 0)
+                return (
+                    f"{winner} wins: {numbers().quiet_rounds} rounds without a battle die, and {attacker} hit points "
+                    f"and absorption are left with {name('attacker')}, {defender} with {name('defender')}."
+                )
 
-class BurningDropped(Event, frozen=True):
+
+class BurningDropped(Event, frozen=True, tag=True):
     """A dead creature's burning that was still to come when the battle was over, and whom it would have reached.
 
     `side` is the burner's, which had no creature left.
     """
 
-    creature: str
+    creature: Creature
     victims: tuple[str, ...]
-    side: SideName
+    side: Side
     rules: Rules = ("burning", "B14", "B25")
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        victims = and_list(map(name, self.victims))
+        return (
+            f"{name(self.creature)} doesn't burn {victims}: a creature burns even if it died, but the battle "
+            f"was over before that, when {name(self.side)} had no creature left."
+        )
 
 
 BattleEvent = (

@@ -43,6 +43,6 @@ def _in_battle(teller: Teller, event: BattleEvent) -> str:
         case TurnBegan():
             return ""  # the entry's heading says so
         case Hit():
-            return f"{teller.who_hits(event)}: {event.dealt} dealt, {event.received} received."
+            return f"{event.blow(teller.name)}: {event.dealt} dealt, {event.received} received."
         case _:
             return teller.tell(event)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from referee.effects.terms import Term, summed
 from referee.games.prophecy.fights import words
 from referee.games.prophecy.vocabulary import Battle, Result
-from referee.play.event import Event, Names
+from referee.play.event import Event, Names, Shown
 from referee.text.names import and_list
 
 _RESULTS: dict[Result, str] = {"won": "won", "drawn": "a draw", "lost": "lost"}
@@ -111,23 +113,17 @@ class Damaged(Event, frozen=True, tag=True):
 class Died(Event, frozen=True, tag=True):
     """A hero lost more Health than there was."""
 
+    says = "{hero} dies ({source})."
     hero: str
     source: str
     rules: Rules = ("death",)
-
-    def told(self, name: Names) -> str:
-        """Who dies of what."""
-        return f"{self.hero} dies ({self.source})."
 
 
 class FightEnded(Event, frozen=True, tag=True):
     """How a fight ended."""
 
+    says = "The fight of {hero} against {enemy} is {result}."
     hero: str
     enemy: str
-    result: Result
+    result: Annotated[Result, Shown(_RESULTS.__getitem__)]
     rules: Rules = ("win-creature", "loss-creature", "draw")
-
-    def told(self, name: Names) -> str:
-        """How it ended."""
-        return f"The fight of {self.hero} against {self.enemy} is {_RESULTS[self.result]}."
