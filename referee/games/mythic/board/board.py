@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from referee.games.mythic.vocabulary import Border, Few, Name, Terrain
+from referee.games.mythic import tables
+from referee.games.mythic.vocabulary import Border, Few, Terrain
+
+AreaName = Annotated[str, Meta(min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:,\s-]+$")]
+"""One word without a hyphen."""
+
+NOTHING_GONE: Mapping[str, int] = MappingProxyType({})
+"""Elements left where none was removed."""
 
 
 class Area(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -16,7 +26,7 @@ class Area(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     which a path of skulls leads through it, either way round (M51).
     """
 
-    name: Annotated[Name, Meta(pattern=r"^[^\s-]+$")]
+    name: AreaName
     terrain: Terrain
     capacity: Annotated[int, Meta(ge=1, le=20)]
     level: Few = 0
@@ -41,7 +51,7 @@ class Boundary(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     @property
     def obstacle(self) -> bool:
         """Whether it hides what lies behind."""
-        return self.kind == "wall" if self.hides is None else self.hides
+        return tables.boundaries()[self.kind].obstacle if self.hides is None else self.hides
 
 
 class Sightline(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,3 +69,101 @@ class Board(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     areas: tuple[Area, ...] = ()
     boundaries: tuple[Boundary, ...] = ()
     lines: tuple[Sightline, ...] = ()
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is an area of this name."""
+        return name in _index(self).areas
+
+    def __getitem__(self, name: str) -> Area:
+        """An area by its name. Raises KeyError."""
+        return _index(self).areas[name]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all areas."""
+        return tuple(_index(self).areas)
+
+    def neighbours(self, name: str) -> tuple[str, ...]:
+        """The areas beside one, in the order of the map's borders."""
+        return tuple(_index(self).beside.get(name, ()))
+
+    def surroundings(self, name: str) -> tuple[str, ...]:
+        """An area and its neighbours (M68)."""
+        return (name, *self.neighbours(name))
+
+    def between(self, one: str, other: str) -> Boundary | None:
+        """What parts two areas; None if they aren't neighbours."""
+        return _index(self).beside.get(one, {}).get(other)
+
+    def line(self, one: str, other: str) -> Sightline | None:
+        """What the line between two centres meets: for neighbours their boundary; None if nobody told (M30)."""
+        if one == other or self.between(one, other):
+            return Sightline(one, other, (), () if one == other else ((one, other),))
+        return _index(self).lines.get(frozenset((one, other)))
+
+    def distance(self, one: str, other: str) -> int | None:
+        """The fewest areas from one to another, whatever the boundary (M33); None if no way leads there."""
+        return _distances(self, one).get(other)
+
+    def within(self, name: str, areas: int) -> tuple[str, ...]:
+        """The areas at most so many away, nearest first."""
+        return tuple(there for there, far in _distances(self, name).items() if far <= areas)
+
+    def zone(self, name: str) -> tuple[str, ...]:
+        """The areas of a deployment zone."""
+        return tuple(area.name for area in self.areas if area.zone == name)
+
+    def terrain(self, name: str, elements: Mapping[str, int] = NOTHING_GONE) -> Terrain:
+        """An area's terrain now: open ground once its last 3D element is gone (M58).
+
+        `elements` are those left, by area; an area that isn't there has all of its own.
+        """
+        gone = self.elements(name) > 0 and elements.get(name, 1) == 0
+        return "open ground" if gone else self[name].terrain
+
+    def elements(self, name: str) -> int:
+        """How many 3D elements an area has at the start (Forest, Ruins)."""
+        area = self[name]
+        usual = tables.terrain()[area.terrain].elements_of(area.capacity)
+        return usual if area.elements is None else area.elements
+
+    def behind_arrowhead(self, name: str) -> bool:
+        """Whether an area lies on the high side of an arrowhead."""
+        return any(boundary.above and boundary.first == name for boundary in self.boundaries)
+
+    def heights(self, attacker: str, target: str) -> bool:
+        """Whether a unit has the bonus of heights against another area: any lower one (M34)."""
+        there = self.between(attacker, target)
+        lower = self[target].level < self[attacker].level or bool(there and there.above and there.first == attacker)
+        return lower and self.behind_arrowhead(attacker)
+
+
+class _Index(NamedTuple):
+    """A board by name."""
+
+    areas: dict[str, Area]
+    beside: dict[str, dict[str, Boundary]]
+    lines: dict[frozenset[str], Sightline]
+
+
+@lru_cache(maxsize=16)
+def _index(board: Board) -> _Index:
+    beside: dict[str, dict[str, Boundary]] = {}
+    for boundary in board.boundaries:
+        beside.setdefault(boundary.first, {})[boundary.second] = boundary
+        beside.setdefault(boundary.second, {})[boundary.first] = boundary
+    lines = {frozenset((line.first, line.second)): line for line in board.lines}
+    return _Index({area.name: area for area in board.areas}, beside, lines)
+
+
+@lru_cache(maxsize=256)
+def _distances(board: Board, name: str) -> dict[str, int]:
+    """How far all areas are from one, nearest first."""
+    found = {name: 0}
+    waiting = [name]
+    for here in waiting:
+        for there in board.neighbours(here):
+            if there not in found:
+                found[there] = found[here] + 1
+                waiting.append(there)
+    return found

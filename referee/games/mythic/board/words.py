@@ -1,0 +1,222 @@
+"""Areas, borders and lines of sight as they are typed: in a map's file, and when one is learnt at the table.
+
+E: ruins 4, level 1, elements 1, zone north, rift A to B
+D-E chains above                  an arrowhead points from D down to E; `hides` or `open` for sight
+A-H: C, B-D                       what the line from A's centre to H's meets: areas, and borders
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.cards.fields import Field, Table, Value, one_of
+from referee.cards.language import CardLanguage
+from referee.effects.phrases import Phrases
+from referee.errors import BadInput, Unreadable
+from referee.files.files import convert
+from referee.games.mythic import tables
+from referee.games.mythic.board.board import Area, Board, Boundary, Sightline
+from referee.games.mythic.vocabulary import GAME, Border, Terrain
+from referee.text.names import did_you_mean, fold, keyed
+
+NOTHING = "nothing"
+"""What is typed where a line meets no area and no border that hides."""
+_WORD = Value(r"\S+", str.strip, words=lambda: ())
+_RIFT = Value(
+    r"\S+ to \S+", lambda text: tuple(re.split(" to ", text.strip(), flags=re.IGNORECASE)), " to ".join,
+    words=lambda: ("A to B",),
+)  # fmt: skip
+
+
+class Areas(CardLanguage[Area]):
+    """How an area is written."""
+
+    game = GAME
+    types: Mapping[str, type[Area]] = {"area": Area}
+    table = Table(
+        Field("terrain", ("# {capacity}",), one_of(get_args(Terrain)),
+              must="area {name} needs its terrain and how many units it holds, like open ground 4"),
+        Field("capacity", ("capacity #",)),
+        Field("level"),
+        Field("elements", ("elements #", "# (element|elements)")),
+        Field("zone", value=_WORD),
+        Field("rifts", ("rift #",), _RIFT, called="rift", several=True),
+    )  # fmt: skip
+    examples: Mapping[str, str] = {"area": "E: open ground 4, level 1, zone north"}
+
+    def read_name(self, text: str) -> str:
+        """An area's name. Raises Unreadable."""
+        name = super().read_name(text)
+        if re.search(r"[\s-]", name):
+            raise Unreadable(f'"{name}": an area\'s name is one word without a hyphen')
+        return name
+
+    def finished(self, card: Area) -> Area:
+        """An area that can be. Raises Unreadable."""
+        usual = tables.terrain()[card.terrain].elements_of(card.capacity)
+        if card.elements is not None and not usual:
+            raise Unreadable(f"{card.terrain} has no 3D elements; leave out elements {card.elements}")
+        if card.rifts and card.terrain != "rift":
+            raise Unreadable(f"only a rift has paths of skulls, not {card.terrain}")
+        return card
+
+
+class Mark(Struct, frozen=True):
+    """A word behind a border's two areas."""
+
+    word: Literal["normal", "wall", "escarpment", "cage wall", "chains", "above", "hides", "open"]
+
+
+AREAS = Areas()
+_MARKS = Phrases({"{word}": Mark})
+
+
+def read_area(text: str) -> Area:
+    """An area from its line. Raises Unreadable."""
+    return AREAS.read(text)
+
+
+def write_area(area: Area) -> str:
+    """An area's line; reading it gives the same area."""
+    return AREAS.write(area)
+
+
+def read_border(text: str, areas: Iterable[str]) -> Boundary:
+    """A border between two of these areas. Raises Unreadable."""
+    pair, _, rest = text.strip().partition(" ")
+    first, second = _pair(pair, areas, "a border", "A-B wall")
+    marks = [one.word for one in _MARKS.read(Mark, rest, ("",))] if rest.strip() else []
+    kinds = [word for word in marks if word in get_args(Border)]
+    sight = [word for word in marks if word in ("hides", "open")]
+    if len(kinds) > 1 or len(sight) > 1 or len(set(marks)) < len(marks):
+        raise Unreadable(f'"{text.strip()}": a border has one kind, "above" once, and either "hides" or "open"')
+    return Boundary(
+        first=first, second=second, kind=convert(kinds[0], Border, "") if kinds else "normal",  # type: ignore[arg-type]
+        above="above" in marks, hides=sight[0] == "hides" if sight else None,
+    )  # fmt: skip
+
+
+def write_border(border: Boundary) -> str:
+    """A border's line; reading it gives the same border."""
+    sight = "" if border.hides is None else "hides" if border.hides else "open"
+    words = ("" if border.kind == "normal" else border.kind, "above" * border.above, sight)
+    return " ".join([f"{border.first}-{border.second}", *filter(None, words)])
+
+
+def read_line(text: str, board: Board) -> Sightline:
+    """A line of sight on a board, whose areas and borders are there. Raises Unreadable."""
+    pair, colon, rest = text.partition(":")
+    if not colon:
+        raise Unreadable(f'"{text.strip()}": a line is two areas, a colon and what it meets, like A-E: C, B-D')
+    first, second = _pair(pair.strip(), board.names, "a line", "A-E: C, B-D")
+    return read_met(first, second, rest, board)
+
+
+def read_met(first: str, second: str, text: str, board: Board) -> Sightline:
+    """What the line between two areas meets, as typed: "C, B-D" or "nothing". Raises Unreadable."""
+    if board.between(first, second):
+        raise Unreadable(f"{first} and {second} are neighbours: only their border lies between them (M30)")
+    areas: list[str] = []
+    borders: list[tuple[str, str]] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        if fold(part) == NOTHING:
+            continue
+        if "-" in part:
+            one, other = _pair(part, board.names, "a border", "B-D")
+            if board.between(one, other) is None:
+                raise Unreadable(f"there is no border {one}-{other} for the line to meet")
+            borders.append((one, other))
+        else:
+            areas.append(find_area(part, board.names))
+    if ends := {first, second} & set(areas):
+        raise Unreadable(f"the line from {first} to {second} can't be hidden by {min(ends)}: leave it out (M31)")
+    return Sightline(first, second, tuple(dict.fromkeys(areas)), tuple(dict.fromkeys(borders)))
+
+
+def write_line(line: Sightline) -> str:
+    """A line of sight as it is typed; reading it gives the same line."""
+    return f"{line.first}-{line.second}: {write_met(line)}"
+
+
+def write_met(line: Sightline) -> str:
+    """What a line meets, as it is typed."""
+    return ", ".join([*line.areas, *(f"{one}-{other}" for one, other in line.boundaries)]) or NOTHING
+
+
+def find_area(text: str, areas: Iterable[str]) -> str:
+    """An area by its whole name. Raises Unreadable with the nearest."""
+    known = keyed(areas, str)
+    if fold(text) not in known:
+        raise Unreadable(f'there is no area "{text}"{did_you_mean(text, known.values())}')
+    return known[fold(text)]
+
+
+def _pair(text: str, areas: Iterable[str], what: str, example: str) -> tuple[str, str]:
+    """Two areas as typed: "A-B". Raises Unreadable."""
+    first, hyphen, second = text.partition("-")
+    if not (first and hyphen and second):
+        raise Unreadable(f'"{text}": {what} is two areas with a hyphen between, like {example}')
+    there = list(areas)
+    one, other = find_area(first, there), find_area(second, there)
+    if one == other:
+        raise Unreadable(f'"{text}": {what} is between two areas, not from {one} to itself')
+    return one, other
+
+
+# --- a map that grows -----------------------------------------------------------------------------------
+
+
+def grown(board: Board, what: Literal["area", "border", "line"], text: str) -> Board:
+    """A board with one more area, border or line of sight as it is typed. Raises Unreadable."""
+    if what == "area":
+        return with_area(board, read_area(text))
+    if what == "border":
+        return with_border(board, read_border(text, board.names))
+    return with_line(board, read_line(text, board))
+
+
+def with_area(board: Board, area: Area) -> Board:
+    """A board with one more area. Raises Unreadable if its name is taken."""
+    if fold(area.name) in map(fold, board.names):
+        raise Unreadable(f"two areas are called {area.name}; give one another name")
+    return replace(board, areas=(*board.areas, area))
+
+
+def with_border(board: Board, border: Boundary) -> Board:
+    """A board with one more border. Raises Unreadable if those areas have one, or its arrowhead points up."""
+    if board.between(border.first, border.second):
+        raise Unreadable(f"there are two borders {border.first}-{border.second}; write it once")
+    high, low = board[border.first].level, board[border.second].level
+    if border.above and high < low:
+        raise Unreadable(
+            f"border {border.first}-{border.second}: its arrowhead points from level {high} up to level {low}; "
+            f"write {border.second}-{border.first} above, or other levels"
+        )
+    return replace(board, boundaries=(*board.boundaries, border))
+
+
+def with_line(board: Board, line: Sightline) -> Board:
+    """A board with one more line of sight. Raises Unreadable if it has it already."""
+    if board.line(line.first, line.second):
+        raise Unreadable(f"there are two lines {line.first}-{line.second}; write it once")
+    return replace(board, lines=(*board.lines, line))
+
+
+def checked(board: Board) -> Board:
+    """A whole board: areas, each with a border, and paths of skulls between neighbours. Raises BadInput."""
+    if not board.areas:
+        raise BadInput('a map needs areas, like area = ["A: open ground 4", "B: forest 3"]')
+    for area in board.areas:
+        beside = board.neighbours(area.name)
+        if not beside and len(board.areas) > 1:
+            other = next(one.name for one in board.areas if one is not area)
+            raise BadInput(f"area {area.name} has no border; write where it lies, like {area.name}-{other}")
+        for end in (end for path in area.rifts for end in path):
+            if end not in beside:
+                raise BadInput(f"area {area.name}: its path of skulls leads to {end}, which isn't a neighbour (M51)")
+    return board
