@@ -16,7 +16,7 @@ SHARE_AT_ONCE = 0.9
 
 TOPICS: dict[str, dict[str, dict[str, str]]] = {
     game: tomllib.loads((Path(__file__).parent / game / "questions.toml").read_text(encoding="utf-8"))
-    for game in ("enchanters", "prophecy")
+    for game in ("enchanters", "mythic", "prophecy")
 }
 QUESTIONS = {
     game: {question: answers.split() for asked in topics.values() for question, answers in asked.items()}

@@ -15,6 +15,7 @@ from referee.games.mythic import tables
 from referee.games.mythic.tables import Bonus
 from referee.games.mythic.vocabulary import BLANK, FACES, FIVE, GAME, LEAST, MOST, Border, Talent, Terrain, UnitType
 from referee.rulebook import tables as files
+from referee.rulebook.rules import rulebook
 
 FOLDER = files.folder() / GAME
 
@@ -249,3 +250,51 @@ def test_all_types_are_there() -> None:
     assert (flying.deploys_on, flying.fast_flight, short(flying.aerial)) == (("rock", "cliff"), 1, "attacker range+1")
     assert (types["aquatic"].movement, huge.capacity, huge.fills, huge.unmoved) == (1, 3, True, True)
     assert {name: row.movement for name, row in types.items() if row.movement} == {"aquatic": 1}
+
+
+# --- rules --------------------------------------------------------------------------------------------
+
+RULED: dict[str, str] = {
+    "ceiling": "M9", "cage_obstacle": "M2", "full_area_reach": "M35", "area_attacks": "M37", "throw_counts": "M46",
+    "recall": "M60",
+}  # fmt: skip
+"""The settings, and the ruling of each."""
+
+
+def test_all_rulings_are_there_and_every_text_is_whole() -> None:
+    book = rulebook(GAME)
+    assert [entry.id for entry in book.rulings] == [f"M{number}" for number in range(1, 86)]
+    for told in book.explain(book.entries):
+        assert not {"{", "}"} & set("".join((told.title, told.text))), told.id
+        assert len(told.id) < 24, "the list of what tests pin has columns"
+
+
+def test_every_setting_is_named_by_its_ruling_and_by_nothing_unknown() -> None:
+    entries = rulebook(GAME).entries
+    assert {entry.switch for entry in entries.values() if entry.switch} == set(RULED)
+    assert all(entries[ruling].switch == setting for setting, ruling in RULED.items())
+
+
+def test_every_talent_terrain_boundary_and_type_is_an_entry_of_its_topic() -> None:
+    entries = rulebook(GAME).entries
+    called = {"cage wall": "cage-walls", "normal": "normal-boundary"}
+    for topic, names in (
+        ("talents", get_args(Talent)), ("terrain", get_args(Terrain)), ("boundaries", get_args(Border)),
+        ("types", get_args(UnitType)),
+    ):  # fmt: skip
+        for name in names:
+            assert entries[called.get(name, name.replace(" ", "-"))].topic == topic
+
+
+def test_every_heading_of_the_tables_is_one_that_rules_stand_under() -> None:
+    """So numbers and rules are cited alike."""
+    book = rulebook(GAME)
+    headings = {page for entry in book.rules for page in entry.page.split(", ")}
+    rows: list[tables.Row] = [
+        tables.ground().heights, *tables.talents().values(), *tables.terrain().values(),
+        *tables.boundaries().values(), *tables.types().values(),
+    ]  # fmt: skip
+    parts = [part["place"] for part in raw("numbers").values() if isinstance(part, dict)]
+    for place in (*parts, *(row.place for row in rows)):
+        for heading in place.split(", "):
+            assert heading in headings or heading in book.entries, heading
