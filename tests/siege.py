@@ -9,17 +9,17 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from referee.asking.dice import Entered
 from referee.asking.interrupts import Interrupt, Refusal
 from referee.asking.question import Option, Procedure, choice
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections, moved
-from referee.declaration.counts import Counter, Owners, by_name
+from referee.declaration.counts import Counter, HiddenCards, Owners, Pile, by_name
 from referee.declaration.game import Game, Scores
 from referee.declaration.rules import Rules
-from referee.declaration.setup import Agreed, SetUp, players
+from referee.declaration.setup import Agreed, SetUp, on_or_off, players
 from referee.errors import Illegal
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat
@@ -35,10 +35,11 @@ class Reason(StrEnum):
     LAST = "last"
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays."""
+class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who plays, and whether the program draws the cards."""
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=3)]
+    drawn: bool = False
 
 
 class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
@@ -46,7 +47,8 @@ class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     name: str
     gold: int = 2
-    hand: list[str] = []
+    hand: HiddenCards = field(default_factory=HiddenCards)
+    deck: HiddenCards = field(default_factory=HiddenCards)
     bought: list[str] = []
 
 
@@ -86,10 +88,11 @@ class Bought(Event, frozen=True):
     """A player buys a manoeuvre."""
 
     says = "{player} buys {what}."
-    changes = {"gold": "gold"}  # noqa: RUF012
+    changes = {"gold": "gold", "hand": "cards"}  # noqa: RUF012
     player: Seat
     what: str
     gold: int = -1
+    cards: int = 1
     rules: tuple[str, ...] = ("manoeuvre",)
 
 
@@ -132,7 +135,7 @@ def turn(state: State, events: list[Any]) -> Procedure[None]:
         planned: str = yield replace(
             choice("plan", "What is planned", [Option("north"), Option("south")], who=side.name), private=True
         )
-        side.hand.append(planned)
+        side.hand.add(planned)
     elif move.startswith("attack"):
         yield from attack(state, events, move.removeprefix("attack "))
     elif move.startswith("claim"):
@@ -164,14 +167,19 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
         side = state.players[seat(who)]
         if what in side.bought:
             raise Illegal(f"{who} has bought a {what} this turn", "manoeuvre")
-        found = "a card"
-        if what == "search":
+        found = ""
+        if what == "draw" and setup.drawn:
+            card = side.deck.known[0]
+            found = yield replace(choice("draw", "The card", [Option(card)]), forced=lambda: card)
+        elif what == "search":
             found = yield replace(
                 choice("search", "For what", [Option("oil"), Option("rope")], who=who), private=True
             )
         side.gold -= 1
         side.bought.append(what)
-        side.hand.append(found)
+        side.deck.remove(found)
+        side.hand.number += 1
+        side.hand.known += [found] if found else []
         events.append(Bought(seat(who), what))
 
     def evade(who: str, rest: None) -> Procedure[None]:
@@ -202,13 +210,15 @@ def outcome(setup: Setup, state: State) -> Outcome:
 def begin(setup: Setup) -> State:
     """A unit for each player."""
     units = [Unit(f"{name}'s Guard", number) for number, name in enumerate(setup.players)]
-    return State([Side(name) for name in setup.players], units, {"Hill": Area(), "Stone Ford": Area()})
+    known = ["oil", "rope", "ladder"] if setup.drawn else []
+    sides = [Side(name, deck=HiddenCards(3, list(known))) for name in setup.players]
+    return State(sides, units, {"Hill": Area(), "Stone Ford": Area()})
 
 
 def made(agreed: Agreed) -> Procedure[Setup]:
     """The set-up of what was agreed."""
     yield from ()
-    return Setup(tuple(agreed["player"]))
+    return Setup(tuple(agreed["player"]), agreed["drawn"])
 
 
 UNITS = Owners("unit", lambda state: by_name(state.units))
@@ -220,15 +230,22 @@ COUNTERS = (
     Counter[Any]("gold", rule="manoeuvre"), Counter[Any]("vitality", most=3, owners=UNITS, rule="attack"),
     Counter[Any]("trees", most=lambda area: 3 - area.stones, owners=AREAS, rule="stones"), *STONES,
 )  # fmt: skip
+HAND = Pile[Any](
+    "hand", most=5, seen_by="owner", one_place=False, rule="hand", drawn=("draw",), chosen=("plan", "search")
+)
+PILES = (HAND, Pile[Any]("deck", seen_by="nobody", one_place=False, drawn=("draw",), chosen=("search",)))
 RULES: Rules[Setup, State] = Rules(
     setup=Setup, state=State, start=begin, step=step, label=lambda state: f"turn {state.turn}", counters=COUNTERS,
-    interrupts=manoeuvres,
+    piles=PILES, interrupts=manoeuvres,
     corrections=lambda: Corrections(
-        holdings=Holdings(counters=COUNTERS, usage=("adjust PLAYER gold NUMBER",)), others=[moved("stone", STONES)]
+        holdings=Holdings(counters=(*COUNTERS, *(pile.as_counter for pile in PILES)),
+                          usage=("adjust PLAYER gold|hand|deck NUMBER",)), others=[moved("stone", STONES)]
     ),
 )  # fmt: skip
 GAME: Game[Setup, State] = Game(
     name="siege", title="The Siege", rules=lambda: RULES,
-    setup=lambda: SetUp(make=made, fields=[players(2, 3, lambda setup: setup.players)]),
+    setup=lambda: SetUp(make=made, fields=[
+        players(2, 3, lambda setup: setup.players), on_or_off("drawn", "Draw cards", "yes: the program draws cards"),
+    ]),
     scores=lambda: Scores(of=outcome, words=lambda: without_points("siege", "The Siege", {Reason.LAST: "is left"})),
 )  # fmt: skip

@@ -146,7 +146,7 @@ def test_cards_of_a_pile_that_isnt_open_are_for_their_owner_alone(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = games.load("race")
-    rules = replace(race.rules(), piles=(Pile[Any]("cards", open=False),))
+    rules = replace(race.rules(), piles=(Pile[Any]("cards", seen_by="owner"),))
     monkeypatch.setattr(sys.modules["tests.race"], "GAME", replace(race, rules=lambda: rules))
     save.write_text(save.read_text().replace('name = "Bo"', 'name = "Bo", cards = ["Ace"]'))
     run("verify", save, "--accept")

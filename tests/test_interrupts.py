@@ -86,7 +86,7 @@ def test_where_several_could_have_said_it_they_are_named(save: Path) -> None:
 def test_several_interrupt_at_one_question_and_within_an_interrupt(save: Path) -> None:
     run("do", save, "Bo: buy search [Anna: buy draw / oil / Bo: buy draw / rest]")
     assert gold(save) == [1, 0]
-    assert moves(save) == ["Bo: buy search [Anna: buy draw / oil / Bo: buy draw / rest]"]
+    assert moves(save) == ["Bo: buy search [Anna: buy draw / (secret) / Bo: buy draw / rest]"]
 
 
 def test_what_somebody_cant_say_now_is_illegal_with_its_rule(save: Path) -> None:
@@ -145,12 +145,12 @@ def test_it_is_listed_on_a_question_mark_alone(
 
 def test_it_can_be_said_while_only_one_player_may_look(typing: Callable[..., SavedTable], save: Path) -> None:
     typing("plan", "Bo: buy draw", "", "north")
-    assert moves(save) == ["plan [Bo: buy draw / north]"]
+    assert moves(save) == ["plan [Bo: buy draw / (secret)]"]
 
 
 def test_one_who_looks_alone_can_say_it_too(typing: Callable[..., SavedTable], save: Path) -> None:
     typing("plan", "", "buy draw", "", "south")
-    assert moves(save) == ["plan [Anna: buy draw / south]"]
+    assert moves(save) == ["plan [Anna: buy draw / (secret)]"]
 
 
 def test_a_few_letters_are_asked_about(typing: Callable[..., SavedTable], save: Path) -> None:

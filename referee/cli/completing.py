@@ -121,7 +121,7 @@ def moves(context: typer.Context, incomplete: str) -> Offered:
     table = _table(context)
     table.open_save.do(read_each(context.params.get("moves") or ()))
     question = table.session.question
-    if question is None:
+    if question is None or question.private:
         return []
     return [(option.text, option.detail) for option in (*question.options(), *ways_to_interrupt(question))]
 

@@ -196,13 +196,15 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
     with opened(file, plain, by_hand="told") as table:
         question = table.session.question
-        options = question.options() if question else ()
+        options = question.options() if question and not question.private else ()
         if as_json:
             print_json(_as_json(question, options))
             return
         say_next(table)
         for option in options:
             table.say(f"  {option.text}" + (f"  ({option.detail})" if option.detail else ""))
+        if question is not None and question.private:
+            table.say(f"  Only {question.who} may see what can be answered: referee play {shlex.quote(str(file))}")
         if question is not None and question.hint:
             table.say(f"  {question.hint}")
         if question is not None and (told := interrupts_told(question)):
@@ -220,6 +222,7 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
         "over": False, "who": question.who, "key": question.key, "question": question.prompt, "hint": question.hint,
         "usual": question.default, "dice": None if throw is None else {"count": throw.count, "faces": throw.faces},
         "open": question.open or not moves, "moves": moves,
+        **({"private": True} if question.private else {}),
         **({"interrupts": _interrupts_as_json(question)} if question.interrupts else {}),
     }  # fmt: skip
 

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
+
+from msgspec import Meta, Struct
 
 from referee.declaration.tracks import missing
+from referee.errors import Illegal
+from referee.play.copying import Copyable
 from referee.text.names import and_list, fold
 
 if TYPE_CHECKING:
@@ -50,7 +54,8 @@ class Counter(Generic[S]):
     """Something that each of its `owners` has so many of: a player's gold, a unit's vitality, cards of the deck.
 
     `value` reads it and `put` writes it, of an owner; without them it is the attribute of that name. It
-    is never more than `most`, which `rule` tells of, and shown as "3 of 8" then.
+    is never more than `most`, which `rule` tells of, and shown as "3 of 8" then. `unit` is what is counted, where
+    that isn't its name.
     """
 
     name: str
@@ -59,6 +64,7 @@ class Counter(Generic[S]):
     owners: Owners = PLAYERS
     value: Callable[[Any], int] | None = None
     put: Callable[[Any, int], None] | None = None
+    unit: str = ""
 
     def of(self, owner: Any) -> int:
         """How many an owner has."""
@@ -85,32 +91,95 @@ class Counter(Generic[S]):
         return self.name.replace(" ", "_")
 
 
+class HiddenCards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+    """Cards of which the number is known to everybody, and to the program those that are `known`: a hand, a deck."""
+
+    number: Annotated[int, Meta(ge=0)] = 0
+    known: list[str] = []
+
+    def add(self, *cards: str) -> None:
+        """More cards lie there, which are known."""
+        self.number += len(cards)
+        self.known += cards
+
+    def remove(self, card: str) -> None:
+        """A card leaves: one that is known, or one of those that aren't. Raises ValueError if it can't be there."""
+        if card in self.known:
+            self.known.remove(card)
+        elif self.number == len(self.known):
+            raise ValueError(f"{card} isn't there")
+        self.number -= 1
+
+
+SeenBy = Literal["everybody", "owner", "nobody"]
+
+
 @dataclass(frozen=True)
 class Pile(Generic[S]):
-    """A list of cards that each of its `owners` has, by the attribute that holds their names.
+    """Cards that each of its `owners` has, by the attribute that holds their names, or `HiddenCards`.
 
-    `shown` is a card's name as people know it. At most `most` lie there. A pile that isn't `open` is for its owner's
-    eyes alone: everybody sees how many cards it has. A card lies in `one_place` among all piles that say so. The
+    `shown` is a card's name as people know it. At most `most` lie there, which `rule` tells of. A pile that isn't
+    `seen_by` everybody (a hand, a deck) is only a number for the others; its owner may look at it, or nobody. What is
+    answered to questions of the kinds `drawn` and `chosen` names its cards, and is everybody's as little: the first
+    are answered by the program and follow from its seed. A card lies in `one_place` among all piles that say so. The
     table's lie `there`: "on the track"; "in the" and its name, if it isn't said.
     """
 
     name: str
-    most: int | None = None
+    most: Callable[[Any], int] | int | None = None
     owners: Owners = PLAYERS
-    open: bool = True
+    seen_by: SeenBy = "everybody"
     one_place: bool = True
     shown: Callable[[str], str] = str
     there: str = ""
+    rule: str = ""
+    drawn: Collection[str] = ()
+    chosen: Collection[str] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody sees its cards."""
+        return self.seen_by == "everybody"
 
     def of(self, owner: Any) -> list[str]:
-        """The cards, as they are kept."""
-        cards: list[str] = getattr(owner, self.name)
-        return cards
+        """The cards as they are kept, as far as they are known."""
+        cards: list[str] | HiddenCards = getattr(owner, self.name)
+        return cards.known if isinstance(cards, HiddenCards) else cards
+
+    def number(self, owner: Any) -> int:
+        """How many cards lie there."""
+        cards: list[str] | HiddenCards = getattr(owner, self.name)
+        return cards.number if isinstance(cards, HiddenCards) else len(cards)
+
+    def most_of(self, owner: Any) -> int | None:
+        """The most cards that can lie there now; None without a bound."""
+        return self.most(owner) if callable(self.most) else self.most
 
     def told(self, owner: Any) -> str:
         """The pile as everybody sees it."""
-        cards = self.of(owner)
-        return ", ".join(map(self.shown, cards)) if self.open else f"{len(cards)} cards"
+        return ", ".join(map(self.shown, self.of(owner))) if self.open else _cards(self.number(owner))
+
+    def opened(self, owner: Any) -> list[str]:
+        """The pile as its owner sees it: its cards, and how many others there are."""
+        known = [self.shown(card) for card in self.of(owner)]
+        others = self.number(owner) - len(known)
+        return [*known, *([_cards(others, "other ")] if others and known else [])]
+
+    @property
+    def as_counter(self) -> Counter[S]:
+        """How many `HiddenCards` lie there, to be put right and reckoned with as a count."""
+
+        def put(owner: Any, number: int) -> None:
+            cards: HiddenCards = getattr(owner, self.name)
+            if number < len(cards.known):
+                raise Illegal(f"{_cards(len(cards.known))} of the {self.name} are known by name", self.rule)
+            cards.number = number
+
+        return Counter(self.name, self.most, self.rule, self.owners, self.number, put, unit="cards")
+
+
+def _cards(number: int, which: str = "") -> str:
+    return f"{number} {which}{'card' if number == 1 else 'cards'}"
 
 
 def kinds_of_owners(rules: Rules[Any, Any]) -> list[Owners]:
@@ -162,7 +231,7 @@ def _moved(
         if counter.owners is kind and (by := counter.of(after) - counter.of(before)):
             yield _counted(counter.name, counter.of(after), by, taken=kind is PLAYERS)
     for pile in piles:
-        if pile.owners is kind and not pile.open and (by := len(pile.of(after)) - len(pile.of(before))):
+        if pile.owners is kind and not pile.open and (by := pile.number(after) - pile.number(before)):
             yield f"{abs(by)} {'more' if by > 0 else 'fewer'} in the {pile.name}"
 
 
@@ -204,8 +273,11 @@ def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
                 yield f"{whose}{counter.name}: {has}; {can_be}"
     for pile in rules.piles:
         for whose, owner in _owners(pile, state):
-            if pile.most is not None and len(pile.of(owner)) > pile.most:
-                yield f"{whose}{pile.name}: {len(pile.of(owner))} cards; at most {pile.most} lie there"
+            most, many = pile.most_of(owner), pile.number(owner)
+            if most is not None and many > most:
+                yield f"{whose}{pile.name}: {_cards(many)}; at most {most} lie there"
+            if many < len(pile.of(owner)):
+                yield f"{whose}{pile.name}: {_cards(many)}, of which {len(pile.of(owner))} are known"
     yield from _in_two_places(rules, state)
 
 
@@ -242,12 +314,12 @@ def without_hidden(rules: Rules[Any, Any], state: S) -> S:
     public: Any = state.copy()  # type: ignore[attr-defined]
     for pile in closed:
         for owner in pile.owners.of(public).values():
-            setattr(owner, pile.name, len(pile.of(owner)))
+            setattr(owner, pile.name, pile.number(owner))
     shown: S = public
     return shown
 
 
 def hidden_of(rules: Rules[Any, Any], player: Any) -> list[str]:
-    """The cards of a player's piles that aren't open, as people know them."""
-    closed = [pile for pile in rules.piles if not pile.open and pile.owners is PLAYERS]
-    return [pile.shown(card) for pile in closed for card in pile.of(player)]
+    """What only a player may see of the own piles: the cards as people know them."""
+    own = [pile for pile in rules.piles if pile.seen_by == "owner" and pile.owners is PLAYERS]
+    return [card for pile in own for card in pile.opened(player)]

@@ -196,17 +196,13 @@ def _no_example(entry_id: str) -> list[str]:
     return []
 
 
-def _all_open() -> Secrets[Any]:
-    return Secrets()
-
-
 class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     """A game, as the commands get it.
 
     `example` is a worked example of a rule or ruling by its id, reckoned by the game itself.
     `learnt` are the cards that a state has learnt at the table, by their folded names. `expect_save` raises BadInput
     for a file that plainly is something else, and says what to do with it. Without screens of its own, or what `why`
-    needs, both are made of what is declared (`plain`).
+    needs, both are made of what is declared (`plain`); so is what is secret, by piles that not everybody sees.
     """
 
     name: str
@@ -218,7 +214,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     explaining: Callable[[], Explaining[G, S]] | None = None
     cards: Callable[[], CardLanguage[Any]] | None = None
     learnt: Callable[[S], Mapping[str, Any]] | None = None
-    secrets: Callable[[], Secrets[S]] = _all_open
+    secrets: Callable[[], Secrets[S]] | None = None
     battles: Callable[[], Battles] | None = None
     example: Callable[[str], list[str]] = _no_example
     expect_save: Callable[[Data, Path], None] = lambda data, path: None

@@ -50,7 +50,9 @@ def explaining_of(game: Game[Any, Any]) -> Explaining[Any, Any]:
 
 def reckoned(game: Game[Any, Any], before: Any, events: Sequence[Event]) -> list[Happened]:
     """Events in words, each with the counters that it changes: "5 - 2 = 3 gold"; `before` is what they changed."""
-    name, purse = names_of(before.players), Purse(game.rules().counters, before)
+    rules = game.rules()
+    piles = [pile.as_counter for pile in rules.piles if not pile.open]
+    name, purse = names_of(before.players), Purse([*rules.counters, *piles], before)
     return [Happened(event.told(name), tuple(purse.steps(event)), rules_of(event)) for event in events]
 
 
@@ -65,6 +67,7 @@ class Purse:
     def __init__(self, counters: Sequence[Counter[Any]], before: Any) -> None:
         self._players = [player.name for player in before.players]
         self._counters = counters
+        self._units = {one.name: one.unit for one in counters}
         self._has = {(one.owners.kind, name, one.name): one.of(owner)
                      for one in counters for name, owner in one.owners.of(before).items()}  # fmt: skip
 
@@ -92,7 +95,9 @@ class Purse:
     def _change(self, kind: str, name: str, counter: str, by: int) -> str:
         had = self._has[kind, name, counter]
         self._has[kind, name, counter] = had + by
-        return f"{changed(had, by)} {counter if had + by != 1 else counter.removesuffix('s')}"
+        unit = self._units[counter]
+        what = (unit or counter) if had + by != 1 else (unit or counter).removesuffix("s")
+        return f"{counter}: {changed(had, by)} {what}" if unit else f"{changed(had, by)} {what}"
 
 
 def _tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:

@@ -20,6 +20,7 @@ from referee.declaration.counts import seen
 from referee.declaration.game import Alternative, Explaining, Game, Happened
 from referee.declaration.plain import explaining_of
 from referee.declaration.rules import Playing
+from referee.declaration.secrets import SECRET, secrets_of
 from referee.errors import BadInput
 from referee.explain.replay import Given, Played, play, play_again
 from referee.play.notation import written
@@ -32,7 +33,6 @@ S = TypeVar("S")
 HAPPENS = "what happens"
 NEXT = "asked next"
 POSSIBLE = "possible next"
-SECRET = "(secret)"
 
 
 class Difference(Struct, frozen=True):
@@ -95,7 +95,7 @@ def explained_game(game: Game[Any, Any]) -> Explained[Any]:
     """A whole game, as its log is explained."""
     rules, parts = game.rules(), explaining_of(game)
     return Explained(
-        name=game.name, playable=partial(Playing, rules), parts=parts, secret=game.secrets().keys,
+        name=game.name, playable=partial(Playing, rules), parts=parts, secret=secrets_of(game).keys,
         seen=lambda setup, state: {**seen(rules, state), **parts.seen(setup, state)},
     )  # fmt: skip
 

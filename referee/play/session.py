@@ -284,7 +284,7 @@ class Session(Generic[S]):
                 self._restart(draft[:-1])
                 if self._question is None or self._question.decides:
                     self.undone.append(taken)
-                    return written(taken[0])
+                    return self.public_text(taken[0])
         self._run_forced()
         return ""
 
@@ -343,7 +343,7 @@ class Session(Generic[S]):
     def last_answer(self) -> str:
         """What was answered last, with what followed in the same step; "" at the start."""
         if self.draft:
-            return self.draft[-1].text
+            return self.public_text(Step.of(self.draft[-1:]))
         return self.public_text(self.steps[-1]) if self.steps else ""
 
     # --- events -----------------------------------------------------------------------------------

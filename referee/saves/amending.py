@@ -49,7 +49,7 @@ def refusal(table: SavedTable, number: int, move: str, error: Amendment) -> list
         f"Nothing was changed: entry {error.number} wouldn't hold any more.",
         f"  entry {number}, {was.place}: {written(was)}",
         f"    becomes: {move}" if move else "    is taken out",
-        f"  entry {error.number}, {error.step.place or 'under way'}: {written(error.step)}",
+        f"  entry {error.number}, {error.step.place or 'under way'}: {table.session.public_text(error.step)}",
         f"    {_unasked(table, error) or error.why}",
     ]
 

@@ -19,6 +19,7 @@ from referee.asking.question import Question
 from referee.declaration.counts import seen
 from referee.declaration.game import Game
 from referee.declaration.rules import Playing, Rules, State
+from referee.declaration.secrets import secrets_of
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.files.files import Data, backup_of, convert, create_file, read_text, replace_file
 from referee.play.notation import Said, expect_text, looks_like_edit, readings, written
@@ -198,7 +199,7 @@ class OpenSave(Generic[S]):
                 Playing(self.rules, self.setup), self._start(), list(history.log), list(history.draft),
                 [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
                 drifting=self.older_rules, corrector=GameCorrector(self.rules, self.setup), label=self.rules.label,
-                public_text=self.game.secrets().text, clock=now, earlier=self._earlier,
+                public_text=secrets_of(self.game).text, clock=now, earlier=self._earlier,
             )  # fmt: skip
         except RefereeError as error:
             raise self._unplayable(error) from None

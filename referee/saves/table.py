@@ -13,6 +13,7 @@ from referee.asking.question import Procedure, Question, yes_or_no
 from referee.declaration.counts import TABLE, hands, hidden_of, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
+from referee.declaration.secrets import public_log, secrets_of
 from referee.declaration.tracks import missing, verify_counted
 from referee.errors import BadInput
 from referee.play.alone import show_alone
@@ -230,12 +231,12 @@ class SavedTable:
         """The state as plain data, as far as it is everybody's to see."""
         state = self.session.present
         lacks = missing(self.open_save.rules, state)
-        public = self.game.secrets().state(without_hidden(self.open_save.rules, state))
+        public = secrets_of(self.game).state(without_hidden(self.open_save.rules, state))
         return {**public, **({"not_tracked": lacks} if lacks else {})}
 
     def public_log(self) -> list[Step]:
         """The log, as far as it is everybody's to see."""
-        return self.game.secrets().log(self.session.steps, self.session.present)
+        return public_log(self.game, self.session.steps, self.session.present, lambda: self.over)
 
     def advised(self, answerer: Answerer) -> Answerer:
         """The same answerer, to whom moves of a battle are listed with their odds."""
@@ -251,7 +252,7 @@ class SavedTable:
         state = self.session.present
         name = find(name, keyed((player.name for player in state.players), str), "player")
         hidden = next(hidden_of(self.open_save.rules, player) for player in state.players if player.name == name)
-        return name, [*hidden, *self.game.secrets().hand(state, name)]
+        return name, [*hidden, *secrets_of(self.game).hand(state, name)]
 
     def look(self, name: str) -> None:
         """Show a player, alone, the cards that the program drew for the hand. Raises as `hand_of` does."""
@@ -306,7 +307,8 @@ class SavedTable:
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:
     """All commands but those about battles where a game has none, and about hands where none are hidden."""
     lacks: set[CommandName] = set(OF_BATTLES) if game.battles is None else set()
-    if not game.secrets().hides_hands and all(pile.open or pile.owners is TABLE for pile in game.rules().piles):
+    seen = all(pile.seen_by != "owner" or pile.owners is TABLE for pile in game.rules().piles)
+    if not secrets_of(game).hides_hands and seen:
         lacks.add("look")
     return [name for name in COMMANDS if name not in lacks]
 
