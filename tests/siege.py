@@ -5,28 +5,32 @@ It is no good game. It has what the race lacks and a game with a map and hidden 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, field
 
 from referee.asking.dice import Entered
 from referee.asking.interrupts import Interrupt, Refusal
-from referee.asking.question import Option, Procedure, choice
+from referee.asking.parts import Parts, in_parts
+from referee.asking.question import DiceThere, Option, Procedure, choice, whole_number
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections, moved
 from referee.declaration.counts import Counter, HiddenCards, Owners, Pile, by_name
 from referee.declaration.game import Game, Scores
 from referee.declaration.rules import Rules
-from referee.declaration.setup import Agreed, SetUp, on_or_off, players
-from referee.errors import Illegal
+from referee.declaration.setup import Agreed, Field, SetUp, of, on_or_off, players
+from referee.errors import Illegal, Unreadable
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat
 from referee.scores.score import Outcome, PlayerScore
 from referee.scores.words import without_points
 
 FACES = (0, 1, 2, 3, 4, 5)
+WOUNDS = 4
+"""A die that shows as much wounds."""
 
 
 class Reason(StrEnum):
@@ -36,10 +40,11 @@ class Reason(StrEnum):
 
 
 class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who plays, and whether the program draws the cards."""
+    """Who plays, whether the program draws the cards, and how many dice an attack has."""
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=3)]
     drawn: bool = False
+    thrown: int = 2
 
 
 class Side(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
@@ -121,10 +126,10 @@ class Claimed(Event, frozen=True):
 
 def step(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
     """The next turn; None once one player's units are left."""
-    return turn(state, events) if len({unit.owner for unit in state.units if unit.vitality}) > 1 else None
+    return turn(setup, state, events) if len({unit.owner for unit in state.units if unit.vitality}) > 1 else None
 
 
-def turn(state: State, events: list[Any]) -> Procedure[None]:
+def turn(setup: Setup, state: State, events: list[Any]) -> Procedure[None]:
     """Attack a unit of another player, plan in secret, or rest."""
     side = state.players[state.active]
     targets = [Option(f"attack {unit.name}") for unit in state.units if unit.owner != state.active and unit.vitality]
@@ -137,7 +142,7 @@ def turn(state: State, events: list[Any]) -> Procedure[None]:
         )
         side.hand.add(planned)
     elif move.startswith("attack"):
-        yield from attack(state, events, move.removeprefix("attack "))
+        yield from attack(setup, state, events, move.removeprefix("attack "))
     elif move.startswith("claim"):
         unit, area = state.units[state.active], move.removeprefix("claim from ")
         unit.stones, state.areas[area].stones = 1, state.areas[area].stones - 1
@@ -147,14 +152,77 @@ def turn(state: State, events: list[Any]) -> Procedure[None]:
         one.bought = []
 
 
-def attack(state: State, events: list[Any], name: str) -> Procedure[None]:
-    """Two dice, each from 4 up a wound, unless the unit evades while they roll."""
+def attack(setup: Setup, state: State, events: list[Any], name: str) -> Procedure[None]:
+    """Each die from 4 up is a wound, others can be spent to lift one there; the unit may evade meanwhile."""
     unit, state.target = state.unit(name), name
-    roll = yield from Entered(FACES).roll(2, state.turn, f"At {name}")
-    wounds = 0 if state.evaded else min(unit.vitality, sum(value >= 4 for value in roll.values))
+    roll = yield from Entered(FACES).roll(setup.thrown, state.turn, f"At {name}")
+    wounds, there = sum(value >= WOUNDS for value in roll.values), tuple(v for v in roll.values if 0 < v < WOUNDS)
+    if len(there) > 1:
+        dice = [DiceThere(state.players[state.active].name, FACES, there)]
+        parts: tuple[Lift, ...] = yield in_parts(
+            "lift", "Lift dice", LIFTS, there, suggested=best(there), dice=dice, who=dice[0].who
+        )
+        wounds += len(parts)
+    wounds = 0 if state.evaded else min(unit.vitality, wounds)
     unit.vitality -= wounds
     events.append(Struck(name, "evades" if state.evaded else f"loses {wounds} vitality", -wounds))
     state.target, state.evaded = "", False
+
+
+class Lift(NamedTuple):
+    """A die that wounds, as others are spent for it: each is worth one."""
+
+    die: int
+    by: tuple[int, ...]
+
+
+def read_lift(there: tuple[int, ...], text: str) -> Lift:
+    """A lift as typed: "lift 3 by 1"; "3+1" says the same. Raises Unreadable or Illegal."""
+    found = re.fullmatch(r"(?:lift )?(\d)(?: by |\+)(\d(?:[ +]\d)*)", text)
+    if found is None:
+        raise Unreadable(f'can\'t read "{text}"; write like lift 3 by 1')
+    lift = Lift(int(found[1]), tuple(map(int, re.findall(r"\d", found[2]))))
+    left = list(there)
+    for die in (lift.die, *lift.by):
+        if die not in left:
+            raise Illegal(f"no {die} lies there", "lift")
+        left.remove(die)
+    if lift.die + len(lift.by) != WOUNDS:
+        raise Illegal(f"{lift.die} and {len(lift.by)} isn't {WOUNDS}", "lift")
+    return lift
+
+
+def after_lift(there: tuple[int, ...], lift: Lift) -> tuple[int, ...]:
+    """The dice that are left."""
+    left = list(there)
+    for die in (lift.die, *lift.by):
+        left.remove(die)
+    return tuple(left)
+
+
+def lifts(there: tuple[int, ...]) -> list[Lift]:
+    """What can be lifted, the least dice spent first, each by the lowest others."""
+    found = []
+    for die in sorted(set(there), reverse=True):
+        others = sorted(after_lift(there, Lift(die, ())))
+        if WOUNDS - die <= len(others):
+            found.append(Lift(die, tuple(others[: WOUNDS - die])))
+    return found
+
+
+def best(there: tuple[int, ...]) -> list[Lift]:
+    """As many lifts as can be."""
+    can_be = lifts(there)
+    return [can_be[0], *best(after_lift(there, can_be[0]))] if can_be else []
+
+
+def write_lift(lift: Lift) -> str:
+    """A lift as it is recorded."""
+    return f"lift {lift.die} by {' '.join(map(str, lift.by))}"
+
+
+LIFTS = Parts(read=read_lift, write=write_lift, after=after_lift,
+              options=lambda there: [Option(write_lift(one), detail="a wound") for one in lifts(there)])  # fmt: skip
 
 
 def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]:
@@ -218,7 +286,7 @@ def begin(setup: Setup) -> State:
 def made(agreed: Agreed) -> Procedure[Setup]:
     """The set-up of what was agreed."""
     yield from ()
-    return Setup(tuple(agreed["player"]), agreed["drawn"])
+    return Setup(tuple(agreed["player"]), agreed["drawn"], agreed["thrown"])
 
 
 UNITS = Owners("unit", lambda state: by_name(state.units))
@@ -246,6 +314,8 @@ GAME: Game[Setup, State] = Game(
     name="siege", title="The Siege", rules=lambda: RULES,
     setup=lambda: SetUp(make=made, fields=[
         players(2, 3, lambda setup: setup.players), on_or_off("drawn", "Draw cards", "yes: the program draws cards"),
+        Field(name="thrown", takes="dice of an attack", line=of("thrown", 2),
+              ask=lambda agreed: whole_number("thrown", "Dice of an attack", 1, 9, default="2")),
     ]),
     scores=lambda: Scores(of=outcome, words=lambda: without_points("siege", "The Siege", {Reason.LAST: "is left"})),
 )  # fmt: skip

@@ -63,10 +63,20 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice that a question asks for: how many, and what each of them can show."""
+    """Dice that a question asks for: how many, what each of them can show, and whose they are ("" for nobody's)."""
 
     count: int
     faces: tuple[int, ...]
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceThere:
+    """Dice that lie on the table: whose they are ("" for nobody's), what each can show, and what each shows."""
+
+    who: str
+    faces: tuple[int, ...]
+    showing: tuple[int, ...]
 
 
 @dataclass(slots=True, eq=False)
@@ -81,8 +91,9 @@ class Question(Generic[T]):
     that is `open` has answers that its options don't list; the options of one that is `private` are for the
     eyes of `who` alone. One that `tells_closed` shows what is closed without being asked. `grouped` are fewer options
     for a person to begin with, where there are many; the rest is asked for by their `more`. `throw` are the dice
-    that are asked for, if it is a throw of the table's. `coins` tells, of a question that takes
-    names of cards not named yet, the new name in a value; "" if it has none.
+    that are asked for, if it is a throw of the table's, `dice` those that an answer is about. An answer `in_parts`
+    may have several of the options, each as those before it leave it (`asking.parts`). `coins` tells, of a question
+    that takes names of cards not named yet, the new name in a value; "" if it has none.
 
     One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
     nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
@@ -107,6 +118,8 @@ class Question(Generic[T]):
     tells_closed: bool = False
     grouped: Callable[[], Sequence[Option]] = no_options
     throw: Throw | None = None
+    dice: tuple[DiceThere, ...] = ()
+    in_parts: bool = False
     coins: Callable[[T], str] | None = None
     waits: bool = False
     routine: bool = False

@@ -31,7 +31,7 @@ from referee.play.notation import Said, read_each, read_script
 if TYPE_CHECKING:
     from typing import Any
 
-    from referee.asking.question import Option, Question
+    from referee.asking.question import DiceThere, Option, Question, Throw
 
 
 def register(app: typer.Typer) -> None:
@@ -217,14 +217,27 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
     if question is None:
         nothing = dict.fromkeys(("who", "key", "question", "hint", "usual", "dice"))
         return {"over": True, **nothing, "open": False, "moves": moves}
-    throw = question.throw
     return {
         "over": False, "who": question.who, "key": question.key, "question": question.prompt, "hint": question.hint,
-        "usual": question.default, "dice": None if throw is None else {"count": throw.count, "faces": throw.faces},
+        "usual": question.default, "dice": _throw_as_json(question.throw),
         "open": question.open or not moves, "moves": moves,
         **({"private": True} if question.private else {}),
+        **({"parts": True} if question.in_parts else {}),
+        **({"on_table": [_dice_as_json(dice) for dice in question.dice]} if question.dice else {}),
         **({"interrupts": _interrupts_as_json(question)} if question.interrupts else {}),
     }  # fmt: skip
+
+
+def _throw_as_json(throw: Throw | None) -> dict[str, object] | None:
+    """The dice that are asked for; whose, where that is known."""
+    if throw is None:
+        return None
+    return {"count": throw.count, "faces": throw.faces, **({"who": throw.who} if throw.who else {})}
+
+
+def _dice_as_json(dice: DiceThere) -> dict[str, object]:
+    """Dice that lie there: whose, how many, which faces they have, and which they show."""
+    return {"who": dice.who, "count": len(dice.showing), "faces": dice.faces, "showing": dice.showing}
 
 
 def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:
