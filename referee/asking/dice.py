@@ -18,7 +18,10 @@ from msgspec import Struct
 from referee.asking.question import Procedure, Question, Throw, finish
 from referee.errors import Unreadable
 
-Mode = Literal["entered", "average", "rolled"]
+Mode = Literal["entered", "rolled", "average"]
+"""Whose dice: the table's, the program's, or none at all."""
+Draws = Literal["table", "program"]
+"""Who shuffles and draws."""
 
 
 class Roll(Struct, frozen=True):

@@ -14,13 +14,14 @@ import pytest
 from hypothesis import strategies as st
 from msgspec import UNSET
 
+from referee.asking.dice import Draws, Mode
 from referee.asking.question import Question
 from referee.declaration.rules import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
 from referee.games.conjurers.rules.card_pool import known_creatures, known_items
 from referee.games.conjurers.rules.hidden_hands import SUMMON
-from referee.games.conjurers.rules.state import BattlesLast, DiceMode, Draws, GameState, Player, Seat, Setup
+from referee.games.conjurers.rules.state import BattlesLast, GameState, Player, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant
@@ -34,7 +35,7 @@ NAMES = ("Anna", "Bo", "Cleo", "Dan")
 KINDS: tuple[Assistant, ...] = ("worker", "merchant", "warrior", "recruiter")
 BATTLES_LAST: tuple[BattlesLast, ...] = ("auto", "always", "never")
 DRAWS: tuple[Draws, ...] = ("program", "table")
-DICE: tuple[DiceMode, ...] = ("entered", "rolled", "average")
+DICE: tuple[Mode, ...] = ("entered", "rolled", "average")
 MOST_ANSWERS = 6000
 
 LEARNING = ("level", "mythology", "card", "abilities", "price", "smiths")

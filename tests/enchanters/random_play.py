@@ -12,12 +12,14 @@ import pytest
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from referee.asking.dice import Draws
+from referee.cards.known import find_card
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import DeckFile, load_deck
 from referee.games.enchanters.cards.line import write_card
 from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.rules.state import Draws, GameState, Setup, Tie, find_card, unseen
+from referee.games.enchanters.rules.state import GameState, Setup, Tie, unseen
 from referee.games.enchanters.vocabulary import Invasion
 from referee.play.session import Session
 from referee.text.names import fold, printed

@@ -18,11 +18,12 @@ import tomli_w
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from referee.cards.known import find_card
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules.events import Attacked, Buried, Crystals, Failed, Struck, Taken, Wounds
 from referee.games.enchanters.rules.powers import parts, total
-from referee.games.enchanters.rules.state import GameState, Setup, find_card
+from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import pile_for
 from referee.rulebook.rules import rulebook

@@ -156,7 +156,7 @@ class Table:
             except Exception:
                 continue
             known = played.present
-            from referee.games.prophecy.rules.state import find_card
+            from referee.cards.known import find_card
 
             if find_card(self.setup, known, card.name) is None and not self._fits(question, card):
                 continue

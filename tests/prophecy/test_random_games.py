@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
+from referee.cards.known import find_card
 from referee.games.prophecy import GAME
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.events import Moved, RoundBegan, TurnBegan
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup, find_card
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.play.notation import read_script, written

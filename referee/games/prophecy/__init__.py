@@ -56,9 +56,9 @@ def _cards() -> CardLanguage[Card]:
 
 
 def _learnt(game: GameState) -> Mapping[str, Card]:
-    from referee.text.names import fold
+    from referee.cards.known import by_name
 
-    return {fold(card.name): card for card in game.learnt}
+    return by_name(game.learnt)
 
 
 GAME: Game[Setup, GameState] = Game(

@@ -16,7 +16,6 @@ Rarity = Literal["common", "rare"]
 Result = Literal["won", "drawn", "lost"]
 Battle = Literal["strength", "wills", "both", "all"]
 """How a fight is fought: with Strength, with Wills, first one and then the other, or with all values at once."""
-DiceMode = Literal["entered", "rolled", "average"]
 
 Few = Annotated[int, Meta(ge=0, le=999)]
 """A count of tokens, cards or players, or a number from 0 in a list of them."""

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from referee.asking.dice import Draws, Mode
+from referee.cards.known import by_name
 from referee.declaration.counts import Counter
 from referee.declaration.tracks import TrackName
 from referee.games.conjurers.battle.state import Battle
@@ -32,8 +34,6 @@ from referee.text.names import fold
 CONJURER = "conjurer"
 Stage = Literal["placing", "light", "resolving", "battles", "ending", "tournament", "over"]
 BattlesLast = Literal["auto", "always", "never"]
-Draws = Literal["program", "table"]
-DiceMode = Literal["entered", "rolled", "average"]
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     start: Number = 0
     tracking: TrackName = "everything"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
-    dice: DiceMode = "entered"
+    dice: Mode = "entered"
     draws: Draws = "table"
     elements: bool = False
     morale: bool = False
@@ -83,7 +83,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     @cached_property
     def creature_cards(self) -> dict[str, CreatureEntry]:
         """The deck's creatures by folded name."""
-        return {fold(card.name): card for card in self.creatures}
+        return by_name(self.creatures)
 
     @cached_property
     def deck_faces(self) -> dict[str, Face]:
@@ -96,7 +96,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     @cached_property
     def piece_cards(self) -> dict[str, ItemEntry]:
         """The deck's items and artifacts by folded name."""
-        return {fold(card.name): card for card in (*self.items, *self.artifacts)}
+        return by_name((*self.items, *self.artifacts))
 
     @cached_property
     def equipment(self) -> dict[str, Equipment]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.asking.question import Procedure, Question
+from referee.cards.known import find_card
 from referee.effects.rules import GAP
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.cards.language import CARDS
 from referee.games.enchanters.cards.line import HINT, as_printed, known_of, usual_line, with_price, write_card
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Learnt
-from referee.games.enchanters.rules.state import find_card
 from referee.text.names import printed
 
 

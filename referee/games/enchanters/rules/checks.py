@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET
 
+from referee.cards.known import by_name
 from referee.declaration.checks import Findings, twice
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
@@ -125,7 +126,7 @@ def _piles(setup: Setup, game: GameState) -> Findings:
 
 def _all_known(setup: Setup, game: GameState) -> Mapping[str, Card]:
     """The cards by folded printed name; what was learnt last goes before the deck."""
-    return setup.known | {fold(card.name): card for card in game.learnt} if game.learnt else setup.known
+    return setup.known | by_name(game.learnt) if game.learnt else setup.known
 
 
 # --- what a turn leaves, and what was learnt ------------------------------------------------------

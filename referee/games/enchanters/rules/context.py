@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.asking.question import Option, Procedure, Question, choice
+from referee.cards.known import card_of
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.events import Crystals, Lost, Rules, Taken, Wounds
-from referee.games.enchanters.rules.state import GameState, Player, Setup, card_of, monsters_of
+from referee.games.enchanters.rules.state import GameState, Player, Setup, monsters_of
 from referee.games.enchanters.vocabulary import Pile, crystals, pile_for
 from referee.play.event import Event
 from referee.text.names import find, fold, printed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from referee.asking.question import Option, Procedure
+from referee.cards.known import find_card
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card
@@ -17,7 +18,6 @@ from referee.games.enchanters.rules.effects import immediate, trigger
 from referee.games.enchanters.rules.events import Buried, Journeyed, NoDestination, Rules
 from referee.games.enchanters.rules.reach import reach
 from referee.games.enchanters.rules.reveal import reveal
-from referee.games.enchanters.rules.state import find_card
 from referee.games.enchanters.vocabulary import crystals
 from referee.text.names import find, fold, printed
 

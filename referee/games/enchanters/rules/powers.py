@@ -10,10 +10,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee.cards.known import card_of
 from referee.effects import terms
 from referee.games.enchanters.cards.cards import rules_of
 from referee.games.enchanters.cards.wording import Count, Counted, Rule
-from referee.games.enchanters.rules.state import GameState, Setup, card_of, monsters_of, village_of
+from referee.games.enchanters.rules.state import GameState, Setup, monsters_of, village_of
 from referee.text.names import printed
 
 Power = Literal["attack", "defence"]

@@ -8,15 +8,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from referee.asking.dice import Draws
+from referee.cards.known import by_name, card_of
 from referee.declaration.counts import Counter
 from referee.declaration.tracks import EVERYTHING, TrackName
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
 from referee.play.copying import Copyable
-from referee.text.names import fold, printed
 
-Draws = Literal["table", "program"]
 COUNTERS = (Counter[Any]("crystals"), Counter[Any]("wounds"))
 """What is counted of a player."""
 Glory = Annotated[int, Meta(ge=-9_999, le=9_999)]
@@ -53,7 +53,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     @cached_property
     def known(self) -> dict[str, Card]:
         """The cards by folded printed name."""
-        return {fold(card.name): card for card in self.cards}
+        return by_name(self.cards)
 
     @cached_property
     def complete(self) -> bool:
@@ -143,25 +143,9 @@ def village_of(setup: Setup, game: GameState) -> Village:
     return game.village or setup.village
 
 
-def find_card(setup: Setup, game: GameState, name: str) -> Card | None:
-    """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
-    key = fold(printed(name))
-    for card in reversed(game.learnt):
-        if fold(card.name) == key:
-            return card
-    return setup.known.get(key)
-
-
 def learnt(game: GameState) -> dict[str, Card | Village]:
     """Cards that were typed in at the table by their folded names; what was typed last counts."""
-    return {fold(card.name): card for card in game.learnt}
-
-
-def card_of(setup: Setup, game: GameState, name: str) -> Card:
-    """What is printed on a card that lies in a pile; it was learnt when it was taken."""
-    card = find_card(setup, game, name)
-    assert card is not None, f"{name} was never learnt"
-    return card
+    return by_name(game.learnt)
 
 
 def is_monster(setup: Setup, game: GameState, name: str) -> bool:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Literal
 
+from referee.cards.known import card_of
 from referee.declaration.tracks import EVERYTHING
 from referee.effects.terms import Term, listed, total
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.wording import Glory
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Active
-from referee.games.enchanters.rules.state import GameState, Player, Setup, Tie, card_of
+from referee.games.enchanters.rules.state import GameState, Player, Setup, Tie
 from referee.scores.score import Line, Outcome, PlayerScore
 from referee.text.names import printed
 

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
+from referee.cards.known import find_card
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Lower, Village, rules_of
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card, village_of
+from referee.games.enchanters.rules.state import GameState, Player, Setup, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.screens.quest import show_numbers, show_table
 from referee.games.enchanters.tables import Tokens

@@ -8,10 +8,11 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from referee.cards.known import find_card
 from referee.declaration.game import Lesson, Screens
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules import first_track, powers
-from referee.games.enchanters.rules.state import GameState, Player, Setup, find_card, village_of
+from referee.games.enchanters.rules.state import GameState, Player, Setup, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import GAME
 from referee.play.event import names_of

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.asking import changed_dice as dice
 from referee.asking.changed_dice import Die
+from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, Throw, yes_or_no
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable
@@ -21,7 +22,7 @@ from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.events import Announced, Damaged, Died, FightEnded, Rolled, Suffered
 from referee.games.prophecy.fights.moves import DONE, STAND, Thrown
 from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
-from referee.games.prophecy.vocabulary import FACES, DiceMode, Result
+from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
 from referee.text.names import fold
 
@@ -29,7 +30,7 @@ from referee.text.names import fold
 class Ground(Protocol):
     """Where a fight takes place: a game, or a record."""
 
-    dice: DiceMode
+    dice: Mode
 
     def emit(self, event: Event) -> None:
         """Say that something happened."""

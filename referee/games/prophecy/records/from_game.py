@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
+from referee.asking.dice import Mode
 from referee.errors import BadInput
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.fights import moves
@@ -17,7 +18,6 @@ from referee.games.prophecy.records.record import HeroEntry, Record, RecordFile
 from referee.games.prophecy.rules import combat
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
-from referee.games.prophecy.vocabulary import DiceMode
 from referee.play.session import Session
 from referee.play.step import Answer, Step
 from referee.text.names import fold
@@ -79,7 +79,7 @@ def _is_fight(step: Step) -> bool:
 
 def _record(where: str, quest: Quest, step: Step) -> Record:
     verb, _, rest = step.do.partition(" ")
-    dice: DiceMode = "average" if quest.setup.dice == "average" else "entered"
+    dice: Mode = "average" if quest.setup.dice == "average" else "entered"
     seats: tuple[int, ...] = (quest.seat,)
     if fold(verb) == "fight":
         said = combat.read_fight(quest, rest)

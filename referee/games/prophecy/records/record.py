@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
+from referee.asking.dice import Mode
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.prophecy import board
@@ -18,7 +19,7 @@ from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature
 from referee.games.prophecy.cards.deck import load_deck, read_whole, told_card
 from referee.games.prophecy.cards.language import faults
 from referee.games.prophecy.fights.state import Fighter, Scene
-from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, CardName, DiceMode, Few, Result, Sex
+from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, CardName, Few, Result, Sex
 from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
 
 VERBS = ("fight", "attack", "accept", "wills", "cast", "throw", "pay", "use", "roll", "stand", "done", "discard",
@@ -50,7 +51,7 @@ class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     game: Literal["prophecy"]
     kind: Literal["creature", "hero"]
-    dice: DiceMode = "entered"
+    dice: Mode = "entered"
     seed: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
     creature: str | UnsetType = UNSET
     claim: Result | UnsetType = UNSET

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.asking.dice import Mode
 from referee.asking.question import Procedure, Question
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
@@ -18,7 +19,7 @@ from referee.games.prophecy.fights.fight import Ended, harm
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
 from referee.games.prophecy.records.record import Record, dice_of
-from referee.games.prophecy.vocabulary import Battle, DiceMode, Result
+from referee.games.prophecy.vocabulary import Battle, Result
 from referee.play.event import Event
 from referee.text.names import find, fold
 
@@ -87,7 +88,7 @@ class Player:
     def __init__(self, record: Record, *, to_end: bool = True) -> None:
         self.record, self.verdict = record, Verdict(record, heroes=record.heroes)
         self._to_end = to_end
-        self.dice: DiceMode = record.file.dice
+        self.dice: Mode = record.file.dice
         self._next = self._thrown = 0
 
     def run(self) -> Verdict:

@@ -6,13 +6,14 @@ from collections import Counter
 
 from msgspec import UNSET
 
+from referee.cards.known import find_card
 from referee.declaration.checks import Findings, seated, twice
 from referee.games.prophecy.board import CITY, GUILDS, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.deaths import complete_hero
 from referee.games.prophecy.rules.ending import winners
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup, find_card
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.text.names import and_list, fold, printed

@@ -10,7 +10,7 @@ from typing import get_args
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.asking.dice import OnRecord
+from referee.asking.dice import Mode, OnRecord
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
@@ -27,7 +27,7 @@ from referee.games.prophecy.rules import duels, effects, ending, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import Beaten, NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
-from referee.games.prophecy.vocabulary import FACES, DiceMode
+from referee.games.prophecy.vocabulary import FACES
 from referee.play.event import Event
 from referee.text.names import find, fold, printed
 
@@ -52,7 +52,7 @@ class Field:
 
     quest: Quest
     seats: tuple[int, ...]
-    dice: DiceMode
+    dice: Mode
     gone: list[int] = field(default_factory=lambda: [0, 0])
 
     def emit(self, event: Event) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.cards.known import card_of, find_card
 from referee.errors import Illegal
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.rules.events import Counted, Damaged, Discarded, Lost, Rules, Took, What
-from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space, card_of, find_card
+from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space
 from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
 from referee.play.event import Event
 from referee.text.names import printed

@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.asking.dice import Draws
+from referee.cards.known import by_name
 from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.vocabulary import CardName, Few, Name
 from referee.play.copying import Copyable
-from referee.text.names import fold, printed
 
-Draws = Literal["table", "program"]
 Dice = Literal["entered", "rolled", "average"]
 Variant = Literal["standard", "two artifacts", "apocalypse"]
 Phase = Literal["normal", "final battle", "countdown", "apocalypse"]
@@ -70,7 +70,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     @cached_property
     def known(self) -> dict[str, Card]:
         """The cards by folded printed name."""
-        return {fold(card.name): card for card in self.cards}
+        return by_name(self.cards)
 
     @property
     def needed(self) -> int:
@@ -252,19 +252,3 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
         for deck, pack in self.decks.items():
             yield from ((name, f"the {deck} discards") for name in pack.discards if name != UNSEEN)
             yield from ((name, f"under the {deck} deck") for name in pack.bottom)
-
-
-def find_card(setup: Setup, game: GameState, name: str) -> Card | None:
-    """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
-    key = fold(printed(name))
-    for card in reversed(game.learnt):
-        if fold(card.name) == key:
-            return card
-    return setup.known.get(key)
-
-
-def card_of(setup: Setup, game: GameState, name: str) -> Card:
-    """What is printed on a card that was learnt when it came into play."""
-    card = find_card(setup, game, name)
-    assert card is not None, f"{name} was never learnt"
-    return card

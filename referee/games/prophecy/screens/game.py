@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.cards.known import card_of
 from referee.declaration.game import Screens
 from referee.declaration.plain import rules_of
 from referee.effects.terms import Term, summed, total
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
-from referee.games.prophecy.rules.state import GameState, Hero, Setup, card_of
+from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.screens.ring import ring_parts
 from referee.games.prophecy.vocabulary import GAME
 from referee.play.event import names_of

@@ -1,0 +1,45 @@
+"""What is printed on the cards of a game that is played: those of its deck, and those learnt at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from referee.text.names import fold, printed
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+C = TypeVar("C", bound=_Named)
+C_co = TypeVar("C_co", bound=_Named, covariant=True)
+
+
+class _Setup(Protocol[C_co]):
+    @property
+    def known(self) -> Mapping[str, C_co]: ...
+
+
+class _State(Protocol[C_co]):
+    @property
+    def learnt(self) -> Sequence[C_co]: ...
+
+
+def by_name(cards: Iterable[C]) -> dict[str, C]:
+    """Cards by folded printed name; of two the last counts."""
+    return {fold(card.name): card for card in cards}
+
+
+def find_card(setup: _Setup[C], game: _State[C], name: str) -> C | None:
+    """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
+    key = fold(printed(name))
+    return next((card for card in reversed(game.learnt) if fold(card.name) == key), setup.known.get(key))
+
+
+def card_of(setup: _Setup[C], game: _State[C], name: str) -> C:
+    """What is printed on a card that was learnt when it came into play."""
+    card = find_card(setup, game, name)
+    assert card is not None, f"{name} was never learnt"
+    return card
