@@ -184,6 +184,11 @@ class FormTable(BareTable, Generic[T]):
         """What the answers lead to; None before the last one."""
         return self.session.state.result
 
+    def text(self) -> str:
+        """The result as a file's text, once it is there."""
+        assert self.result is not None
+        return self._write(self.result)
+
     @property
     def set_up(self) -> bool:
         """An interview has nothing before its first question."""

@@ -168,10 +168,6 @@ class ScoreForm(FormTable[Players]):
     def _as_text(self, players: Players) -> str:
         return write_sheet(players, self._deck_name)
 
-    def text(self) -> str:
-        """The finished sheet as a file's text."""
-        return self._as_text(self.result or ())
-
     def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
         """The score of the finished sheet, and notes on it. Raises BadInput."""
         sheet = check(self.result or (), self._deck, "score sheet")

@@ -243,11 +243,6 @@ class ScoreForm(FormTable[SheetFile]):
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
         super().__init__(GAME, WHAT, ask_sheet, write_sheet, say, path)
 
-    def text(self) -> str:
-        """The finished sheet as a file's text."""
-        assert self.result is not None
-        return write_sheet(self.result)
-
     def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
         """The score of the finished sheet, and no notes."""
         assert self.result is not None
