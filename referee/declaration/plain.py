@@ -31,7 +31,7 @@ def screens_of(game: Game[Any, Any]) -> Screens[Any, Any]:
     if game.screens is not None:
         return game.screens()
     return Screens(
-        status=partial(_status, game), board=partial(_status, game), tell=partial(_tell, game.name),
+        status=partial(_status, game), board=partial(_status, game), tell=partial(tell, game.name),
         set_up=lambda setup, screen: None,
     )  # fmt: skip
 
@@ -100,13 +100,14 @@ class Purse:
         return f"{counter}: {changed(had, by)} {what}" if unit else f"{changed(had, by)} {what}"
 
 
-def _tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
-    """Events one below the other, each with its rules."""
+def tell(name: str, state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
+    """Events of a game, by its `name`, one below the other, each with its rules."""
     from referee.rulebook.screen import show_event
 
     names, book = names_of(state.players), rulebook(name)
     for event in events:
-        show_event(event.told(names), rules_of(event), book, screen)
+        if text := event.told(names):
+            show_event(text, rules_of(event), book, screen)
 
 
 def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:

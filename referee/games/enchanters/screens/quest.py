@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rich.table import Table
 from rich.text import Text
 
 from referee.cards.known import find_card
 from referee.declaration.game import Lesson, Screens
+from referee.declaration.plain import tell
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules import first_track, powers
 from referee.games.enchanters.rules.state import GameState, Player, Setup, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import GAME
-from referee.play.event import names_of
-from referee.rulebook.rules import rulebook
-from referee.rulebook.screen import show_event
 from referee.text.names import printed
 from referee.text.screen import Screen
 
@@ -26,13 +24,6 @@ def _board(setup: Setup, game: GameState, screen: Screen) -> None:
     from referee.games.enchanters.screens.board import show_whole_board
 
     show_whole_board(setup, game, screen)
-
-
-def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, told: None = None) -> None:
-    """Events one below the other."""
-    name, book = names_of(game.players), rulebook(GAME)
-    for event in events:
-        show_event(event.told(name), event.rules, book, screen)
 
 
 def show_set_up(setup: Setup, screen: Screen) -> None:
@@ -171,6 +162,6 @@ def _artifact(player: Player) -> str:
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout,
+    status=show_status, board=_board, tell=partial(tell, GAME), set_up=show_set_up, layout=layout,
     lessons=LESSONS, is_first_turn=lambda game: game.turn <= len(game.players),
 )  # fmt: skip

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
 from referee.cards.known import card_of
 from referee.declaration.game import Screens
-from referee.declaration.plain import rules_of
+from referee.declaration.plain import tell
 from referee.effects.terms import Term, summed, total
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.screens.ring import ring_parts
 from referee.games.prophecy.vocabulary import GAME
-from referee.play.event import names_of
-from referee.rulebook.rules import rulebook
-from referee.rulebook.screen import show_event
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
 from referee.text.names import printed
 from referee.text.screen import Screen, columns
-
-
-def show_events(game: GameState, events: Iterable[Any], screen: Screen, told: None = None) -> None:
-    """Events one below the other."""
-    name, book = names_of(game.players), rulebook(GAME)
-    for event in events:
-        if text := event.told(name):
-            show_event(text, rules_of(event), book, screen)
 
 
 def show_set_up(setup: Setup, screen: Screen) -> None:
@@ -137,5 +126,5 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, board=show_board, tell=show_events, set_up=show_set_up
+    status=show_status, board=show_board, tell=partial(tell, GAME), set_up=show_set_up
 )
