@@ -20,6 +20,7 @@ from referee.errors import BadInput, Overtaken
 from referee.files import files
 from referee.games.conjurers import GAME as CONJURERS
 from referee.preferences import VARIABLE, Preferences, change, config_path, load
+from referee.saves import amending
 from referee.saves.new import SetupForm
 
 
@@ -256,7 +257,7 @@ def test_what_is_cut_off_is_written_before_the_save_lacks_it(save: Path, monkeyp
     assert "is read-only" in run(*amended, code=2)
     assert (save.read_text(), cut.exists()) == (text, False)
     save.chmod(0o644)
-    monkeypatch.setattr(files, "create_file", _full)
+    monkeypatch.setattr(amending, "create_file", _full)
     assert "No space left" in run(*amended, code=2)
     assert (save.read_text(), cut.exists()) == (text, False)
 

@@ -320,3 +320,15 @@ def test_where_a_later_entry_would_not_hold_the_log_may_end(
     told = capsys.readouterr().out
     assert f"Nothing was changed: entry {first + 1} wouldn't hold any more." in told
     assert ("1 later entry was cut off" in " ".join(told.split())) is (answer == "yes")
+
+
+def test_a_battle_that_ended_by_its_outcome_is_judged_as_far_as_it_was_fought(
+    at: At, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert at(FIGHT_3, "draugr 2 02 02; give up", "judge")
+    assert "2 turns" in capsys.readouterr().out
+
+
+@pytest.mark.rule("A22")
+def test_a_battle_may_end_by_its_outcome_while_dice_are_asked_for(at: At) -> None:
+    assert at(FIGHT_3, "draugr 2 02", "bo won") == ["summon Draugr 2 [0 2 / attacker wins]"]

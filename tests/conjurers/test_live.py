@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.errors import Unreadable
+from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.records.live import BattleTable
@@ -373,3 +373,58 @@ def test_the_beginning_of_several_kinds_of_move_is_none() -> None:
         assert moves.parse(text, names) == moves.BreakFree(0)
     with pytest.raises(Unreadable, match="can't read"):
         moves.parse("br wolf", moves.Names(fighting, "attacker"))
+
+
+# --- ended by its outcome ---------------------------------------------------------------------------
+
+FOUGHT = "duel\nentered\nnone\n" + WHOLE.replace(", flying", "") + "summon Pegasus 1\nsummon Fenrir 1\n"
+
+
+@pytest.mark.rule("A22")
+@pytest.mark.parametrize(
+    ("said", "turns", "winner"),
+    [
+        ("1 1 1 1\n1 1 1\ngive up", 2, "defender"),  # it is Anna's move
+        ("1 1 1 1\n1 1 1\nanna won", 2, "attacker"),
+        ("1 1 1 1\nBo wins", 1, "defender"),  # while dice are thrown: the turn under way doesn't count
+        ("attacker wins", 1, "attacker"),
+    ],
+)
+def test_a_battle_of_its_own_may_end_by_its_outcome(tmp_path: Path, said: str, turns: int, winner: str) -> None:
+    record = tmp_path / "duel.toml"
+    found = battle(record, FOUGHT + said, deck=False)
+    assert found.exit_code == 0
+    assert "wins: the table said so." in found.stdout
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert (len(data["turns"]), data["winner"], "unfinished" in data) == (turns, winner, False)
+    verdict = judge(record, data)
+    assert verdict.battle.outcome is not None
+    assert (verdict.battle.outcome.winner, verdict.battle.outcome.reason) == (winner, "outcome")
+    assert battle_of(table(record)).outcome == verdict.battle.outcome
+
+
+@pytest.mark.rule("A22")
+def test_who_is_asked_for_dice_gives_up_for_this_side(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    assert battle(record, FOUGHT + "give up\n", deck=False).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert data["winner"] == "attacker"  # Bo summoned Fenrir, and it is his turn
+
+
+@pytest.mark.rule("A22")
+def test_an_end_by_the_outcome_is_taken_back(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    assert battle(record, FOUGHT + "1 1 1 1\n1 1 1\ngive up", deck=False).exit_code == 0
+    assert battle(record, "undo", deck=False).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert "winner" not in data
+    assert battle_of(table(record)).outcome is None
+
+
+@pytest.mark.rule("A22")
+def test_a_winner_beside_a_battle_that_was_fought_out_is_refused(tmp_path: Path) -> None:
+    record = DECK.parent / "elements-and-morale.toml"
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    assert judge(record, data).battle.outcome is not None
+    with pytest.raises(BadInput, match="a winner is written, but turn"):
+        judge(record, {**data, "winner": "attacker"})

@@ -310,6 +310,8 @@ class BattleEnded(Event, frozen=True, tag=True):
                 return f"{winner} wins: the other side has no creature left."
             case "simultaneous":
                 return f"{winner} wins: both sides lost their last creature at the same moment."
+            case "outcome":
+                return f"{winner} wins: the table said so."
             case "stalemate":
                 attacker, defender = self.tally or (0, 0)
                 return (

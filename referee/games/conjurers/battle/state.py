@@ -14,7 +14,7 @@ from referee.play.copying import Copyable
 
 SideName = Literal["attacker", "defender"]
 Kind = Literal["duel", "battleground"]
-Reason = Literal["eliminated", "simultaneous", "stalemate"]
+Reason = Literal["eliminated", "simultaneous", "stalemate", "outcome"]
 
 NONE = -1
 """No creature, where a number is kept."""
@@ -110,7 +110,10 @@ class Fighter(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a battle ended. `tally` are the two sums of a stalemate (B3), attacker's first."""
+    """How a battle ended; by its "outcome" where the table said so.
+
+    `tally` are the two sums of a stalemate (B3), attacker's first.
+    """
 
     winner: SideName
     reason: Reason

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle.moves import Summon
+from referee.games.conjurers.battle.outcome import decided, is_of_turn
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, Source
 from referee.games.conjurers.records.record import (
     MinionEntry,
@@ -59,7 +60,9 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
     going_on = fought.last == len(session.steps) and _battle(session.state) is not None
     draft = session.draft if going_on and (whole or number is None) else ()
     start = _start(setup, session.state, contest.battle)
-    entries = [entry_of(kept) for step in steps if step.kind == "move" and (kept := _kept(step.answers))]
+    fought_out = [kept for step in steps if step.kind == "move" and (kept := _kept(step.answers))]
+    winner = next((side for kept in fought_out[-1:] if (side := decided(kept[-1].text))), UNSET)
+    entries = [entry_of(kept) for kept in (fought_out if winner is UNSET else fought_out[:-1])]
     turns = tuple(turn_of(at, entry, start, where) for at, entry in enumerate(entries, 1))
     _name_hands(start, turns, steps, () if going_on else contest.hands)
     unfinished = Unfinished(turn=tuple(answer.text for answer in _kept(draft)))
@@ -67,7 +70,7 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
         game=GAME, kind=start.kind, dice="average" if setup.dice == "average" else "entered",
         attacker=_side(setup, session.state, start, "attacker"),
         defender=_side(setup, session.state, start, "defender"),
-        elements=start.elements, morale=start.morale, turns=tuple(entries),
+        elements=start.elements, morale=start.morale, turns=tuple(entries), winner=winner,
         unfinished=unfinished if unfinished.turn else UNSET,
     )  # fmt: skip
     unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))
@@ -168,7 +171,7 @@ def _name_hands(start: Battle, turns: Sequence[Turn], steps: Sequence[Step], han
 
 def _kept(answers: Sequence[Answer]) -> list[Answer]:
     """The answers that a battle record has."""
-    return [one for one in answers if one.key in ("move", "roll") or one.key.startswith("magic ")]
+    return [one for one in answers if is_of_turn(one.key)]
 
 
 def _side(setup: Setup, game: GameState, start: Battle, side: SideName) -> SideEntry:

@@ -12,7 +12,8 @@ from referee.asking.commands import Command
 from referee.cards.remember import Memory
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data
-from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.outcome import Decided, decided, is_of_turn
+from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.cards.cards import Deck, deck_for
 from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.records.live_battle import LiveBattle, Stage
@@ -65,12 +66,14 @@ class BattleTable(LiveRecord[Stage]):
         cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
         record = read_record(self.path, data, self.deck)
         session = self._session(
-            cards, Stage(file=replace(record.file, turns=(), unfinished=UNSET), battle=record.start)
+            cards, Stage(file=replace(record.file, turns=(), winner=UNSET, unfinished=UNSET), battle=record.start)
         )
         self._kept = record.file.turns
         for played in record.turns:
             self._replay(session, played)
-        if record.file.unfinished is not UNSET:
+        if record.file.winner is not UNSET:
+            answer_all(session, (Decided(record.file.winner).text,), str(self.path))
+        elif record.file.unfinished is not UNSET:
             answer_all(session, record.file.unfinished.turn, str(self.path))
         return session
 
@@ -133,7 +136,9 @@ class BattleTable(LiveRecord[Stage]):
         entries = tuple(self._entry(number, step) for number, step in enumerate(turns))
         draft = tuple(answer.text for answer in session.draft)
         unfinished = Unfinished(turn=draft) if draft else UNSET
-        return write_record(replace(state.file, turns=entries, unfinished=unfinished))
+        winner = _winner(session.steps[-1]) if session.steps else None
+        ended = UNSET if winner is None else winner
+        return write_record(replace(state.file, turns=entries, winner=ended, unfinished=unfinished))
 
     def _entry(self, number: int, step: Step) -> TurnEntry:
         found = entry_of(step.answers)
@@ -213,4 +218,10 @@ class BattleTable(LiveRecord[Stage]):
 
 def _is_turn(step: Step) -> bool:
     """Whether a step is a turn of the battle, and not an answer of its set-up."""
-    return any(answer.key == "move" for answer in step.answers)
+    return any(answer.key == "move" for answer in step.answers) and _winner(step) is None
+
+
+def _winner(step: Step) -> SideName | None:
+    """Who has won by a step that ends a battle by its outcome."""
+    last = step.answers[-1] if step.answers else None
+    return decided(last.text) if last is not None and is_of_turn(last.key) else None

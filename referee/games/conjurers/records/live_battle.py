@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.asking.question import Procedure
-from referee.games.conjurers.battle.play import Play
+from referee.games.conjurers.battle.damage import end
+from referee.games.conjurers.battle.outcome import until_decided
+from referee.games.conjurers.battle.play import Ended, Play
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Deck
@@ -46,7 +49,14 @@ class LiveBattle:
             return self._set_up(state)
         if state.battle.outcome is not None:
             return None
-        return turn(Play(state.battle, dice_of(state.file, self.where), events))
+        return self._turn(Play(state.battle, dice_of(state.file, self.where), events))
+
+    def _turn(self, play: Play) -> Procedure[None]:
+        """A turn, or the end of the battle by its outcome."""
+        winner = yield from until_decided(turn(play), lambda: play.battle)
+        if winner is not None:
+            with suppress(Ended):
+                end(play, winner, "outcome", ("A22",))
 
     def _set_up(self, state: Stage) -> Procedure[None]:
         yield from self._interview.ask_next(state.form)

@@ -70,7 +70,7 @@ class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A battle record's layout."""
+    """A battle record's layout. A `winner` is written where the table ended the battle by its outcome (A22)."""
 
     game: str
     kind: Kind
@@ -83,6 +83,7 @@ class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     deck: str = ""
     note: str = ""
     turns: tuple[TurnEntry, ...] = ()
+    winner: SideName | UnsetType = UNSET
     unfinished: Unfinished | UnsetType = UNSET
 
 
@@ -252,6 +253,6 @@ def write_record(file: RecordFile) -> str:
     data: dict[str, Any] = {"game": GAME}
     plain = to_builtins(file)
     order = ("kind", "dice", "seed", "elements", "morale", "deck", "note", "attacker", "defender", "turns",
-             "unfinished")  # fmt: skip
+             "winner", "unfinished")  # fmt: skip
     data |= {key: plain[key] for key in order if plain.get(key) not in (None, "", [])}
     return FIRST_LINE + tomli_w.dumps(data)

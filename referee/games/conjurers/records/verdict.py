@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+
 from referee.asking.dice import AllShow, Dice
 from referee.asking.question import Question, drive
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.state import Battle, Outcome
 from referee.games.conjurers.battle.turn import turn as play_turn
 from referee.games.conjurers.records.record import Record, Turn, read_record
 from referee.games.conjurers.tables import battle as battle_tables
@@ -78,8 +80,14 @@ class Verdict:
 
     @property
     def battle(self) -> Battle:
-        """The battle after the last legal turn."""
-        return self.played[-1].after if self.played else self.record.start
+        """The battle after the last legal turn, and after its end by the outcome."""
+        last = self.played[-1].after if self.played else self.record.start
+        winner = self.record.file.winner
+        if winner is UNSET or self.illegal is not None or len(self.played) < len(self.record.turns):
+            return last
+        ended = last.copy()
+        ended.outcome = Outcome(winner, "outcome")
+        return ended
 
 
 def judge(path: Path, data: Data, deck: Path | None = None) -> Verdict:
@@ -101,6 +109,9 @@ def replay(record: Record) -> Verdict:
             ruled = next(f.damage for f in played.after.fighters if f.key == key)
             if claimed != ruled:
                 verdict.disputes.append(Dispute(turn.number, key, claimed, ruled))
+    if record.file.winner is not UNSET and verdict.played and verdict.played[-1].after.outcome is not None:
+        last = verdict.played[-1].turn.number
+        raise BadInput(f"{record.where}: a winner is written, but turn {last} ended the battle")
     return verdict
 
 

@@ -15,10 +15,10 @@ from typing import Any
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
-from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle import turn as battle_turn
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.moves import Move, Summon
+from referee.games.conjurers.battle.outcome import until_decided
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import (
     SIDES,
@@ -28,7 +28,6 @@ from referee.games.conjurers.battle.state import (
     Lineup,
     SideName,
     Source,
-    enemy_of,
     start_battle,
 )
 from referee.games.conjurers.rules import learning
@@ -115,14 +114,6 @@ def drawn_hand(now: Contest, side: SideName) -> list[str]:
 # --- a turn ---------------------------------------------------------------------------------------
 
 
-class _Decided(Exception):
-    """The table has said who wins, in place of a move."""
-
-    def __init__(self, winner: SideName) -> None:
-        super().__init__(winner)
-        self.winner = winner
-
-
 def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
     """One turn of a battle; cards that aren't known are asked for as they come into it.
 
@@ -134,37 +125,12 @@ def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
     def answer(question: Question[Any]) -> Procedure[Any]:
         if question.key != "move":
             return (yield question)
-        move = yield _or_outcome(_move_question(context, now, question), now.battle or play.battle)
-        if move in SIDES:
-            raise _Decided(move)
+        move = yield _move_question(context, now, question)
         if isinstance(move, Summon) and now.battle is not None:
             yield from _learn_summoned(context, now.battle, move)
         return move
 
-    try:
-        yield from relay(battle_turn.turn(play), answer)
-    except _Decided as decided:
-        return decided.winner
-    return None
-
-
-def _or_outcome(question: Question[Move], battle: Battle) -> Question[Move | SideName]:
-    """The question for a move, or for who wins: "attacker wins", "Anna won", "give up"."""
-    outcomes: dict[str, SideName] = {"give up": enemy_of(battle.side_to_move)}
-    for side in SIDES:
-        for name in (side, fold(battle.sides[side].player)):
-            outcomes |= {f"{name} wins": side, f"{name} won": side}
-
-    def parse(text: str) -> Move | SideName:
-        return outcomes.get(fold(text)) or question.parse(text)
-
-    def write(answer: Move | SideName) -> str:
-        return f"{answer} wins" if isinstance(answer, str) else moves.write(answer, battle)
-
-    return Question(
-        question.key, question.prompt, parse, options=question.options, closed=question.closed, who=question.who,
-        hint=question.hint, default=battle_turn.again(battle), forced=question.forced, write=write, open=True,
-    )  # fmt: skip
+    return (yield from until_decided(relay(battle_turn.turn(play), answer), lambda: now.battle or play.battle))
 
 
 def _move_question(context: Context, now: Contest, question: Question[Move]) -> Question[Move]:

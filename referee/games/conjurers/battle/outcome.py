@@ -1,0 +1,82 @@
+"""A battle that ends by its outcome: the table says who has won, at a move or at any throw before it (A22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.asking.question import Procedure, Question, relay
+from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
+from referee.games.conjurers.battle.turn import again
+from referee.text.names import fold
+
+KEYS = ("move", "roll")
+MAGIC = "magic "
+"""The keys of what is asked in a turn, or how they begin."""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The answer that a side has won."""
+
+    winner: SideName
+
+    @property
+    def text(self) -> str:
+        """As it is recorded."""
+        return f"{self.winner} wins"
+
+
+class _Over(Exception):
+    """The table has said who wins."""
+
+    def __init__(self, winner: SideName) -> None:
+        super().__init__(winner)
+        self.winner = winner
+
+
+def is_of_turn(key: str) -> bool:
+    """Whether a question of this key is one of a battle's turn, and not about its cards."""
+    return key in KEYS or key.startswith(MAGIC)
+
+
+def decided(text: str) -> SideName | None:
+    """Who has won by an answer as it is recorded; None for any other answer."""
+    return next((side for side in SIDES if fold(text) == Decided(side).text), None)
+
+
+def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Procedure[SideName | None]:
+    """A turn at each of whose questions may be said who has won: that side, or None if nobody says so."""
+
+    def answer(question: Question[Any]) -> Procedure[Any]:
+        said = yield _or_outcome(question, battle()) if is_of_turn(question.key) else question
+        if isinstance(said, Decided):
+            raise _Over(said.winner)
+        return said
+
+    try:
+        yield from relay(turn, answer)
+    except _Over as over:
+        return over.winner
+    return None
+
+
+def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
+    """The same question, to which "attacker wins", "Anna won" and "give up" are answers, too; Enter attacks again."""
+    asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
+    outcomes: dict[str, SideName] = {"give up": enemy_of(asked)}
+    for side in SIDES:
+        for name in (side, fold(battle.sides[side].player)):
+            outcomes |= {f"{name} wins": side, f"{name} won": side}
+
+    def parse(text: str) -> Any:
+        side = outcomes.get(fold(text))
+        return question.parse(text) if side is None else Decided(side)
+
+    def write(value: Any) -> str:
+        return value.text if isinstance(value, Decided) else question.record(value, str(value))
+
+    if question.key != "move":
+        return replace(question, parse=parse, write=write)
+    return replace(question, parse=parse, write=write, open=True, default=again(battle))
