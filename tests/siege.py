@@ -6,8 +6,10 @@ It is no good game. It has what the race lacks and a game with a map and hidden 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, field
@@ -19,14 +21,15 @@ from referee.asking.question import DiceThere, Option, Procedure, choice, whole_
 from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections, moved
 from referee.declaration.counts import Counter, HiddenCards, Owners, Pile, by_name
-from referee.declaration.game import Game, Scores
+from referee.declaration.game import Game, QuickOdds, Scores
 from referee.declaration.rules import Rules
 from referee.declaration.setup import Agreed, Field, SetUp, of, on_or_off, players
-from referee.errors import Illegal, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat
 from referee.scores.score import Outcome, PlayerScore
 from referee.scores.words import without_points
+from referee.text.screen import Screen
 
 FACES = (0, 1, 2, 3, 4, 5)
 WOUNDS = 4
@@ -67,10 +70,11 @@ class Unit(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Area(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """An area: trees that stand there, and stones that lie there."""
+    """An area: trees that stand there, stones that lie there, and guards who hold it."""
 
     trees: int = 2
     stones: int = 1
+    guards: list[str] = []
 
 
 class State(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
@@ -275,6 +279,32 @@ def outcome(setup: Setup, state: State) -> Outcome:
     return Outcome(Reason.LAST if over else None, tuple(alive) if over else (), counts, over=over)
 
 
+class WoundsReport(Struct, frozen=True):
+    """How likely so many dice wound once at least, none of them lifted."""
+
+    dice: int
+    notes: tuple[str, ...] = ()
+    against: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """The chance as a fraction."""
+        return {"game": "siege", "at_least": [str(1 - Fraction(2, 3) ** self.dice)]}
+
+    def show(self, screen: Screen) -> None:
+        """A line."""
+        screen.line(f"{self.dice} dice wound with {self.data()['at_least'][0]}")
+
+
+def chances(given: Mapping[str, str]) -> WoundsReport:
+    """The chances of dice given as an option. Raises BadInput or Illegal."""
+    dice = given.get("dice", "2")
+    if not dice.isdecimal():
+        raise BadInput(f'--dice takes a number, not "{dice}"')
+    if int(dice) > 9:
+        raise Illegal("nobody throws more than 9 dice", "attack")
+    return WoundsReport(int(dice))
+
+
 def begin(setup: Setup) -> State:
     """A unit for each player."""
     units = [Unit(f"{name}'s Guard", number) for number, name in enumerate(setup.players)]
@@ -301,12 +331,13 @@ COUNTERS = (
 HAND = Pile[Any](
     "hand", most=5, seen_by="owner", one_place=False, rule="hand", drawn=("draw",), chosen=("plan", "search")
 )
-PILES = (HAND, Pile[Any]("deck", seen_by="nobody", one_place=False, drawn=("draw",), chosen=("search",)))
+GUARDS = Pile[Any]("guards", owners=AREAS, most=lambda area: 1 + area.trees, rule="stones")
+PILES = (HAND, GUARDS, Pile[Any]("deck", seen_by="nobody", one_place=False, drawn=("draw",), chosen=("search",)))
 RULES: Rules[Setup, State] = Rules(
     setup=Setup, state=State, start=begin, step=step, label=lambda state: f"turn {state.turn}", counters=COUNTERS,
     piles=PILES, interrupts=manoeuvres,
     corrections=lambda: Corrections(
-        holdings=Holdings(counters=(*COUNTERS, *(pile.as_counter for pile in PILES)),
+        holdings=Holdings(counters=(*COUNTERS, *(pile.as_counter for pile in PILES if not pile.open)),
                           usage=("adjust PLAYER gold|hand|deck NUMBER",)), others=[moved("stone", STONES)]
     ),
 )  # fmt: skip
@@ -317,5 +348,6 @@ GAME: Game[Setup, State] = Game(
         Field(name="thrown", takes="dice of an attack", line=of("thrown", 2),
               ask=lambda agreed: whole_number("thrown", "Dice of an attack", 1, 9, default="2")),
     ]),
+    quick_odds=lambda: QuickOdds(report=chances, options={"dice": "how many are thrown"}),
     scores=lambda: Scores(of=outcome, words=lambda: without_points("siege", "The Siege", {Reason.LAST: "is left"})),
 )  # fmt: skip

@@ -103,6 +103,20 @@ def test_a_state_that_cant_be_is_refused(save: Path) -> None:
     ]  # fmt: skip
 
 
+def test_what_a_place_holds_may_hang_on_the_place(save: Path) -> None:
+    table = SavedTable(games.load("siege"), read_save(save), Screen(True))
+    state: Any = table.session.present.copy()
+    state.areas["Hill"].guards = ["Ada", "Ben", "Cem"]
+    assert list(wrong(table.game.rules(), state)) == []
+    state.areas["Hill"].trees = 1
+    state.areas["Stone Ford"].guards = ["Ben"]
+    assert list(wrong(table.game.rules(), state)) == [
+        "Hill's guards: 3 cards; at most 2 lie there",
+        "Ben lies in two places: among Hill's guards and among Stone Ford's guards; "
+        'a second card of one name is "Ben #2"',
+    ]
+
+
 def test_a_correction_is_asked_for_step_by_step(save: Path) -> None:
     run("play", save, code=2)  # nobody is there to be asked
     table = SavedTable(games.load("siege"), read_save(save), Screen(True))

@@ -59,7 +59,13 @@ def check_number(players: Sequence[str], least: int, most: int) -> None:
 
 def check_options(given: Iterable[str], known: Mapping[str, str]) -> None:
     """Refuse an option that a new game doesn't know. Raises BadInput with the nearest one."""
-    unknown = next((name for name in given if name not in known), None)
+    expect_known(given, known, "a new game")
+
+
+def expect_known(given: Iterable[str], known: Iterable[str], who: str) -> None:
+    """Refuse an option that `who` asks for it doesn't know. Raises BadInput with the nearest one."""
+    names = list(known)
+    unknown = next((name for name in given if name not in names), None)
     if unknown is not None:
-        hint = did_you_mean(unknown, known) or f"; a new game knows {', '.join(known)}"
+        hint = did_you_mean(unknown, names) or f"; {who} knows {', '.join(names)}"
         raise BadInput(f"there is no option --{unknown}{hint}")

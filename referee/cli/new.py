@@ -4,55 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli.common import GameOption, MovesOption, PlainOption, SaveArgument, answering, complain, leave
-from referee.cli.guide import Guided
+from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Unreadable
 from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from typer import _click
-
+    from referee.declaration.game import Game
     from referee.play.loop import Table
     from referee.saves.new import SetupForm
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    app.command(cls=New, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(new)
+    app.command(cls=New, context_settings=ANY_OPTION)(new)
 
 
-class New(Guided):
-    """The command that begins a game; its help ends with the options of one game, each on a line of its own."""
+class New(PerGame):
+    """The command that begins a game."""
 
-    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        """Keep what was typed: the help is asked for before the game is known."""
-        ctx.meta[TYPED] = list(args)
-        return super().parse_args(ctx, args)
+    title = "What {} asks, as options"
 
-    def format_epilog(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
-        """The examples, then what the game takes that `--game` names, and how to see that of the others."""
-        from referee import games
-
-        super().format_epilog(ctx, formatter)
-        words = [word for typed in ctx.meta.get(TYPED, ()) for word in typed.split("=", 1)]
-        said = words[words.index("--game") + 1 :][:1] if "--game" in words else []
-        try:
-            game = games.load(said[0] if said else None)
-        except BadInput as error:
-            leave(error)
-        with formatter.section(f"What {game.title} asks, as options"):
-            formatter.write_dl([(f"--{name}", takes) for name, takes in game.setup().options.items()])
-        with formatter.section("Those of the other games"):
-            others = [name for name in games.names() if name != game.name]
-            formatter.write_dl([(f"referee new --game {name} --help", "") for name in others])
-
-
-TYPED = "referee.new.typed"
-"""Where a context keeps what was typed."""
+    def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
+        """What is agreed before the first turn."""
+        return game.setup().options
 
 
 def new(
@@ -189,27 +168,3 @@ def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
 
 def _nothing(text: str) -> None:
     """A script needn't hear what its answers were taken for."""
-
-
-def read_options(words: Sequence[str]) -> dict[str, list[str]]:
-    """Options as typed, with their values: --tournament alone is yes, --no-tournament is no. Raises BadInput."""
-    found: dict[str, list[str]] = {}
-    waiting: str | None = None
-    for word in words:
-        if word.startswith("--"):
-            if waiting is not None:
-                found.setdefault(waiting, []).append("yes")
-            name, equals, value = word[2:].partition("=")
-            waiting = None if equals else name
-            if equals:
-                found.setdefault(name, []).append(value)
-        elif waiting is None:
-            raise BadInput(f'"{word}" stands without an option; write like --start Anna')
-        else:
-            found.setdefault(waiting, []).append(word)
-            waiting = None
-    if waiting is not None:
-        found.setdefault(waiting, []).append("yes")
-    for name in [name for name in found if name.startswith("no-")]:
-        found[name.removeprefix("no-")] = ["no" for _ in found.pop(name)]
-    return found

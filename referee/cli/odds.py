@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.asking.players import expect_known
 from referee.cli.common import (
     AGAINST,
     DeckOption,
@@ -21,6 +23,7 @@ from referee.cli.common import (
     with_entries,
 )
 from referee.cli.guide import suggest
+from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
 from referee.saves.battles import battle_of, is_save
 
@@ -39,7 +42,25 @@ MagicOption = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    app.command()(odds)
+    app.command(cls=Odds, context_settings=ANY_OPTION)(odds)
+
+
+OPTIONS = ("move", "magic", "deck", "game", "json", "plain")
+"""The options of the command itself."""
+
+
+class Odds(PerGame):
+    """The command that tells chances."""
+
+    title = "What {} takes without a record"
+
+    def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
+        """What the odds hang on that are told without a record."""
+        return game.quick_odds().options if game.quick_odds is not None else {}
+
+    def has_options(self, game: Game[Any, Any]) -> bool:
+        """Whether it tells odds without a record."""
+        return game.quick_odds is not None
 
 
 def odds(
@@ -61,7 +82,8 @@ def odds(
 
     The chances are exact. What comes before the move (poison, being devoured) is counted as far as it is known.
 
-    Without a record, with --game: how strong one must be to win so often (Prophecy).
+    Without a record, with --game: what can be told of numbers alone, as how strong one must be to win so often
+    (Prophecy).
 
     Exit code 0: all well. 1: a move of the record, or the one asked for, is illegal. 2: the record can't be used.
     """
@@ -83,22 +105,34 @@ def odds(
             suggest(f"play {shlex.quote(str(path))}")
         return report
 
-    if not records:
-        _show_leads(game, as_json, plain)
-        return
-    report_on_files(with_entries(records), find, as_json, plain)
+    words = list(map(str, records or ()))
+    at = next((at for at, word in enumerate(words) if word.startswith("--")), len(words))
+    try:
+        if not at:
+            _show_quick_odds(game, words, as_json, plain)
+            return
+        expect_known(read_options(words[at:]), OPTIONS, "referee odds RECORD")
+    except BadInput as error:
+        leave(error)
+    report_on_files(with_entries(list(map(Path, words))), find, as_json, plain)
 
 
-def _show_leads(name: str | None, as_json: bool, plain: bool) -> None:
-    """The odds of a game that hang on no battle."""
+def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plain: bool) -> None:
+    """The odds of a game that hang on no record, but on what is given as options. Raises BadInput."""
     from referee import games
     from referee.text.screen import Screen
 
+    suggest("")
+    game = games.load(name)
+    quick = game.quick_odds() if game.quick_odds is not None else None
+    given = read_options(words)
+    expect_known(given, [*(quick.options if quick is not None else ()), *OPTIONS], f"referee odds --game {game.name}")
+    if quick is None:
+        raise BadInput(f"{game.title}: name a record, as in: referee odds RECORD")
+    if twice := next((option for option, values in given.items() if len(values) > 1), None):
+        raise BadInput(f"--{twice} is given twice")
     try:
-        game = games.load(name)
-        battles = game.battles() if game.battles is not None else None
-        if battles is None or battles.leads is None:
-            raise BadInput(f"{game.title}: name a record, as in: referee odds RECORD")
-        print_report(battles.leads(), as_json, None if as_json else Screen(plain))
-    except BadInput as error:
-        leave(error)
+        found = quick.report({option: value for option, (value,) in given.items()})
+    except Illegal as error:
+        leave(f"{error} ({error.ruling})", AGAINST)
+    print_report(found, as_json, None if as_json else Screen(plain))

@@ -173,8 +173,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     file. All raise BadInput; `odds` and `live` raise Illegal too, for what the rules forbid.
     `claimed` is a battle with what somebody says of it as it stands ("Griffin 4"), to be judged; it raises Unreadable
     or Ambiguous too. `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
-    it is given what tells the set-up and the state now. `leads` are the odds that hang on no
-    battle, where a game has such.
+    it is given what tells the set-up and the state now.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -185,7 +184,16 @@ class Battles(Struct, frozen=True, kw_only=True):
     odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
-    leads: Callable[[], Report] | None = None
+
+
+class QuickOdds(Struct, frozen=True, kw_only=True):
+    """Odds that hang on no battle, for people in a hurry: what is `report`ed of numbers given as options.
+
+    `options` say what each takes. Raises BadInput for what can't be read, Illegal for what the rules forbid.
+    """
+
+    report: Callable[[Mapping[str, str]], Report]
+    options: Mapping[str, str] = {}
 
 
 # --- the declaration ------------------------------------------------------------------------------
@@ -216,6 +224,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     learnt: Callable[[S], Mapping[str, Any]] | None = None
     secrets: Callable[[], Secrets[S]] | None = None
     battles: Callable[[], Battles] | None = None
+    quick_odds: Callable[[], QuickOdds] | None = None
     example: Callable[[str], list[str]] = _no_example
     expect_save: Callable[[Data, Path], None] = lambda data, path: None
 

@@ -312,7 +312,7 @@ def test_a_village_with_other_rules_than_the_decks_is_recorded_with_them() -> No
 def test_the_first_line_of_a_script_sets_the_same_game_up(answers: dict[str, str]) -> None:
     import shlex
 
-    from referee.cli.new import read_options
+    from referee.cli.per_game import read_options
 
     setup = asked(answers)
     words = shlex.split(set_up().begin_line("enchanters", setup))

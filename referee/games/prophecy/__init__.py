@@ -10,7 +10,7 @@ from referee.games.prophecy.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
     from referee.cards.language import CardLanguage
-    from referee.declaration.game import Battles, Scores, Screens
+    from referee.declaration.game import Battles, QuickOdds, Scores, Screens
     from referee.declaration.rules import Rules
     from referee.declaration.setup import SetUp
     from referee.games.prophecy.cards.cards import Card
@@ -49,6 +49,12 @@ def _battles() -> Battles:
     return BATTLES
 
 
+def _quick_odds() -> QuickOdds:
+    from referee.games.prophecy.odds.leads import LEADS
+
+    return LEADS
+
+
 def _cards() -> CardLanguage[Card]:
     from referee.games.prophecy.cards.language import CARDS
 
@@ -63,5 +69,5 @@ def _learnt(game: GameState) -> Mapping[str, Card]:
 
 GAME: Game[Setup, GameState] = Game(
     name=NAME, title="Prophecy", rules=_rules, setup=_setup, screens=_screens, scores=_scores, battles=_battles,
-    cards=_cards, learnt=_learnt,
+    quick_odds=_quick_odds, cards=_cards, learnt=_learnt,
 )  # fmt: skip

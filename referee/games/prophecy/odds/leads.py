@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from referee.asking import changed_dice as dice
 from referee.asking.changed_dice import Changes
+from referee.declaration.game import QuickOdds
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.vocabulary import GAME
 
@@ -76,3 +77,6 @@ class LeadsReport(Struct, frozen=True):
         from referee.games.prophecy.screens.fights import show_leads
 
         show_leads(table(), screen)
+
+
+LEADS = QuickOdds(report=lambda given: LeadsReport())

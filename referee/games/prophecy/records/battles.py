@@ -11,7 +11,6 @@ from referee.files.files import Data
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report
-    from referee.games.prophecy.odds.leads import LeadsReport
     from referee.games.prophecy.records.from_game import Stand
     from referee.games.prophecy.records.live import FightTable
     from referee.games.prophecy.records.record import Record
@@ -74,20 +73,7 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
     return answerer  # the questions of a fight tell what each announcement leads to by themselves
 
 
-def _leads() -> LeadsReport:
-    from referee.games.prophecy.odds.leads import LeadsReport
-
-    return LeadsReport()
-
-
 BATTLES = Battles(
-    read=_read,
-    in_game=_in_game,
-    text=_text,
-    judge=_judge,
-    claimed=_claimed,
-    odds=_odds,
-    live=_live,
+    read=_read, in_game=_in_game, text=_text, judge=_judge, claimed=_claimed, odds=_odds, live=_live,
     advised=_advised,
-    leads=_leads,
-)
+)  # fmt: skip

@@ -1,0 +1,84 @@
+"""Options that a game declares for a command: those of a new game, those of odds without a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.cli.common import leave
+from referee.cli.guide import Guided
+from referee.errors import BadInput
+
+if TYPE_CHECKING:
+    from typer import _click
+
+    from referee.declaration.game import Game
+
+TYPED = "referee.typed"
+"""Where a context keeps what was typed."""
+
+ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""What a command's context is told, that takes options of a game."""
+
+
+class PerGame(Guided):
+    """A command whose help ends with the options of the game that `--game` names, each on a line of its own."""
+
+    title = ""
+    """How their list is headed, with the game's title in braces."""
+
+    def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
+        """The options of a game, with what they take."""
+        raise NotImplementedError
+
+    def has_options(self, game: Game[Any, Any]) -> bool:
+        """Whether a game takes any."""
+        return True
+
+    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        """Keep what was typed: the help is asked for before the game is known."""
+        ctx.meta[TYPED] = list(args)
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
+        """The examples, then what the game takes that `--game` names, and how to see that of the others."""
+        from referee import games
+
+        super().format_epilog(ctx, formatter)
+        words = [word for typed in ctx.meta.get(TYPED, ()) for word in typed.split("=", 1)]
+        said = words[words.index("--game") + 1 :][:1] if "--game" in words else []
+        try:
+            game = games.load(said[0] if said else None)
+        except BadInput as error:
+            leave(error)
+        if own := self.options_of(game):
+            with formatter.section(self.title.format(game.title)):
+                formatter.write_dl([(f"--{name}", takes) for name, takes in own.items()])
+        others = [name for name in games.names() if name != game.name and self.has_options(games.load(name))]
+        if others:
+            with formatter.section("Those of the other games"):
+                formatter.write_dl([(f"{ctx.command_path} --game {name} --help", "") for name in others])
+
+
+def read_options(words: Sequence[str]) -> dict[str, list[str]]:
+    """Options as typed, with their values: --tournament alone is yes, --no-tournament is no. Raises BadInput."""
+    found: dict[str, list[str]] = {}
+    waiting: str | None = None
+    for word in words:
+        if word.startswith("--"):
+            if waiting is not None:
+                found.setdefault(waiting, []).append("yes")
+            name, equals, value = word[2:].partition("=")
+            waiting = None if equals else name
+            if equals:
+                found.setdefault(name, []).append(value)
+        elif waiting is None:
+            raise BadInput(f'"{word}" stands without an option; write like --start Anna')
+        else:
+            found.setdefault(waiting, []).append(word)
+            waiting = None
+    if waiting is not None:
+        found.setdefault(waiting, []).append("yes")
+    for name in [name for name in found if name.startswith("no-")]:
+        found[name.removeprefix("no-")] = ["no" for _ in found.pop(name)]
+    return found
