@@ -5,7 +5,8 @@ Every message is written for a person: what is wrong, where, and what would be r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import ParamSpec
 
 
 class RefereeError(ValueError):
@@ -42,6 +43,18 @@ class Illegal(RefereeError):
         super().__init__(reason)
         self.reason = reason
         self.ruling = ruling
+
+
+P = ParamSpec("P")
+
+
+def refusal(verify: Callable[P, object], *args: P.args, **more: P.kwargs) -> Illegal | None:
+    """Why something isn't allowed, as `verify` raises it of these arguments; None if it is."""
+    try:
+        verify(*args, **more)
+    except Illegal as error:
+        return error
+    return None
 
 
 def all_told(wrong: Sequence[str]) -> str:

@@ -61,6 +61,11 @@ class Option:
         return self.label or self.text
 
 
+def closed_by(text: str, error: Illegal) -> Option:
+    """What can't be answered, with the reason and its rule."""
+    return Option(text, detail=error.reason, rule=error.ruling)
+
+
 @dataclass(frozen=True, slots=True)
 class Throw:
     """Dice that a question asks for: how many, what each of them can show, and whose they are ("" for nobody's)."""

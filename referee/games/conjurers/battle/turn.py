@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from referee.asking.dice import Dice
-from referee.asking.question import Option, Procedure, Question, relay
-from referee.errors import Illegal
+from referee.asking.question import Option, Procedure, Question, closed_by, relay
+from referee.errors import refusal
 from referee.games.conjurers.battle import damage, fight, legality, moves
 from referee.games.conjurers.battle.abilities import bind, bites, devour, flying, morale, poisonous
 from referee.games.conjurers.battle.events import Attacked, Moved, Passed, Summoned, TurnBegan
@@ -223,14 +223,11 @@ def options(battle: Battle, wanted: Callable[[Move], bool] = any_move, unknown: 
 
 def closed(battle: Battle) -> Sequence[Option]:
     """What a player may have in mind and can't do, each with the reason and its rule."""
-    found: list[Option] = []
-    for move in legality.candidates(battle, equipment=False):
-        try:
-            legality.verify(battle, move)
-        except Illegal as error:
-            if _worth_saying(battle, move):
-                found.append(Option(moves.write(move, battle), detail=error.reason, rule=error.ruling))
-    return found
+    return [
+        closed_by(moves.write(move, battle), error)
+        for move in legality.candidates(battle, equipment=False)
+        if _worth_saying(battle, move) and (error := refusal(legality.verify, battle, move)) is not None
+    ]
 
 
 def _worth_saying(battle: Battle, move: Move) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.errors import Illegal
+from referee.errors import Illegal, refusal
 from referee.games.conjurers.rules.card_pool import is_left
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
@@ -148,11 +148,7 @@ def _allowed(kind: str) -> tuple[str, ...]:
 
 def can_place(setup: Setup, game: GameState, player: int, kind: str, space: Space) -> bool:
     """Whether a player's figure may go to a space."""
-    try:
-        verify_place(setup, game, player, kind, space)
-    except Illegal:
-        return False
-    return True
+    return refusal(verify_place, setup, game, player, kind, space) is None
 
 
 def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, Space]]:

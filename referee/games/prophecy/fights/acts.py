@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from referee.errors import Illegal
+from referee.errors import Illegal, refusal
 from referee.games.prophecy.cards.cards import Ability, Artifact, Item
 from referee.games.prophecy.cards.wording import RULES, Do, EnemyLoses, InFight, Pay, Price, Rule, Spend, ToValue
 from referee.games.prophecy.fights import powers
@@ -27,11 +27,7 @@ LATE = "announce it before the dice are thrown"
 def acts(fight: Fight, who: int, when: When) -> Iterator[Act]:
     """Everything that a side may announce now and that isn't wasted."""
     for act in thinkable(fight, who, when):
-        try:
-            verify(fight, act)
-        except Illegal:
-            continue
-        if when == "after" or useful(fight, act):
+        if refusal(verify, fight, act) is None and (when == "after" or useful(fight, act)):
             yield act
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.fights import acts, aftermath, fight, moves, opening
 from referee.games.prophecy.fights.events import FightBegun
 from referee.games.prophecy.fights.fight import Ended, Ground
@@ -99,9 +99,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
 
     def options() -> list[Option]:
         found = [Option("accept", detail="with the Items named behind it, like accept with Sword")]
-        try:
-            defended(begun, Opening("wills", "", "wills", ()))
-        except Illegal:
+        if refusal(defended, begun, Opening("wills", "", "wills", ())) is not None:
             return found
         price = opening.price(begun.scene, Side(defender), "wills", attacker)
         return [*found, Option("wills", detail=f"{price.get('magic', 0)} Magic")]

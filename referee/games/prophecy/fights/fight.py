@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from referee.asking import changed_dice as dice
 from referee.asking.changed_dice import Die
 from referee.asking.dice import Mode
-from referee.asking.question import Option, Procedure, Question, Throw, yes_or_no
+from referee.asking.question import Option, Procedure, Question, Throw, closed_by, yes_or_no
 from referee.effects import rules
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards.wording import Also, Do, Effect, Gain, Harm, Heal, Lose, Recharge
 from referee.games.prophecy.fights import acts, aftermath, moves, powers
 from referee.games.prophecy.fights.aftermath import Consequence
@@ -282,13 +282,11 @@ def _written(fight: Fight, value: Act | Thrown | str) -> str:
 
 def _closed(fight: Fight, who: int) -> list[Option]:
     """What a side has and can't announce now, with the reason."""
-    found = []
-    for act in acts.thinkable(fight, who, "before"):
-        try:
-            acts.verify(fight, act)
-        except Illegal as error:
-            found.append(Option(moves.write_act(fight.scene, act), detail=error.reason, rule=error.ruling))
-    return found
+    return [
+        closed_by(moves.write_act(fight.scene, act), error)
+        for act in acts.thinkable(fight, who, "before")
+        if (error := refusal(acts.verify, fight, act)) is not None
+    ]
 
 
 def _told(fight: Fight, act: Act) -> str:

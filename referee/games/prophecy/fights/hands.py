@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from referee.errors import Illegal
+from referee.errors import Illegal, refusal
 from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.fights.state import Fighter, Scene
@@ -49,8 +49,5 @@ def legal_sets(scene: Scene, hero: Fighter) -> Iterator[tuple[str, ...]]:
     both = two_weapons(hero, scene.card)
     for many in range(4):  # two hands and one head
         for some in combinations(names, many):
-            try:
-                verify([scene.item(name) for name in some], two_weapons=both)
-            except Illegal:
-                continue
-            yield some
+            if refusal(verify, [scene.item(name) for name in some], two_weapons=both) is None:
+                yield some

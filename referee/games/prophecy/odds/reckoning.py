@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.asking import changed_dice as dice
 from referee.asking.changed_dice import Changes, Die
-from referee.errors import Illegal
+from referee.errors import refusal
 from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.fight import after_roll
@@ -261,13 +261,8 @@ def announced(fight: Fight, who: int = OWN) -> Iterator[tuple[tuple[Act, ...], F
 def _announced(fight: Fight, said: tuple[Act, ...], left: list[Act]) -> Iterator[tuple[tuple[Act, ...], Fight]]:
     yield said, fight
     for number, act in enumerate(left, 1):
-        try:
-            acts.verify(fight, act)
-        except Illegal:
-            continue
-        if not acts.useful(fight, act):
-            continue
-        yield from _announced(acts.perform(fight, act), (*said, act), left[number:])
+        if refusal(acts.verify, fight, act) is None and acts.useful(fight, act):
+            yield from _announced(acts.perform(fight, act), (*said, act), left[number:])
 
 
 @lru_cache(maxsize=100_000)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.asking.dice import Mode, OnRecord
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.rules import Effect
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.wording import Counted, Is, Least
 from referee.games.prophecy.fights import against_hero, fight, moves, opening
@@ -183,11 +183,10 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
     hero = quest.game.players[seat]
     fighters = (_fighter(quest, quest.seat), _fighter(quest, seat))
     found = [Option(f"attack {hero.name}", detail=f"{printed(hero.hero)}, {hero.health} Health")]
-    try:
-        against_hero.attacked(scene(quest), fighters, Opening("attack", hero.name, "wills", ()))
-    except Illegal:
-        return found
-    return [*found, Option(f"attack {hero.name} wills")]
+    wills = Opening("attack", hero.name, "wills", ())
+    if refusal(against_hero.attacked, scene(quest), fighters, wills) is None:
+        found.append(Option(f"attack {hero.name} wills"))
+    return found
 
 
 def read_fight(quest: Quest, text: str) -> CreatureFight:

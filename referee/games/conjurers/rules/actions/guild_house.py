@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal
+from referee.asking.question import Option, Procedure, Question, closed_by
+from referee.errors import Illegal, refusal
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import ButtonTaken, Hired
 from referee.games.conjurers.rules.spaces import Space
@@ -64,25 +64,19 @@ def _question(context: Context, player: int) -> Question[Assistant | None]:
         verify_hire(context, player, wanted)
         return wanted
 
-    def hires(legal: bool) -> list[Option]:
-        found = []
-        for kind in kinds.values():
-            try:
-                verify_hire(context, player, kind)
-            except Illegal as error:
-                if not legal:
-                    found.append(Option(f"hire {kind}", detail=str(error), rule=error.ruling))
-            else:
-                if legal:
-                    found.append(Option(f"hire {kind}", detail=f"costs {words(fee(context, player))}"))
-        return found
+    def refused() -> list[tuple[str, Illegal | None]]:
+        return [(f"hire {kind}", refusal(verify_hire, context, player, kind)) for kind in kinds.values()]
+
+    def options() -> list[Option]:
+        costs = f"costs {words(fee(context, player))}"
+        return [*(Option(text, detail=costs) for text, error in refused() if error is None), Option(NOBODY)]
 
     return Question(
         "hire",
         f"{owner.name} hires",
         parse,
-        options=lambda: [*hires(True), Option(NOBODY)],
-        closed=lambda: hires(False),
+        options=options,
+        closed=lambda: [closed_by(text, error) for text, error in refused() if error is not None],
         who=owner.name,
         write=lambda kind: NOBODY if kind is None else f"hire {kind}",
         tells_closed=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.spaces import Space
 from referee.games.conjurers.tables import board as board_tables
@@ -73,9 +73,7 @@ def _question(context: Context, player: int) -> Question[Trade | None]:
         for pay in RESOURCES:
             for gain in RESOURCES:
                 each, gives = board_tables.market().rate(pay, gain)
-                try:
-                    verify_trade(context, player, each, pay, gain)
-                except Illegal:
+                if refusal(verify_trade, context, player, each, pay, gain) is not None:
                     continue
                 most = holdings.has(pay) // each
                 more = f", up to {most} times" if most > 1 else ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
-from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal
+from referee.asking.question import Option, Procedure, Question, closed_by
+from referee.errors import Illegal, refusal
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import (
     creature_card,
@@ -57,9 +57,8 @@ def _buy(
 ) -> bool:
     """Buy a card whose price is known, if the player can; whether it was bought."""
     less = cheapest(context, player, full, discount) if less is None else less
-    try:
-        verify_purchase(context, player, space, full, less, discount)
-    except Illegal as error:  # its price was only learnt just now
+    error = refusal(verify_purchase, context, player, space, full, less, discount)
+    if error is not None:  # its price was only learnt just now
         context.emit(NotBought(player, name, full, error.reason, (space.kind,)))
         return False
     paid = {good: amount - less.get(good, 0) for good, amount in full.items() if amount > less.get(good, 0)}
@@ -161,23 +160,15 @@ def _question(context: Context, player: int, space: Space, discount: int) -> Que
             verify_purchase(context, player, space, full[name], less, discount)
         return name, less
 
-    def cards(legal: bool) -> list[Option]:
-        found = []
+    def priced() -> Iterator[tuple[Option, Illegal | None]]:
         for name, cost in on_sale().items():
             less = cheapest(context, player, cost, discount)
-            try:
-                verify_purchase(context, player, space, cost, less, discount)
-            except Illegal as error:
-                if not legal:
-                    found.append(Option(f"buy {name}", detail=str(error), rule=error.ruling))
-            else:
-                if legal:
-                    found.append(Option(f"buy {name}", detail=f"costs {words(cost)}{_off(less)}"))
-        return found
+            error = refusal(verify_purchase, context, player, space, cost, less, discount)
+            yield Option(f"buy {name}", detail=f"costs {words(cost)}{_off(less)}"), error
 
     def options() -> list[Option]:
         asked = [Option(f"buy {name}", detail="its price is asked for") for name in unpriced(context, space)]
-        return [*cards(True), *asked, Option(DONE)]
+        return [*(option for option, error in priced() if error is None), *asked, Option(DONE)]
 
     def write(wanted: Purchase | None) -> str:
         if wanted is None:
@@ -196,7 +187,7 @@ def _question(context: Context, player: int, space: Space, discount: int) -> Que
         f"{owner.name} buys" + (f", weapon smith's discount {discount}" if discount else ""),
         parse,
         options=options,
-        closed=lambda: cards(False),
+        closed=lambda: [closed_by(option.text, error) for option, error in priced() if error is not None],
         who=owner.name,
         hint="; ".join(hints),
         default=DONE,
