@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from referee.asking.commands import Command
-from referee.asking.question import Option, Question, choice
+from referee.asking.question import Option, Question, Throw, choice
 from referee.errors import Illegal, Unreadable
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.person import Person
@@ -145,6 +146,39 @@ def test_an_empty_line_is_no_answer(typing: Callable[..., Person], capsys: pytes
     assert capsys.readouterr().out == "1. duel\n2. dusk\n" * 2
     assert typing("", "7").ask(asked(tells_closed=False)) == "7"
     assert "Please answer. help lists commands" in capsys.readouterr().out
+
+
+def test_enter_takes_the_only_answer_that_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    prompts = []
+
+    def enter(prompt: str) -> str:
+        prompts.append(prompt)
+        return ""
+
+    monkeypatch.setattr("builtins.input", enter)
+    alone = replace(choice("move", "Anna's move", (Option("attack Wolf"),)), open=True)
+    assert Person(Screen(plain=True)).ask(alone) == "attack Wolf"
+    assert prompts == ["Anna's move [Enter: attack Wolf]: "]
+
+
+@pytest.mark.parametrize("hidden", ["card", "hand", "half", "dice"])
+def test_enter_takes_no_only_answer_that_tells_a_secret_or_is_none(
+    typing: Callable[..., Person], hidden: str
+) -> None:
+    """A card may be a new one, a hand looks the same whatever is in it, and half an answer is none."""
+    alone = choice(
+        "which", "Which", (Option("Wolf", more=partial(choice, "slot", "Where", (Option("1"), Option("2")))),)
+    )
+    if hidden != "half":
+        alone = choice("which", "Which", (Option("Wolf"),), who="Anna")
+    if hidden == "card":
+        alone = replace(alone, open=True, coins=lambda name: "" if name == "Wolf" else name)
+    elif hidden == "dice":
+        alone = replace(alone, throw=Throw(1, (1, 2)))
+    alone = replace(alone, private=hidden == "hand")
+    opening = [""] if hidden == "hand" else []
+    said = typing(*opening, "", "stop").ask(alone)
+    assert said == Command("stop")
 
 
 def test_after_the_end_only_commands_are_understood(

@@ -231,13 +231,13 @@ class Person:
         """
         fitting, self._fitting = self._fitting, ()
         if not part:
-            if question.default is None:
+            if (usual := self._usual(question, options)) is None:
                 self._left.clear()
                 self._list_once(question, options, again=True)
                 if not options:
                     raise Unreadable("Please answer. help lists commands, why not shows what is blocked, quit ends.")
                 return self._read(question, options, self._next_part(question, options))
-            return question.default, None
+            return usual, None
         if part == "?":
             self._list_once(question, options, again=True)
             return self._read(question, options, self._next_part(question, options))
@@ -324,13 +324,23 @@ class Person:
         if self._meant:
             told = lines.together(self._meant)
         else:
-            told = next((option.shown for option in options if option.text == question.default), "")
-            told = told or question.default or ""
-        usual = f" [Enter: {told}]" if told else ""
+            usual = self._usual(question, options)
+            told = next((option.shown for option in options if option.text == usual), "") or usual or ""
+        enter = f" [Enter: {told}]" if told else ""
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
         mending, self._mending = self._mending, ""
         self._stood = "" if self.screen.plain else mending
-        return self._line(f"{question.prompt}{usual}: ", words, mending).strip()
+        return self._line(f"{question.prompt}{enter}: ", words, mending).strip()
+
+    def _usual(self, question: Question[Any], options: Sequence[Option]) -> str | None:
+        """What Enter answers: the usual answer, or the only one that is listed.
+
+        Nothing that comes of a hidden hand, which looks the same whether there is a choice or not, and no new card.
+        """
+        if question.default is not None:
+            return question.default
+        alone = len(options) == 1 and options[0].more is None and self._recalled is not None
+        return options[0].text if alone and question.coins is None and question.throw is None else None
 
     def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
         """List what can be answered unless it stands on the screen already, or somebody asks for it `again`."""
