@@ -13,6 +13,7 @@ from referee.asking.question import Option, Question, Throw, choice
 from referee.errors import Illegal, Unreadable
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.play.person import Person
+from referee.text.menu import Row, show_menu
 from referee.text.screen import Screen
 
 
@@ -156,16 +157,17 @@ def test_enter_takes_the_only_answer_that_is_listed(monkeypatch: pytest.MonkeyPa
         return ""
 
     monkeypatch.setattr("builtins.input", enter)
-    alone = replace(choice("move", "Anna's move", (Option("attack Wolf"),)), open=True)
+    alone = replace(choice("move", "Anna's move", (Option("attack Wolf"),)), waits=True)
     assert Person(Screen(plain=True)).ask(alone) == "attack Wolf"
     assert prompts == ["Anna's move [Enter: attack Wolf]: "]
 
 
-@pytest.mark.parametrize("hidden", ["card", "hand", "half", "dice"])
+@pytest.mark.parametrize("hidden", ["card", "hand", "half", "dice", "open"])
 def test_enter_takes_no_only_answer_that_tells_a_secret_or_is_none(
     typing: Callable[..., Person], hidden: str
 ) -> None:
-    """A card may be a new one, a hand looks the same whatever is in it, and half an answer is none."""
+    """A card may be a new one, a hand looks the same whatever is in it, half an answer is none, and where more can be
+    said than is listed, Enter decides nothing."""
     alone = choice(
         "which", "Which", (Option("Wolf", more=partial(choice, "slot", "Where", (Option("1"), Option("2")))),)
     )
@@ -175,7 +177,7 @@ def test_enter_takes_no_only_answer_that_tells_a_secret_or_is_none(
         alone = replace(alone, open=True, coins=lambda name: "" if name == "Wolf" else name)
     elif hidden == "dice":
         alone = replace(alone, throw=Throw(1, (1, 2)))
-    alone = replace(alone, private=hidden == "hand")
+    alone = replace(alone, private=hidden == "hand", waits=hidden != "open")
     opening = [""] if hidden == "hand" else []
     said = typing(*opening, "", "stop").ask(alone)
     assert said == Command("stop")
@@ -241,16 +243,48 @@ def test_an_option_by_number_takes_what_is_said_with_it(typing: Callable[..., Pe
 def test_a_short_list_fits_the_room_that_is_left(capsys: pytest.CaptureFixture[str]) -> None:
     """Remarks are cut first, then left out, then names; how many is said."""
     screen = Screen(width=40)
-    rows = [(str(n), f"place {n}", "a remark that is far too long for its line") for n in range(1, 13)]
-    screen.fitting(rows, 50)
+    remark = "a remark that is far too long for its line"
+    rows = [Row(str(n), f"{chr(96 + n)}corn on the cob", remark) for n in range(1, 13)]
+    show_menu(screen, rows, 50)
     whole = capsys.readouterr().out
     assert whole.count("its line") == 12
     for room in (12, 6, 3):
-        screen.fitting(rows, room)
+        show_menu(screen, rows, room)
         told = capsys.readouterr().out.splitlines()
         assert len(told) <= room
-        assert "place 1" in told[0]
+        assert "acorn" in told[0]
     assert told[-1].strip().endswith("more: type a name")
+
+
+BOARD = [
+    *(Row(str(n), name, "a remark that is far too long for its line", "mines") for n, name in enumerate(
+        ("lumber mill", "stone mine"), 1)),
+    *(Row(str(n), f"pit {n - 2}", "gives goods", "pits") for n in (3, 4)),
+    Row("5", "tavern", "", "tavern"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("room", "shown"),
+    [
+        (20, ["mines", "   1  lumber mill  a remark that is far", "                   too long for its line"]),
+        (7, ["   1  lumber mill  a remark that is far", "                   too long for its line"]),
+        (5, ["   1  lumber mill  a remark that is far…", "   2  stone mine   a remark that is far…"]),
+        (3, ["mines   1 lumber mill · 2 stone mine", "pits    3-4 pit 1-2", "tavern  5 tavern"]),
+        (2, ["mines  1 lumber mill · 2 stone mine", "   3 more: type a name"]),
+    ],
+)
+def test_a_menu_is_grouped_as_the_board_is(capsys: pytest.CaptureFixture[str], room: int, shown: list[str]) -> None:
+    show_menu(Screen(width=40), BOARD, room)
+    told = capsys.readouterr().out.splitlines()
+    assert [line.rstrip() for line in told][: len(shown)] == shown
+    assert len(told) <= room
+
+
+def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = [f"summon {name} {slot}" for name in ("Viper", "Bear") for slot in (1, 2, 3)]
+    show_menu(Screen(width=60), [Row(str(n), move) for n, move in enumerate([*moves, "pass"], 1)], 2)
+    assert capsys.readouterr().out.splitlines() == ["summon  1-3 Viper 1-3 · 4-6 Bear 1-3", "        7 pass"]
 
 
 # --- the keys of a terminal ---------------------------------------------------------------------------

@@ -333,14 +333,17 @@ class Person:
         return self._line(f"{question.prompt}{enter}: ", words, mending).strip()
 
     def _usual(self, question: Question[Any], options: Sequence[Option]) -> str | None:
-        """What Enter answers: the usual answer, or the only one that is listed.
+        """What Enter answers: the usual answer, or the only one that there is, where it is waited for.
 
         Nothing that comes of a hidden hand, which looks the same whether there is a choice or not, and no new card.
         """
         if question.default is not None:
             return question.default
-        alone = len(options) == 1 and options[0].more is None and self._recalled is not None
-        return options[0].text if alone and question.coins is None and question.throw is None else None
+        alone = question.waits and len(options) == 1 and self._recalled is not None
+        if not alone or question.coins is not None or question.throw is not None:
+            return None
+        more = options[0].more
+        return options[0].text if more is None or more() is None else None
 
     def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
         """List what can be answered unless it stands on the screen already, or somebody asks for it `again`."""
@@ -365,16 +368,19 @@ class Person:
         if len(options) > LISTED:
             self.screen.line(f"  {len(options)} to choose from; type the beginning of a name", style="dim")
             return
-        rows = [
-            (number, "" if option.shown == number else option.shown, option.detail)
-            for number, option in zip(_numbers(options), options, strict=True)
-        ]
         if self.screen.plain:
-            for number, shown, detail in rows:
+            for number, option in zip(_numbers(options), options, strict=True):
+                shown, detail = "" if option.shown == number else option.shown, option.detail
                 told = ": ".join(part for part in (shown, detail) if part)
                 self.screen.line(f"{number}. {told}" if told and number else told or number)
-        elif rows:
-            self.screen.fitting(rows, max(FEWEST, self.screen.room_left - below))
+        elif options:
+            from referee.text.menu import Row, show_menu
+
+            rows = [
+                Row(number, "" if option.shown == number else option.shown, option.detail, option.group)
+                for number, option in zip(_numbers(options), options, strict=True)
+            ]
+            show_menu(self.screen, rows, max(FEWEST, self.screen.room_left - below))
 
     def _list_closed(self, closed: Sequence[Option], room: int) -> None:
         """What isn't possible now and why, the first few, each of two lines at most."""

@@ -235,6 +235,10 @@ class Screen:
 
         self.print(Columns(texts, column_first=True, padding=(0, 2)))
 
+    def height_of(self, thing: RenderableType) -> int:
+        """The lines that something takes."""
+        return len(self.console.render_lines(_Cleaned(thing), pad=False))
+
     def markdown(self, text: str) -> None:
         """Write a text in Markdown: set for a terminal, and in plain mode or into a file as it stands."""
         from rich.text import Text
@@ -245,30 +249,6 @@ class Screen:
             self.print(Markdown(text))
         else:
             self.console.print(Text(seen(text)), soft_wrap=not self._is_terminal)
-
-    def fitting(self, rows: Sequence[tuple[str, str, str]], room: int) -> None:
-        """Write numbered things with a remark each in so many lines at most.
-
-        Where they don't fit, remarks are cut, then left out, and at last the things themselves: how many is said.
-        """
-        table = columns("right", "left", "*")
-        for row in rows:
-            table.add_row(*row)
-        if len(self.console.render_lines(_Cleaned(table), pad=False)) <= room:
-            self.print(table)
-            return
-        if len(rows) <= room:
-            wide = max(len(shown) for _, shown, _ in rows)
-            for number, shown, detail in rows:
-                line = f"{number:>4}  {shown:<{wide}}  {detail}".rstrip()
-                self.line(line if len(line) <= self.width else f"{line[: self.width - 1]}…")
-            return
-        told = [f"{number:>2} {shown}".rstrip() for number, shown, _ in rows]
-        beside = max(1, (self.width + 2) // (max(map(len, told)) + 2))
-        fit = len(told) if len(told) <= beside * room else beside * (room - 1)
-        self.side_by_side(told[:fit])
-        if fit < len(told):
-            self.line(f"   {len(told) - fit} more: type a name", style="dim")
 
     def rule(self) -> None:
         """Draw a line across the screen; in plain mode, and where there is no screen, an empty line."""

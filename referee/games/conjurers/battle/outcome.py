@@ -79,4 +79,4 @@ def _or_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
 
     if question.key != "move":
         return replace(question, parse=parse, write=write)
-    return replace(question, parse=parse, write=write, open=True, default=again(battle))
+    return replace(question, parse=parse, write=write, open=True, waits=True, default=again(battle))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from referee.asking.question import Option, Procedure, Question
@@ -13,12 +14,19 @@ from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import Placed, ResolvingBegan, Skipped
 from referee.games.conjurers.rules.promises import promise
-from referee.games.conjurers.rules.spaces import Space
+from referee.games.conjurers.rules.spaces import Sort, Space
 from referee.games.conjurers.rules.state import CONJURER, Figure
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.names import find, fold, keyed
 
 Placing = tuple[str, Space]
+
+_HEADINGS: Mapping[Sort, str] = {
+    "mine": "mines", "storage": "storages", "food": "food", "battleground": "battlegrounds", "market": "trade, hire",
+    "tavern": "trade, hire", "guild house": "trade, hire", "pit": "trade, hire", "blacksmith": "shops",
+    "artificer": "shops", "duel": "duels",
+}  # fmt: skip
+"""What spaces stand together in a menu, as they do on the board."""
 
 
 def place(context: Context) -> Procedure[None]:
@@ -90,6 +98,7 @@ def _question(context: Context) -> Question[Placing]:
                 space.name if len(figures) == 1 else "",
                 promise(context, seat, space),
                 alike=f"{kind} {space.kind}" if space.sort != "duel" else "",
+                group=_HEADINGS[space.sort],
             )
             for kind, space in legal
         ]
@@ -147,7 +156,7 @@ def _space_question(
         verify(whole)
         return whole
 
-    listed = [Option(option.text, option.text.removeprefix(start), option.detail) for option in places]
+    listed = [replace(option, label=option.text.removeprefix(start), alike="") for option in places]
     return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
 
 

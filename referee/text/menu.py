@@ -1,0 +1,135 @@
+"""A menu: numbered answers with a remark each, grouped as what they are about is, in the lines that there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from referee.text.screen import Screen, columns
+
+_LAST_NUMBER = re.compile(r"(.* )?(\d+)")
+BETWEEN, GAP = " · ", 2
+"""What stands between the answers of a group where they share a line, and how far they stand from its heading."""
+
+
+class Row(NamedTuple):
+    """An answer: what is typed for it ("" for its words), how it is shown, a remark, and what it belongs to."""
+
+    number: str
+    shown: str
+    detail: str = ""
+    group: str = ""
+
+
+def show_menu(screen: Screen, rows: Sequence[Row], room: int) -> None:
+    """Write a menu in so many lines at most.
+
+    Where it doesn't fit, headings go first, then remarks are cut, then groups share lines without remarks, and at
+    last answers are left out: how many is said.
+    """
+    groups = [(heading, [row for row in rows if row.group == heading]) for heading in _headings(rows)]
+    ordered = [row for _, found in groups for row in found]
+    tall = screen.height_of(_table(ordered))
+    if len(groups) > 1 and tall + len(groups) <= room:
+        for heading, found in groups:
+            screen.line(heading, style="dim")
+            screen.print(_table(found))
+    elif tall <= room:
+        screen.print(_table(ordered))
+    elif len(ordered) <= room:
+        wide = max(len(row.shown) for row in ordered)
+        for row in ordered:
+            line = f"{row.number:>4}  {row.shown:<{wide}}  {row.detail}".rstrip()
+            screen.line(line if len(line) <= screen.width else f"{line[: screen.width - 1]}…")
+    else:
+        _show_in_short(screen, ordered, room)
+
+
+def _headings(rows: Iterable[Row]) -> list[str]:
+    return list(dict.fromkeys(row.group for row in rows))
+
+
+def _table(rows: Iterable[Row]) -> Any:
+    table = columns("right", "left", "*")
+    for row in rows:
+        table.add_row(row.number, row.shown, row.detail)
+    return table
+
+
+# --- in short -------------------------------------------------------------------------------------
+
+
+def _show_in_short(screen: Screen, rows: Sequence[Row], room: int) -> None:
+    """Groups on lines of their own, without remarks; where there is only one, in columns."""
+    grouped = [row if row.group else row._replace(group=_verb(row, rows)) for row in rows]
+    if _headings(grouped) == [""]:
+        _show_columns(screen, rows, room)
+        return
+    for many in range(len(rows), 0, -1):
+        told = _in_short(grouped[:many], screen.width)
+        left_out = len(rows) - many
+        if len(told) + bool(left_out) <= max(room, 1 + bool(left_out)):
+            for line in told:
+                screen.line(line)
+            if left_out:
+                screen.line(f"   {left_out} more: type a name", style="dim")
+            return
+
+
+def _show_columns(screen: Screen, rows: Sequence[Row], room: int) -> None:
+    told = [f"{row.number:>2} {row.shown}".rstrip() for row in rows]
+    beside = max(1, (screen.width + GAP) // (max(map(len, told)) + GAP))
+    fit = len(told) if len(told) <= beside * room else beside * (room - 1)
+    screen.side_by_side(told[:fit])
+    if fit < len(told):
+        screen.line(f"   {len(told) - fit} more: type a name", style="dim")
+
+
+def _verb(row: Row, rows: Iterable[Row]) -> str:
+    """The word with which this answer and others begin; "" if it is no other's."""
+    verb, _, rest = row.shown.partition(" ")
+    return verb if rest and sum(other.shown.startswith(f"{verb} ") for other in rows) > 1 else ""
+
+
+def _in_short(rows: Sequence[Row], width: int) -> list[str]:
+    """The lines of answers without remarks."""
+    headings = _headings(rows)
+    wide = max(map(len, headings)) + GAP if any(headings) else GAP
+    lines = []
+    for heading in headings:
+        told = _runs([row._replace(shown=_without(row.shown, heading)) for row in rows if row.group == heading])
+        line = heading.ljust(wide)
+        for one in told:
+            if len(line) > wide and len(line) + len(BETWEEN) + len(one) > width:
+                lines.append(line)
+                line = " " * wide
+            line += (BETWEEN if len(line) > wide else "") + one
+        lines.append(line)
+    return lines
+
+
+def _without(shown: str, heading: str) -> str:
+    """An answer without the heading with which it begins."""
+    return shown.removeprefix(f"{heading} ") if heading else shown
+
+
+def _runs(rows: Sequence[Row]) -> list[str]:
+    """Answers with their numbers, those that count on together: "14-15 blacksmith 1-2"."""
+
+    def place(pair: tuple[int, Row]) -> tuple[object, ...]:
+        at, row = pair
+        counted = _LAST_NUMBER.fullmatch(row.shown)
+        if counted is None or not row.number.isdigit():
+            return (at,)
+        return (counted[1], int(row.number) - at, int(counted[2]) - at)
+
+    told = []
+    for _, found in groupby(enumerate(rows), place):
+        run = [row for _, row in found]
+        first, last = run[0], run[-1]
+        number = first.number if len(run) == 1 else f"{first.number}-{last.number}"
+        shown = first.shown if len(run) == 1 else f"{first.shown}-{last.shown.rpartition(' ')[2]}"
+        told.append(f"{number} {shown}".strip())
+    return told
