@@ -1,4 +1,4 @@
-"""The shipped evening of four, told to a light table: what is typed for it, and how much that is.
+"""Shipped evenings, told to a light table: what is typed for them, and how much that is.
 
     python -m tests.light_evening
 
@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import shlex
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from referee.asking.meaning import Meant
 from referee.asking.question import Question
 from referee.cli.new import begin
 from referee.declaration.rules import Playing
@@ -30,6 +32,7 @@ from referee.play import loop
 from referee.play.notation import read_script
 from referee.play.person import Person
 from referee.play.session import Session
+from referee.preferences import VARIABLE
 from referee.saves.new import SetupForm
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
@@ -55,7 +58,10 @@ class Typist(Person):
         return line
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """A line that is refused was not to be typed."""
+        """A line that is refused was not to be typed; whether a name is new is answered by Enter."""
+        if isinstance(error, Meant):
+            super().refused(question, error)
+            return
         raise AssertionError(f"{question.prompt}: {self.typed[-1]}: {error}")
 
 
@@ -165,14 +171,22 @@ def play(folder: Path, full: OpenSave[GameState]) -> tuple[OpenSave[GameState], 
 
 
 def main() -> None:
-    """Print how much is typed for each part."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        with contextlib.redirect_stdout(io.StringIO()):
-            typed = play(folder, full_evening(folder))[1]
-    typed["all"] = [line for lines in typed.values() for line in lines]
-    for what, lines in typed.items():
-        print(f"{what}: {len(lines)} inputs, {sum(len(line) + 1 for line in lines)} keys")
+    """Print how much is typed for each part of each game's evening."""
+    from tests.prophecy import light_evening as prophecy  # which uses the typist above
+
+    evenings: dict[str, Callable[[Path], dict[str, list[str]]]] = {
+        "conjurers": lambda folder: play(folder, full_evening(folder))[1],
+        "prophecy": lambda folder: prophecy.play(folder, prophecy.full_evening(folder))[1],
+    }
+    for game, play_in in evenings.items():
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            os.environ[VARIABLE] = str(folder / "config.toml")
+            with contextlib.redirect_stdout(io.StringIO()):
+                typed = play_in(folder)
+        typed["all"] = [line for lines in typed.values() for line in lines]
+        for what, lines in typed.items():
+            print(f"{game}, {what}: {len(lines)} inputs, {sum(len(line) + 1 for line in lines)} keys")
 
 
 if __name__ == "__main__":

@@ -205,7 +205,15 @@ def how_much(tracks: Tracks[Any, Any]) -> Field[Any]:
 
 def where_tracked(one: Field[G], *names: TrackName) -> Field[G]:
     """A field that is asked for only where one of these tracks is chosen."""
-    return dataclasses.replace(one, ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None)
+    return dataclasses.replace(
+        one, ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None,
+        line=lambda setup: one.line(setup) if getattr(setup, TRACKING) in names else (),
+    )  # fmt: skip
+
+
+def whole(one: Field[G]) -> Field[G]:
+    """A field that is asked for only where everything is tracked."""
+    return where_tracked(one, EVERYTHING)
 
 
 def read_names(seats: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.declaration.game import Scores
+from referee.declaration.tracks import EVERYTHING
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.vocabulary import GAME
@@ -28,8 +29,14 @@ def score(setup: Setup, game: GameState) -> Outcome:
     """Where everybody stands: Artifacts, then cubes, Items and Abilities side by side."""
     won = winners(setup, game)
     reason = Reason.ARTIFACTS if won else Reason.NOBODY if game.over else None
-    standing = tuple(PlayerScore(hero.name, counts=_counts(hero)) for hero in game.players)
+    counts = _counts if game.tracking == EVERYTHING else _light_counts
+    standing = tuple(PlayerScore(hero.name, counts=counts(hero)) for hero in game.players)
     return Outcome(reason, tuple(setup.players[seat] for seat in won), standing, over=game.over)
+
+
+def _light_counts(hero: Hero) -> dict[str, str]:
+    """The Artifacts alone, where no more is tracked."""
+    return {"artifacts": str(len(hero.artifacts)), "hero": "not tracked" if hero.playing else hero.status}
 
 
 def _counts(hero: Hero) -> dict[str, str]:

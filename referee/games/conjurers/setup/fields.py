@@ -29,6 +29,7 @@ from referee.declaration.setup import (
     seed,
     where_tracked,
     who_starts,
+    whole,
 )
 from referee.declaration.tracks import BATTLES, EVERYTHING, TrackName
 from referee.errors import BadInput, Unreadable
@@ -102,7 +103,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
             "rolled": "the program throws",
             "average": "no dice: each deals 1 (optional rule, p. 17)",
         }, always=True)),
-        _whole(Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"].deck),
+        whole(Field(name="draws", takes="table or program", ask=lambda agreed: _draws_question(agreed["deck"].deck),
                      line=of("draws"))),
         seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
         _fought(Field(name="optional-rules", takes="none, elements, morale or both", line=_optional_rules,
@@ -114,7 +115,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
         _fought(on_or_off("tournament", "Tournaments after turns 6 and 12 (p. 14)", "yes or no (four players)",
                   where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
                   rules=("tournaments",))),
-        *map(_whole, changeable(
+        *map(whole, changeable(
             "switches",
             Option("usual", detail="one figure a space, battles as A1 has it, pit creatures leave the game"),
             Option("change", detail="go through them"),
@@ -132,7 +133,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
         )),
         Field(name="locked", takes="the locked mythologies, commas between", ask=_locked,
               line=lambda setup: [", ".join(setup.locked)] if setup.locked else []),
-        _whole(Field(name="dealt", takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
+        whole(Field(name="dealt", takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
                      ask=_dealt, answered=_named_hands, line=lambda setup: [
                          f"{seat.name}: {', '.join(hand)}"
                          for seat, hand in zip(setup.players, setup.dealt, strict=True) if hand
@@ -148,11 +149,6 @@ def _people(setup: Setup) -> list[str]:
 def _fought(one: Field[Setup]) -> Field[Setup]:
     """What is agreed where battles are tracked."""
     return where_tracked(one, EVERYTHING, BATTLES)
-
-
-def _whole(one: Field[Setup]) -> Field[Setup]:
-    """What is agreed where everything is tracked."""
-    return where_tracked(one, EVERYTHING)
 
 
 def _seat_words(seat: Seat) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -20,9 +19,9 @@ from referee.declaration.setup import (
     one_of,
     players,
     seed,
-    where_tracked,
     who_draws,
     who_starts,
+    whole,
 )
 from referee.declaration.tracks import EVERYTHING
 from referee.effects.rules import GAP
@@ -60,21 +59,21 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
         players(limits.least, limits.most, lambda setup: setup.players),
         who_starts("Who was underground last and starts (E-ai)", "the starting player's name, or random",
                    chance="the program draws one"),  # who it is is written down
-        _whole(deck_file(lambda name: _checked(name, load(name)), Deck("", DeckFile()))),
-        _whole(one_of("invasion", "How long an invasion", {
+        whole(deck_file(lambda name: _checked(name, load(name)), Deck("", DeckFile()))),
+        whole(one_of("invasion", "How long an invasion", {
             "standard": "", "fast": "5 cards for each player stay in the box", "super-fast": "only cards marked 2",
         }, always=True)),
-        _whole(on_or_off("depths", "Dragons in the depths (dragons come in the second half)",
+        whole(on_or_off("depths", "Dragons in the depths (dragons come in the second half)",
                          "yes: dragons in the depths")),
-        _whole(Field(name="kingdoms", takes="the kingdom decks played, commas between",
+        whole(Field(name="kingdoms", takes="the kingdom decks played, commas between",
               ask=lambda agreed: _kingdoms(agreed["deck"].deck, _decks_needed(agreed)),
               line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [])),
-        _whole(who_draws("the adventure deck and the village", _lacks)),
+        whole(who_draws("the adventure deck and the village", _lacks)),
         seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
-        _whole(Field(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
+        whole(Field(name="village", takes="NAME, or NAME: RULE; RULE", ask=_village_question,
               line=lambda setup: [write_village(setup.village)])),
-        _whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
-        _whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
+        whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
+        whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
         one_of("tie", "Who wins of players who are level (E-ab)", {"shared": "", "fewest wounds": ""},
                takes="shared or fewest wounds (E-ab)", rules=("E-ab",)),
         Field(name="seed", takes="", ask=lambda agreed: None,  # in a first line it stands here
@@ -85,12 +84,6 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
         Field(name="track", takes="the first cards on the track, from the village on, commas between",
               ask=lambda agreed: None, line=_by_hand(lambda setup: ", ".join(map(printed, setup.track)))),
     ])  # fmt: skip
-
-
-def _whole(one: Field[Setup]) -> Field[Setup]:
-    """What is agreed where everything is tracked."""
-    line = one.line
-    return replace(where_tracked(one, EVERYTHING), line=lambda setup: line(setup) if _is_whole(setup) else ())
 
 
 def _is_whole(setup: Setup) -> bool:

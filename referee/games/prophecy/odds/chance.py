@@ -23,6 +23,12 @@ class Chance(NamedTuple):
         """The throws that are neither won nor lost."""
         return self.ways - self.won - self.lost
 
+    @property
+    def told(self) -> str:
+        """The chances in whole percents: "72% won, 11% drawn, 17% lost"."""
+        parts = {"won": self.won, "drawn": self.drawn, "lost": self.lost}
+        return ", ".join(f"{round(100 * many / self.ways)}% {what}" for what, many in parts.items())
+
     def better(self, other: Chance) -> bool:
         """Whether it is better than another: more wins, then fewer losses, then fewer deaths."""
         return self._beats(other, ("won", 1), ("lost", -1), ("dies", -1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +13,8 @@ from referee.asking import changed_dice as dice
 from referee.asking.changed_dice import Changes
 from referee.declaration.game import QuickOdds
 from referee.games.prophecy.fights import powers
-from referee.games.prophecy.vocabulary import GAME
+from referee.games.prophecy.odds.chance import Chance
+from referee.games.prophecy.vocabulary import GAME, Result
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -31,12 +33,27 @@ class Line(NamedTuple):
     leads: tuple[int, ...]
 
 
+def result(own: int, enemy: int) -> Result:
+    """How a roll came out, by both sums."""
+    return powers.outcome(own - enemy, 0, 0)
+
+
+@cache
+def chances(lead: int, own: Changes = (), enemy: Changes = (), *, lives: int = 1) -> Chance:
+    """The chances of a fight by its lead: every roll must be won, the first that isn't is the result."""
+    found: Counter[Result] = Counter()
+    for margin, many in dice.margins(own, enemy):
+        found[result(lead + margin, 0)] += many
+    ways, won = found.total(), found["won"]
+    before = sum(won**rolls * ways ** (lives - 1 - rolls) for rolls in range(lives))
+    return Chance(ways**lives, won**lives, found["lost"] * before)
+
+
 @cache
 def winning(lead: int, own: Changes = (), enemy: Changes = ()) -> Fraction:
     """The chance to win one roll by its lead."""
-    found = dice.margins(own, enemy)
-    won = sum(many for margin, many in found if powers.outcome(lead + margin, 0, 0) == "won")
-    return Fraction(won, sum(many for _, many in found))
+    found = chances(lead, own, enemy)
+    return Fraction(found.won, found.ways)
 
 
 def least_lead(aim: Fraction, lives: int = 1, own: Changes = ()) -> int:

@@ -149,6 +149,27 @@ RULES = {
 """The rule behind each Chance card that is explained."""
 
 
+def told_of(name: str, player: str) -> tuple[str, Rules]:
+    """What a Chance card does, in words for a table that carries it out itself, and its rules."""
+    card = chance_cards().get(fold(name))
+    if card is None or card.does == "gifts":
+        return f"everybody has what the card says, {player} the most of it", ("winds", "P16")
+    most, guild = numbers().possibilities, f"the {card.where}" if card.where else f"a guild that {player} picks"
+    items = f"{card.cards} {card.deck.capitalize()} Items"
+    says = {
+        "adventures": f"an Adventure card on each {card.where} space, clockwise from {player}: open on an empty one, "
+                      f"face down under one card, none where {most.adventures} lie",
+        "ability": f"an open Ability in {guild}; with {most.abilities} there the older goes under its deck",
+        "goods": f"the goods in the {card.where} go to the discards; {items} come",
+        "another turn": f"{player} has one more turn in this round",
+        "turn up": f"{player} turns up the next card of a plane: Lesser, then Greater, then Artifact",
+        "charity": f"least Gold: {card.gold} Gold; least Health: heal {card.health}; least Magic: recharge "
+                   f"{card.magic}; all who tie",
+        "crisis": "everybody gives half the Gold back; the loss is rounded down",
+    }  # fmt: skip
+    return says[card.does], (RULES[card.does],)
+
+
 def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
     """One card on each space of a terrain, from the own space clockwise (P11, P12, P13)."""
     game, most = quest.game, numbers().possibilities.adventures

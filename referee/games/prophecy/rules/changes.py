@@ -73,7 +73,7 @@ def _verify(quest: Quest, counter: Counter[GameState]) -> None:
         raise Illegal("the game is over; take its last move back first, with undo", "four-artifacts")
 
 
-def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Gained | str:
+def read_card(quest: Quest, seat: int, verb: str, text: str) -> Gained | str:
     """Which card is meant: one that a player gains, or one that is lost."""
     hero = quest.game.players[seat]
     if not hero.playing:
@@ -112,7 +112,8 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
     return gained
 
 
-def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
+def move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
+    """Put a card into a hero's hands, or take it out and put it where it goes."""
     if isinstance(change.card, Gained):
         fetch(quest, change.card)
         quest.take(change.player, change.card.name, source, tuple(rules))
@@ -167,7 +168,7 @@ def _ask_card(quest: Quest, verb: str, kind: str) -> Question[str]:
 
 
 HOLDINGS: Holdings[Quest] = Holdings(
-    counters=COUNTERS, put=_put, verify=_verify, read_card=_read_card, move_card=_move_card, ask_card=_ask_card,
+    counters=COUNTERS, put=_put, verify=_verify, read_card=read_card, move_card=move_card, ask_card=_ask_card,
     copy=lambda quest: replace(quest, game=quest.game.copy(), events=[]),
     example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
     usage=(

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from msgspec import UNSET
 
 from referee.cards.known import find_card
 from referee.declaration.checks import Findings, seated, twice
+from referee.declaration.tracks import EVERYTHING
 from referee.games.prophecy.board import CITY, GUILDS, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.deaths import complete_hero
 from referee.games.prophecy.rules.ending import winners
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup, board_of
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.text.names import and_list, fold, printed
 
 
 def _players(setup: Setup) -> Findings:
+    if setup.tracking == EVERYTHING:
+        yield from _laid_out(setup)
+    if setup.teams and len(setup.players) != 4:
+        yield f"teams are for four players; there are {len(setup.players)} (P61)"
+
+
+def _laid_out(setup: Setup) -> Findings:
+    """What a set-up has where everything is tracked."""
+    if setup.board is None:
+        yield "the board is missing; it is a ring of 20 spaces (Game Board)"
     if len(setup.heroes) != len(setup.players):
         yield f"{len(setup.heroes)} heroes for {len(setup.players)} players"
     if name := twice(setup.heroes):
@@ -28,8 +40,6 @@ def _players(setup: Setup) -> Findings:
         card = setup.known.get(fold(name))
         if card is None or not complete_hero(card):
             yield f"{name}: strength, willpower and two guilds of this hero aren't known"
-    if setup.teams and len(setup.players) != 4:
-        yield f"teams are for four players; there are {len(setup.players)} (P61)"
 
 
 def _decks(setup: Setup) -> Findings:
@@ -53,9 +63,9 @@ def _board(setup: Setup, game: GameState) -> Findings:
         return
     if len(game.planes) != PLANES:
         yield f"{len(game.planes)} planes; there are {PLANES} (Game Board)"
-    limits = numbers().possibilities
-    for number in setup.board.numbers():
-        there, place, called = game.at(number), setup.board[number], setup.board.called(number)
+    limits, board = numbers().possibilities, board_of(setup, game)
+    for number in board.numbers():
+        there, place, called = game.at(number), board[number], board.called(number)
         if len(there.cards) > limits.adventures:
             yield f"{called}: {len(there.cards)} Adventure cards; there are two at most"
         if there.cards and not place.terrain:
@@ -114,7 +124,7 @@ def _known(setup: Setup, game: GameState) -> Findings:
         for name, allowed in wanted:
             if (card := find_card(setup, game, name)) is not None and card.kind not in allowed:
                 yield f"space {number}: {name} is of kind {card.kind}, and lies among those of kind {allowed[0]}"
-            elif card is not None and isinstance(card, Ability) and setup.board[number].name != card.guild:
+            elif card is not None and isinstance(card, Ability) and board_of(setup, game)[number].name != card.guild:
                 yield f"space {number}: {name} is an Ability of the {card.guild}"
     for at, plane in enumerate(game.planes):
         for what in ("lesser", "greater", "artifact"):
@@ -155,6 +165,12 @@ def _counts(setup: Setup, game: GameState) -> Findings:
                 yield f"the {deck} deck has {pack.count} cards, {elsewhere} lie elsewhere; there are {size} in all"
 
 
+def _held(setup: Setup, game: GameState) -> Findings:
+    """Heroes hold no more Artifacts than there are, whatever is tracked."""
+    if (out := sum(len(hero.artifacts) for hero in game.players)) > ARTIFACTS:
+        yield f"{out} Artifacts are held; there are {ARTIFACTS}"
+
+
 def _end(setup: Setup, game: GameState) -> Findings:
     if not game.over and (found := winners(setup, game)):
         yield f"{and_list(setup.players[seat] for seat in found)} won already"
@@ -165,5 +181,10 @@ def _end(setup: Setup, game: GameState) -> Findings:
             yield f"won names player {printed(str(seat))}"
 
 
+def _whole(check: Callable[[Setup, GameState], Findings]) -> Callable[[Setup, GameState], Findings]:
+    """A check of what only a game has of which everything is tracked."""
+    return lambda setup, game: check(setup, game) if game.known == game.tracking == EVERYTHING else iter(())
+
+
 OF_A_SETUP = (_players, _decks)
-OF_A_GAME = (_seats, _board, _heroes, _places, _known, _artifacts, _counts, _end)
+OF_A_GAME = (_seats, _places, _held, _end, *map(_whole, (_board, _heroes, _known, _artifacts, _counts)))

@@ -167,9 +167,7 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
 def _odds(one: Odds) -> str:
     """What a fight leads to at its best: both totals before the dice, the price, the chances."""
     price = "".join(f", {many} {what.capitalize()}" for what, many in one.price.items() if many)
-    chances = {what: round(100 * getattr(one.chance, what) / one.chance.ways) for what in ("won", "drawn", "lost")}
-    told = ", ".join(f"{many}% {what}" for what, many in chances.items())
-    return f"{one.own} against {one.enemy}{price}: {told}{', may die' * bool(one.chance.dies)}"
+    return f"{one.own} against {one.enemy}{price}: {one.chance.told}{', may die' * bool(one.chance.dies)}"
 
 
 def _values(creature: Creature) -> str:

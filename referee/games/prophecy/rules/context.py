@@ -12,7 +12,7 @@ from referee.errors import Illegal
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.rules.events import Counted, Damaged, Discarded, Lost, Rules, Took, What
-from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space
+from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
 from referee.play.event import Event
 from referee.text.names import printed
@@ -35,7 +35,7 @@ class Quest:
     @property
     def board(self) -> Board:
         """The board as printed."""
-        return self.setup.board
+        return board_of(self.setup, self.game)
 
     @property
     def seat(self) -> int:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.asking.question import Option, Question, choice, free_text
-from referee.declaration.changes import seat_named
-from referee.declaration.corrections import ADJUST, Correction, Corrections
+from referee.declaration.changes import LOSES, Change, seat_named
+from referee.declaration.corrections import ADJUST, Correction, Corrections, tracking
+from referee.declaration.counts import Counter
+from referee.declaration.tracks import EVERYTHING
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Card
 from referee.games.prophecy.cards.deck import read_whole
-from referee.games.prophecy.rules import changes, decks, ending, places
+from referee.games.prophecy.rules import changes, decks, ending, light, places, telling
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.deaths import settle_deaths
 from referee.games.prophecy.rules.events import PutRight
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
-from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
-from referee.text.names import find, fold, printed
+from referee.games.prophecy.rules.turns import RULES, TRACKS
+from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
+from referee.text.names import find, fold, keyed, printed
 
 DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
+_MOST = 999
+"""The most cards of a deck whose size nobody has told."""
 _SPACES = "Mountains|Forests?|Plains|City|Village|.*Wilderness|" + "|".join(GUILDS)
 
 
@@ -35,7 +42,9 @@ class _Named(Correction[Quest]):
 def _put_deck(quest: Quest, name: str, many: str) -> None:
     """How many cards a deck has; not more than it can. Raises Illegal."""
     deck = {fold(one): one for one in DECKS}[fold(name)]
-    pack, size = quest.game.decks[deck], quest.setup.sizes[deck]
+    if deck not in quest.game.decks:  # a light table keeps the Chance cards of the countdown
+        TRACKS.verify(quest.game, "decks")
+    pack, size = quest.game.decks[deck], quest.setup.sizes.get(deck, _MOST)
     if not len(pack.bottom) <= int(many) <= size:
         least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
         raise Illegal(f"the {deck} deck can't have {many} cards: it is {least}{size}", "discarded-cards")
@@ -44,7 +53,8 @@ def _put_deck(quest: Quest, name: str, many: str) -> None:
 
 
 def _put_card(quest: Quest, name: str, line: str) -> None:
-    """What is printed on a card; it stays the kind of card it was. Raises Illegal."""
+    """What is printed on a card; it stays the kind of card it was. Raises Unreadable or Illegal."""
+    TRACKS.verify(quest.game, "decks")
     card = read_whole(f"{name.strip()}: {line.strip()}")
     known = quest.known(card.name)
     if known is not None and (known.kind != card.kind or deck_of(known) != deck_of(card)):
@@ -54,6 +64,7 @@ def _put_card(quest: Quest, name: str, line: str) -> None:
 
 def _put_on_space(quest: Quest, name: str, verb: str, card: str) -> None:
     """A card comes to a space or leaves it. Raises Unreadable or Illegal."""
+    TRACKS.verify(quest.game, "spaces")
     space = quest.board.find_space(name)
     there, where = quest.game.at(space), quest.board.called(space)
     if fold(verb) == "gains":
@@ -86,6 +97,7 @@ def _fits(quest: Quest, space: int, card: Card) -> bool:
 
 
 def _hero(quest: Quest, name: str) -> Hero:
+    TRACKS.verify(quest.game, "heroes")
     seat = seat_named(quest.game, name)
     if seat is None or not quest.game.players[seat].playing:
         raise Unreadable(f'no player with a hero is called "{name}"')
@@ -120,6 +132,32 @@ def _put_item(quest: Quest, name: str, verb: str, item: str) -> None:
     quest.emit(PutRight(f"{hero.name}'s {printed(card)} is {'damaged' if damages else 'repaired'} now", ()))
 
 
+def _verify(quest: Quest, counter: Counter[GameState]) -> None:
+    """Raises Unreadable or Illegal for what can't be changed now."""
+    TRACKS.verify(quest.game, counter.name)
+    changes.HOLDINGS.verify(quest, counter)
+
+
+def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
+    """A card that a player gains or loses; of a light table an Artifact. Raises Unreadable or Illegal."""
+    if quest.game.known == EVERYTHING:
+        return changes.read_card(quest, seat, verb, text)
+    TRACKS.verify(quest.game, "artifacts")
+    held = quest.game.players[seat].artifacts
+    if verb == LOSES:
+        return find(text, keyed(held, str), f"Artifact of {quest.name(seat)}'s", listing=ARTIFACTS)
+    if (name := telling.read_artifact(quest, text)) in held:
+        raise Illegal(f"{quest.name(seat)} has {name} already", "artifacts")
+    return name
+
+
+def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
+    if quest.game.known == EVERYTHING:
+        changes.move_card(quest, change, source, rules)
+    else:
+        light.hand_artifact(quest, change.card, -1 if change.what == LOSES else change.player)
+
+
 def _settle(quest: Quest) -> None:
     settle_deaths(quest, "put right")
     ending.decide(quest)
@@ -131,7 +169,10 @@ def _ask_player(quest: Quest, words: str, hint: str) -> list[Question[str]]:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
-    opened=Quest, holdings=changes.HOLDINGS, settle=_settle, others=[
+    opened=Quest, settle=_settle,
+    holdings=replace(changes.HOLDINGS, verify=_verify, read_card=_read_card, move_card=_move_card),
+    others=[
+        tracking(lambda: RULES),
         _Named(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
                pattern=rf"({'|'.join(DECKS)}) (\d{{1,3}})", carry_out=_put_deck,
                ask=lambda quest: [choice("deck", "Which deck", [Option(deck) for deck in DECKS]),

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Unreadable
+from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Card, HeroCard
 from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.cards.language import write_card
@@ -94,7 +95,7 @@ def new_hero(quest: Quest) -> Procedure[None]:
         learn(quest, (yield hero_line(name)))
     game.unused.remove(name)
     rounds = game.players[seat].rounds
-    hero = game.players[seat] = fresh_hero(quest.setup, game.players[seat].name, quest.card(name))
+    hero = game.players[seat] = fresh_hero(quest.board, game.players[seat].name, quest.card(name))
     hero.rounds = rounds
     quest.emit(Arrived(seat, name, quest.board.called(hero.space)))
     lost = numbers().new_hero
@@ -102,7 +103,7 @@ def new_hero(quest: Quest) -> Procedure[None]:
     quest.change(seat, "magic", -lost.magic, "the way", ("new-character", "P47"))
 
 
-def fresh_hero(setup: Setup, player: str, card: Card) -> Hero:
+def fresh_hero(board: Board, player: str, card: Card) -> Hero:
     """A hero as at the beginning of the game; what is printed on the card must be known."""
     assert isinstance(card, HeroCard)
     assert card.strength is not UNSET
@@ -110,7 +111,7 @@ def fresh_hero(setup: Setup, player: str, card: Card) -> Hero:
     start = numbers().start
     red, blue = card.strength, card.willpower
     return Hero(
-        player, card.name, setup.board.named(card.guilds[0]), red, red, blue, blue, start.gold, start.experience,
+        player, card.name, board.named(card.guilds[0]), red, red, blue, blue, start.gold, start.experience,
         sex="" if card.sex is UNSET else card.sex,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 
 from msgspec import UNSET, Struct
@@ -33,6 +33,10 @@ KIND_WORDS: dict[DeckName, str] = {
     "Monastery": "Ability of the Monastery",
 }  # fmt: skip
 """What a deck's card is called."""
+
+
+COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
+"""The decks of which the rulebook doesn't tell how many cards they have."""
 
 
 class Named(Struct, frozen=True):
@@ -191,7 +195,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         return _fitting(quest, free[fold(find(typed, names, what))], fits, what)
     if hint := did_you_mean(typed, names.values()):
         raise Unreadable(f'no {what} is called "{typed}"{hint} Of a new one write the whole line, {typed}: ...')
-    _refuse_odd(typed)
+    refuse_odd(typed)
     return Named(typed)
 
 
@@ -222,7 +226,8 @@ MOVES = (
 """What a move begins with: it is hardly the name of a card that nobody knows."""
 
 
-def _refuse_odd(name: str) -> None:
+def refuse_odd(name: str) -> None:
+    """Raises Unreadable for what can't be the name of a card that nobody knows: a move, or nothing printable."""
     if fold(name).partition(" ")[0] in MOVES:
         raise Unreadable(f'"{name}" looks like a move; which card is it? If that is its name, write its whole line')
     if not name or len(name) > 60 or any(c in "[]/;:,#" or not c.isprintable() for c in name):
@@ -254,6 +259,25 @@ def chance_known(name: str) -> bool:
     """Whether a Chance card is one that the rulebook explains."""
     card = tables.chance_cards().get(fold(printed(name)))
     return card is not None and card.does != "gifts"
+
+
+def read_sizes(text: str) -> dict[DeckName, int]:
+    """How many cards each deck has: "chance 30, adventure 70, ...". Raises Unreadable."""
+    names = {fold(deck): deck for deck in COUNTED}
+    found: dict[DeckName, int] = {}
+    for part in text.split(","):
+        name, _, many = part.strip().rpartition(" ")
+        if not many.isdecimal() or not name:
+            raise Unreadable(f'can\'t read "{part.strip()}"; write it like chance 30, adventure 70')
+        found[find(name, names, "deck", listing=len(names))] = int(many[:3])
+    if missing := [deck for deck in COUNTED if deck not in found]:
+        raise Unreadable(f"how many cards has the {missing[0]} deck? All of them: {', '.join(COUNTED)}")
+    return found
+
+
+def write_sizes(sizes: Mapping[DeckName, int]) -> str:
+    """How many cards each deck has, as it is recorded."""
+    return ", ".join(f"{deck} {sizes[deck]}" for deck in COUNTED)
 
 
 def names_in(names: Sequence[str]) -> str:

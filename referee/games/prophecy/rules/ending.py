@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.deaths import may_return, put_out, settle_deaths
 from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan
-from referee.games.prophecy.rules.state import GameState, Setup
+from referee.games.prophecy.rules.state import GameState, Pack, Setup
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.text.names import fold
 
@@ -48,7 +48,7 @@ def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedu
         if quest.setup.variant == "standard":
             yield from _final_battle(quest)
         else:
-            _countdown(quest)
+            yield from _countdown(quest)
     if hands_over(quest):
         _without(quest, (seat for seat, hero in enumerate(game.players) if not hero.artifacts))
     if not decide(quest) and not game.hero.playing and game.step not in ("round", "round end"):
@@ -78,9 +78,16 @@ def _without(quest: Quest, seats: Iterable[int]) -> None:
             put_out(quest, seat, "no Artifact", ("final-battle", "P54"))
 
 
-def _countdown(quest: Quest) -> None:
-    """All Chance cards are shuffled, and count down to the Apocalypse (Apocalypse Variant)."""
-    game, pack = quest.game, quest.game.decks["chance"]
+def _countdown(quest: Quest) -> Procedure[None]:
+    """All Chance cards are shuffled, and count down to the Apocalypse (Apocalypse Variant).
+
+    How many there are is asked for where the deck isn't tracked.
+    """
+    game = quest.game
+    if "chance" not in game.decks:
+        many: int = yield whole_number("chance cards", "How many Chance cards are there, discards too", 1, 999)
+        game.decks["chance"] = Pack(many)
+    pack = game.decks["chance"]
     game.phase = "countdown"
     pack.count, pack.discards = pack.count + len(pack.discards), []
     quest.emit(PhaseBegan(
@@ -98,6 +105,22 @@ def _final_battle(quest: Quest) -> Procedure[None]:
     game.attacking = -1
     _without(quest, [seat for seat, hero in enumerate(game.players) if not hero.artifacts])
     owner = next((seat for seat, hero in enumerate(game.players) if CAPE in hero.artifacts), game.collector)
+    if game.spaces:
+        yield from _gather(quest, owner)
+    else:
+        quest.emit(PhaseBegan(
+            f"{quest.name(owner)} picks a space, whose cards go; all Champions come there, heal, recharge, repair.",
+            ("battleground", "P55"),
+        ))  # fmt: skip
+    game.phase = "final battle"
+    limits.lapse(quest, "round")
+    game.active = game.playing(game.collector)[1 if game.players[game.collector].playing else 0]
+    begin_round(quest)
+
+
+def _gather(quest: Quest, owner: int) -> Procedure[None]:
+    """The battleground is picked, and all Champions come there whole (The Battleground; P55)."""
+    game = quest.game
     space: int = yield _battleground(quest, owner)
     there = game.at(space)
     for one in there.cards:
@@ -119,9 +142,16 @@ def _final_battle(quest: Quest) -> Procedure[None]:
             hero.damaged.remove(name)
             hero.items.append(name)
             quest.emit(Repaired(seat, name, ("battleground",)))
-    game.phase = "final battle"
-    limits.lapse(quest, "round")
-    game.active = game.playing(game.collector)[1 if game.players[game.collector].playing else 0]
+
+
+def following(game: GameState) -> int:
+    """Whose round comes next: clockwise, the active player again if nobody else is in the game."""
+    return next((seat for seat in game.clockwise(game.active)[1:] if game.players[seat].status != "out"), game.active)
+
+
+def next_round(quest: Quest) -> None:
+    """The next player's round begins."""
+    quest.game.active = following(quest.game)
     begin_round(quest)
 
 

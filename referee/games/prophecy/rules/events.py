@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from referee.games.prophecy.vocabulary import CardName
+from referee.games.prophecy.vocabulary import CardName, Result
 from referee.play.event import Event, Names, Seat, Shown
 from referee.text.names import and_list, printed
 
@@ -66,6 +66,21 @@ class ChanceDrawn(Event, frozen=True, tag=True):
     card: Card
     left: int
     rules: Rules = ("chance-card",)
+
+
+class ChanceTold(Event, frozen=True, tag=True):
+    """A Chance card of which the table carries out what it does; `left` are to the Apocalypse, where they count."""
+
+    player: Seat
+    card: Card
+    does: str
+    rules: Rules
+    left: int | None = None
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        left = "" if self.left is None else f" ({self.left} to the Apocalypse)"
+        return f"{printed(self.card)}{left}: {self.does}."
 
 
 class Counted(Event, frozen=True, tag=True):
@@ -337,6 +352,102 @@ class Ended(Event, frozen=True, tag=True):
             return "Nobody is left: the game ends without a winner."
         who = and_list(map(name, self.players))
         return f"{who} {'win' if len(self.players) > 1 else 'wins'} with {self.artifacts} Artifacts."
+
+
+class RoundEnded(Event, frozen=True, tag=True):
+    """A round is over of which the table keeps the limits."""
+
+    says = "{player} keeps at most {gold} Gold, {experience} Experience, {items} Items, {abilities} Abilities."
+    player: Seat
+    gold: int
+    experience: int
+    items: int
+    abilities: int
+    rules: Rules = ("end-limits", "P23")
+
+
+class RollTold(Event, frozen=True, tag=True):
+    """A roll of a fight whose totals the table tells."""
+
+    player: Seat
+    own: int
+    face: int
+    enemy: int
+    its_face: int
+    result: Result
+    rules: Rules = ("roll-of-fight",)
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        own, its = f"{self.own} + {self.face} = {self.own + self.face}", self.enemy + self.its_face
+        return f"{name(self.player)}: {own} against {self.enemy} + {self.its_face} = {its}: {self.result}."
+
+
+class FightTold(Event, frozen=True, tag=True):
+    """How a fight came out of which the table carries out what follows; `foe` is a hero, -1 a Creature.
+
+    `late` is whether a beaten hero hands an Artifact over.
+    """
+
+    player: Seat
+    result: Result
+    foe: int
+    late: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """The rules behind it."""
+        if self.foe >= 0:
+            late = ("final-battle", "P56") if self.late else ("win-hero",)
+            return ("draw-hero",) if self.result == "drawn" else late
+        return {"won": ("win-creature",), "drawn": ("draw",), "lost": ("loss-ends-turn", "P28")}[self.result]
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        who = name(self.player)
+        if self.foe < 0:
+            return {
+                "won": f"{who} wins: the Creature goes to the discards; its Experience and reward.",
+                "drawn": f"Drawn: no harm, and {who}'s turn is over.",
+                "lost": f"{who} loses: 1 Health, unless the card tells of something else; the turn is over.",
+            }[self.result]
+        if self.result == "drawn":
+            return "Drawn: nothing happens."
+        winner, loser = (who, name(self.foe)) if self.result == "won" else (name(self.foe), who)
+        if self.late:
+            return f"{winner} wins: {loser} hands an Artifact over."
+        return f"{winner} wins: {loser} loses 1 Health, or offers all Items and {winner} takes one."
+
+
+class ArtifactTold(Event, frozen=True, tag=True):
+    """An Artifact goes to a player (-1: it lies where a hero died); `before` is who had it."""
+
+    player: int
+    card: Card
+    before: str = ""
+    rules: Rules = ("artifacts", "P52")
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        come = f" from {self.before}" if self.before else ""
+        if self.player < 0:
+            return f"{printed(self.card)} lies on the board{f' ({self.before} had it)' if self.before else ''}."
+        return f"{name(self.player)} takes {printed(self.card)}{come}."
+
+
+class AllCounted(Event, frozen=True, tag=True):
+    """What wasn't tracked is counted."""
+
+    says = "All is counted."
+    ends_turn = True
+    rules: Rules = ()
+
+
+class Stopped(Event, frozen=True, tag=True):
+    """The game is over, as the table says."""
+
+    says = "The game is over."
+    rules: Rules = ()
 
 
 class ByHand(Event, frozen=True, tag=True):

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from referee.asking.dice import Draws
 from referee.cards.known import by_name
+from referee.declaration.tracks import TrackName
 from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
@@ -36,6 +37,7 @@ UNSEEN = ""
 class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What was agreed and laid out before the first round.
 
+    `tracking` is how much is tracked; where it isn't everything, of the following only what that needs is told.
     `heroes` are the players' first heroes, in their order. `sizes` is how many cards each deck has with nothing laid
     out. `abilities` lie open in the guilds (in the order of `GUILDS`), `first` is the first terrain card of the
     Chance deck and `laid` what came on its spaces, clockwise from space 1. `cards` is all that the deck file knows,
@@ -43,12 +45,13 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=5)]
-    heroes: Annotated[tuple[CardName, ...], Meta(min_length=2, max_length=5)]
-    board: Board
-    sizes: Mapping[DeckName, Few]
-    abilities: tuple[CardName, ...]
-    first: Literal["Mountains", "Forests", "Plains"]
-    laid: tuple[CardName, ...]
+    tracking: TrackName = "everything"
+    heroes: Annotated[tuple[CardName, ...], Meta(max_length=5)] = ()
+    board: Board | None = None
+    sizes: Mapping[DeckName, Few] = {}
+    abilities: tuple[CardName, ...] = ()
+    first: Literal["Mountains", "Forests", "Plains"] = "Mountains"
+    laid: tuple[CardName, ...] = ()
     start: Few = 0
     cards: tuple[Card, ...] = ()
     typed: tuple[CardName, ...] = ()
@@ -185,7 +188,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     the plane where the active hero fights, -1 elsewhere, `first` whether no Guardian was beaten in this attack yet
     (P43); `attacked` is the hero attacked this turn, -1 for none. `aside` are cards drawn and not placed yet. `drawn`
     and `thrown` count what the program draws and rolls. `unused` are heroes that may still be taken. `collector` took
-    the last Artifact. `won` are the winners' seats.
+    the last Artifact. `won` are the winners' seats. `tracking` is how much is tracked from now on, `known` by which
+    track the state is known: see `Tracks`; `board` is the one told where the set-up has none.
     """
 
     players: list[Hero]
@@ -213,6 +217,9 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     learnt: list[Card] = []
     over: bool = False
     won: list[int] = []
+    tracking: TrackName = "everything"
+    known: TrackName = "everything"
+    board: Board | None = None
 
     @property
     def hero(self) -> Hero:
@@ -252,3 +259,10 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
         for deck, pack in self.decks.items():
             yield from ((name, f"the {deck} discards") for name in pack.discards if name != UNSEEN)
             yield from ((name, f"under the {deck} deck") for name in pack.bottom)
+
+
+def board_of(setup: Setup, game: GameState) -> Board:
+    """The board of a game of which everything is tracked."""
+    board = game.board or setup.board
+    assert board is not None, "the board isn't tracked"
+    return board

@@ -10,6 +10,7 @@ from msgspec import Struct
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.corrections import Corrections
 from referee.declaration.rules import Checks, Rules
+from referee.declaration.tracks import BATTLES, SCORE, Track, Tracks
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import (
     chance,
@@ -146,10 +147,7 @@ def _end_round(quest: Quest) -> Procedure[None]:
     if game.hero.playing:
         yield from limits.keep_limits(quest)
     limits.lapse(quest, "round")
-    following = [seat for seat in game.clockwise(game.active)[1:] if game.players[seat].status != "out"]
-    if following:
-        game.active = following[0]
-    ending.begin_round(quest)
+    ending.next_round(quest)
 
 
 # --- moves --------------------------------------------------------------------------------------------
@@ -269,7 +267,42 @@ def _close_checks() -> Checks[Setup, GameState]:
     return Checks(checks.OF_A_SETUP, checks.OF_A_GAME)
 
 
+def _light_turn(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    from referee.games.prophecy.rules import light  # loaded by those who track less
+
+    return None if state.over else light.turn(Quest(setup, state, events))
+
+
+def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
+    from referee.games.prophecy.rules import light
+
+    return light.count(Quest(setup, state, events))
+
+
+def _lighten(state: GameState) -> None:
+    from referee.games.prophecy.rules import light
+
+    light.lighten(state)
+
+
+_PHASES = {
+    "normal": "", "final battle": " · the Final Battle", "countdown": " · the countdown",
+    "apocalypse": " · the Apocalypse",
+}  # fmt: skip
+
+TRACKS: Tracks[Setup, GameState] = Tracks(
+    of={
+        BATTLES: Track(step=_light_turn, names=("artifacts",),
+                       keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called"),
+        SCORE: Track(step=_light_turn, keeps="players and rounds; the Artifacts are counted at the end"),
+    },
+    count=_count, ready=lambda state: state.step == "chance" or state.known == SCORE, lighten=_lighten,
+    scored=("artifacts",), others=("heroes", "spaces", "planes", "decks"),
+    heading=lambda state: "the end" if state.over else f"{state.hero.name}'s round{_PHASES[state.phase]}",
+)  # fmt: skip
+"""What the lighter tracks keep: what people forget, and what decides the end."""
+
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step, label=label, corrections=_corrections,
-    counters=COUNTERS, piles=PILES, close_checks=_close_checks,
+    counters=COUNTERS, tracks=TRACKS, piles=PILES, close_checks=_close_checks,
 )  # fmt: skip

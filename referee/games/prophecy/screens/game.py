@@ -8,10 +8,11 @@ from functools import partial
 from referee.cards.known import card_of
 from referee.declaration.game import Screens
 from referee.declaration.plain import tell
+from referee.declaration.tracks import EVERYTHING
 from referee.effects.terms import Term, summed, total
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
-from referee.games.prophecy.rules.state import GameState, Hero, Setup
+from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.screens.ring import ring_parts
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
@@ -21,6 +22,8 @@ from referee.text.screen import Screen, columns
 
 def show_set_up(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first round (Game Set Up)."""
+    if setup.tracking != EVERYTHING:
+        return
     screen.line("Set-up", style="bold")
     screen.line("  Each plane gets a Lesser Guardian, a Greater Guardian and an Artifact, face down.")
     screen.line(f"  The first Abilities: {', '.join(map(printed, setup.abilities))}.")
@@ -74,7 +77,7 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
     over = limits.excess(hero)
     values = [total(terms) for terms in _values(setup, game, hero)]
     return [
-        f"{hero.name}{mark}", setup.board.called(hero.space),
+        f"{hero.name}{mark}", board_of(setup, game).called(hero.space),
         f"{values[0]} ({hero.health} of {hero.red})", f"{values[1]} ({hero.magic} of {hero.blue})",
         f"{hero.gold}{'!' * ('gold' in over)}", f"{hero.experience}{'!' * ('experience' in over)}",
         str(len(hero.artifacts)),

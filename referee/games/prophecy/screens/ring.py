@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.rules.places import PLANE_CARDS
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup, board_of
 from referee.text.fitting import Form, Part, blank
 from referee.text.names import printed
 from referee.text.screen import Screen
@@ -45,7 +45,7 @@ def _list(setup: Setup, game: GameState, screen: Screen, *, every: bool = True) 
 
     Without `every` those are left out where nobody stands and nothing lies.
     """
-    board, here = setup.board, game.hero.space or 1
+    board, here = board_of(setup, game), game.hero.space or 1
     screen.line(_line(setup, game, here))
     for steps in range(1, len(board.spaces) // 2 + 1):
         ways = (("+", steps), ("-", -steps)) if steps < len(board.spaces) // 2 else (("±", steps),)
@@ -58,7 +58,7 @@ def _list(setup: Setup, game: GameState, screen: Screen, *, every: bool = True) 
 def _line(setup: Setup, game: GameState, space: int) -> str:
     heroes, *lying = _told(setup, game, space)
     told = "; ".join(filter(None, [heroes, *lying]))
-    return f"{_title(setup.board, space)}{f': {told}' if told else ''}"
+    return f"{_title(board_of(setup, game), space)}{f': {told}' if told else ''}"
 
 
 def _title(board: Board, space: int) -> str:
@@ -87,8 +87,8 @@ def _card(lying: Lying) -> str:
 
 def _planes(setup: Setup, game: GameState) -> Iterator[str]:
     """A line for each plane: from where it is attacked, and its cards as far as they are known."""
-    for astral, plane in zip(setup.board.planes, game.planes, strict=True):
-        spaces = " and ".join(map(setup.board.called, astral.spaces))
+    for astral, plane in zip(board_of(setup, game).planes, game.planes, strict=True):
+        spaces = " and ".join(map(board_of(setup, game).called, astral.spaces))
         cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
         known = [printed(name) if name != UNSEEN else f"unknown {what}" for what, name in cards]
         told = "closed" if plane.closed else ", ".join([*known, *plane.left])
@@ -101,7 +101,7 @@ def _planes(setup: Setup, game: GameState) -> Iterator[str]:
 def _drawn(setup: Setup, game: GameState, width: int) -> Iterator[str]:
     """The ring as a square, clockwise from the upper left; the planes stand in its middle."""
     wide = width // ACROSS
-    cells = {space: _cell(setup, game, space, wide - 2) for space in setup.board.numbers()}
+    cells = {space: _cell(setup, game, space, wide - 2) for space in board_of(setup, game).numbers()}
     inside = [part for text in _planes(setup, game) for part in _wrapped(text, wide * (ACROSS - 2) - 4)]
     for row in range(DOWN):
         spaces = _row(row)
@@ -126,8 +126,8 @@ def _row(row: int) -> list[int]:
 
 
 def _cell(setup: Setup, game: GameState, space: int, wide: int) -> list[str]:
-    name = f"{space} {setup.board[space].name}"
-    told = filter(None, [name, _marks(setup.board, space), *_told(setup, game, space)])
+    name = f"{space} {board_of(setup, game)[space].name}"
+    told = filter(None, [name, _marks(board_of(setup, game), space), *_told(setup, game, space)])
     return [text if len(text) <= wide else f"{text[: wide - 1]}." for text in told]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from msgspec import UNSET
 
@@ -14,42 +15,44 @@ from referee.asking.question import (
     Procedure,
     Question,
     choice,
-    yes_or_no,
 )
 from referee.declaration.setup import (
-    NONE,
+    TRACKING,
     Agreed,
     Field,
     Options,
     SetUp,
     changeable,
     deck_file,
+    how_much,
     on_or_off,
     one_of,
     players,
     seed,
     who_draws,
     who_starts,
+    whole,
 )
+from referee.declaration.tracks import EVERYTHING
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, create_file, path_of
-from referee.games.prophecy.board import GUILDS, TERRAINS, Board, Terrain
-from referee.games.prophecy.board_file import completed, data_of, load_board, told_board
+from referee.games.prophecy.ask_board import ask_board
+from referee.games.prophecy.board import GUILDS, Board
+from referee.games.prophecy.board_file import data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.deck import load_deck
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules.deaths import complete_hero, hero_line
-from referee.games.prophecy.rules.decks import KIND_WORDS, belongs, line_question
+from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, line_question, read_sizes, write_sizes
 from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
+from referee.games.prophecy.rules.turns import TRACKS
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
 from referee.preferences import board_place
 from referee.text.names import did_you_mean, find, fold, keyed, numbered, printed
 
 ASK = "ask"
-COUNTED: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
-"""The decks of which the rulebook doesn't tell how many cards they have."""
 SETTINGS: Mapping[str, tuple[str, bool, str]] = {
     "attack-partner": ("May partners attack each other", False, "P62"),
     "surplus-discarded": ("Are Adventure cards that find no place drawn and discarded", True, "P11"),
@@ -90,42 +93,51 @@ def set_up() -> SetUp[Setup]:
     """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
     limits = numbers().players
     return SetUp(make=_made, remember=_remember, typed=_typed_in, fields=[
+        how_much(TRACKS),
         players(limits.least, limits.most, form="NAME:HERO", also=("hero",),
-                line=lambda setup: list(map(":".join, zip(setup.players, setup.heroes, strict=True)))),
+                line=_player_words),
         who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
                    chance="the program rolls"),
-        deck_file(lambda name: Known(name, load_deck(path_of(name))), Known()),
+        whole(deck_file(lambda name: Known(name, load_deck(path_of(name))), Known())),
         Field(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
               answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
-        Field(name="hero", takes="", ask=_heroes),
-        Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(),
-              line=lambda setup: [setup.board_file] if setup.board_file else []),
+        whole(Field(name="hero", takes="", ask=_heroes)),
+        whole(Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(),
+                    line=lambda setup: [setup.board_file] if setup.board_file else [])),
         one_of("variant", "Which game", {
             "standard": "four Artifacts win; else the Final Battle", "two artifacts": "the first to hold two wins",
             "apocalypse": "a countdown in place of the Final Battle",
         }, rules=("P58",)),
         on_or_off("teams", "Do you play in teams of two (A, B, A, B)", "yes: teams of two, for four players",
                   where=lambda agreed: len(agreed["player"]) == 4),
-        on_or_off("trading", "May players trade", "yes: players may trade (P63)", rules=("P63",),
-                  where=lambda agreed: not agreed.get("teams")),
-        *changeable("rulings", Option("usual"), Option("change"), [
-            on_or_off(name, f"{prompt} ({ruling})", f"yes or no ({ruling})", usual=usual, rules=(ruling,))
-            for name, (prompt, usual, ruling) in SETTINGS.items()
+        *map(whole, [
+            on_or_off("trading", "May players trade", "yes: players may trade (P63)", rules=("P63",),
+                      where=lambda agreed: not agreed.get("teams")),
+            *changeable("rulings", Option("usual"), Option("change"), [
+                on_or_off(name, f"{prompt} ({ruling})", f"yes or no ({ruling})", usual=usual, rules=(ruling,))
+                for name, (prompt, usual, ruling) in SETTINGS.items()
+            ]),
+            one_of("dice", "Whose dice", {
+                "entered": "you throw your own and type them in", "rolled": "the program throws",
+                "average": "no dice in fights: the higher sum wins (P44)",
+            }, always=True),
+            who_draws("all decks", _lacks),
+            seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
+            Field(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
+                  ask=_sizes, line=lambda setup: [write_sizes(setup.sizes)]),
+            Field(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
+                  ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
+            Field(name="first", ask=_first,
+                  takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
+                  answered=lambda values, options: _parted(values[0]),
+                  line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
         ]),
-        one_of("dice", "Whose dice", {
-            "entered": "you throw your own and type them in", "rolled": "the program throws",
-            "average": "no dice in fights: the higher sum wins (P44)",
-        }, always=True),
-        who_draws("all decks", _lacks),
-        seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
-        Field(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'", ask=_sizes,
-              line=lambda setup: [", ".join(f"{deck} {setup.sizes[deck]}" for deck in COUNTED)]),
-        Field(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
-              ask=_abilities, line=lambda setup: [", ".join(setup.abilities)]),
-        Field(name="first", takes="the first terrain card and what comes on its spaces, like 'Forests: Ghost, Ruin'",
-              ask=_first, answered=lambda values, options: _parted(values[0]),
-              line=lambda setup: [f"{setup.first}: {', '.join(setup.laid)}"]),
     ])  # fmt: skip
+
+
+def _player_words(setup: Setup) -> list[str]:
+    """The players as an option has them, with their heroes as far as these are tracked."""
+    return [":".join(filter(None, pair)) for pair in zip_longest(setup.players, setup.heroes)]
 
 
 def _typed_in(setup: Setup) -> dict[str, Card]:
@@ -134,15 +146,19 @@ def _typed_in(setup: Setup) -> dict[str, Card]:
 
 def _made(agreed: Agreed) -> Procedure[Setup]:
     yield from ()
+    names: list[str] = agreed["player"]
+    start = names.index(agreed["start"])
+    if agreed[TRACKING] != EVERYTHING:
+        return Setup(players=tuple(names), start=start, tracking=agreed[TRACKING], variant=agreed["variant"],
+                     teams=bool(agreed.get("teams")))  # fmt: skip
     known: Known = agreed["deck"]
     heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
     typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
     board, file = agreed["board"]
     settings = {name.replace("-", "_"): agreed[name] for name in SETTINGS if agreed.get(name) is not None}
-    names: list[str] = agreed["player"]
     return Setup(
         players=tuple(names), heroes=heroes.names, board=board, sizes=agreed["decks"], abilities=abilities.names,
-        first=first.word, laid=first.names, start=names.index(agreed["start"]), deck=known.file, board_file=file,
+        first=first.word, laid=first.names, start=start, deck=known.file, board_file=file,
         cards=(*(card for card in known.cards if fold(card.name) not in typed), *typed.values()),
         typed=tuple(card.name for card in typed.values()), draws=agreed["draws"], dice=agreed["dice"],
         seed=agreed.get("seed") or 0, variant=agreed["variant"], teams=bool(agreed.get("teams")),
@@ -209,51 +225,13 @@ def _board() -> Procedure[tuple[Board, str]]:
         "board", "File with your board", parse, default=ASK, hint="ask: what the rulebook leaves open is asked for",
         write=lambda value: value[1] or ASK,
     )  # fmt: skip
-    return (board, file) if board is not None else ((yield from _asked_board()), "")
-
-
-def _asked_board() -> Procedure[Board]:
-    told = told_board()
-    names = {space.number: space.name or space.terrain or "?" for space in told.space}
-    ring = " - ".join(f"{number} {name}" for number, name in names.items())
-    reverse: bool = yield yes_or_no("clockwise", f"The ring is {ring}. Does it run the other way on your board")
-    terrain: dict[int, Terrain] = {}
-    for number in told.open:
-        before, after = (names[(number + step - 1) % len(names) + 1] for step in (-1, 1))
-        prompt = f"Space {number}, between {before} and {after}"
-        what = yield choice(f"space {number}", prompt, [*map(Option, TERRAINS)])
-        terrain[number], names[number] = what, what
-    swapped = []
-    for swap in told.swap:
-        one, other = swap.spaces
-        prompt = f"Are {names[one]} ({one}) and {names[other]} ({other}) the other way round"
-        if (yield yes_or_no(f"swap {one}", prompt)):
-            swapped.append((one, other))
-
-    def parse(text: str) -> Board:
-        gates = [] if fold(text) == NONE else [_number(part, names) for part in text.split(",")]
-        try:
-            return completed(terrain, gates=gates, swapped=swapped, reverse=reverse)
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
-
-    board: Board = yield Question(
-        "gates", "Which other spaces have a Magic Gate, besides City and Wilderness", parse, default=NONE,
-        hint="their numbers or names, commas between",
-    )  # fmt: skip
-    return board
-
-
-def _number(text: str, names: Mapping[int, str]) -> int:
-    if text.strip().isdecimal() and int(text) in names:
-        return int(text)
-    return find(text, {fold(name): number for number, name in names.items()}, "space")
+    return (board, file) if board is not None else ((yield from ask_board()), "")
 
 
 def _remember(setup: Setup, say: Callable[[str], None]) -> None:
     """Keep a board that was asked for, so that the next game needn't ask again."""
     place = board_place(GAME)
-    if setup.board_file or place is None or place.exists():
+    if setup.board is None or setup.board_file or place is None or place.exists():
         return
     place.parent.mkdir(parents=True, exist_ok=True)
     create_file(place, _written(data_of(setup.board)))
@@ -285,19 +263,14 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
     known: Known = agreed["deck"]
     there = {deck: len(known.names(deck)) for deck in COUNTED}
     usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if all(there.values()) else None
-    decks = {fold(deck): deck for deck in COUNTED}
 
     def parse(text: str) -> dict[DeckName, int]:
         found: dict[DeckName, int] = {"lesser": 5, "greater": 5, "artifact": 5}
         for deck in ("lesser", "greater", "artifact"):
             found[deck] = max(5, len(known.names(deck)))
-        for part in text.split(","):
-            name, _, many = part.strip().rpartition(" ")
-            if not many.isdecimal() or not name:
-                raise Unreadable(f'can\'t read "{part.strip()}"; write it like {usual or "chance 30, adventure 70"}')
-            found[find(name, decks, "deck", listing=len(decks))] = int(many[:4])
-        if missing := [deck for deck in COUNTED if not found.get(deck)]:
-            raise Unreadable(f"how many cards has the {missing[0]} deck? All of them: {', '.join(COUNTED)}")
+        found |= read_sizes(text)
+        if empty := next((deck for deck in COUNTED if not found[deck]), None):
+            raise Unreadable(f"how many cards has the {empty} deck? All of them: {', '.join(COUNTED)}")
         if short := next((deck for deck in COUNTED if found[deck] < there[deck]), None):
             raise Unreadable(f"the {short} deck has at least the {there[short]} cards that the file knows")
         return found
@@ -305,7 +278,7 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
     program = agreed["draws"] == "program"
     return Question("decks", "How many cards has each deck", parse, default=usual, hint=", ".join(COUNTED),
                     forced=lambda: usual if program else None,
-                    write=lambda sizes: ", ".join(f"{deck} {sizes[deck]}" for deck in COUNTED))  # fmt: skip
+                    write=write_sizes)  # fmt: skip
 
 
 def _abilities(agreed: Agreed) -> Procedure[Laid]:

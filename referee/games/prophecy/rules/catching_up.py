@@ -1,0 +1,311 @@
+"""What a light table hasn't kept, asked for before everything is tracked: board, heroes, cards, decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+
+from referee.asking.question import Option, Procedure, Question, whole_number
+from referee.errors import Unreadable
+from referee.games.prophecy.ask_board import ask_board
+from referee.games.prophecy.board import CITY, PLANES, SPACES, VILLAGE
+from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
+from referee.games.prophecy.cards.deck import read_whole
+from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.rules import decks
+from referee.games.prophecy.rules.changes import lies_on_terrain
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.deaths import complete_hero, hero_line
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
+from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
+from referee.text.names import find, fold, keyed, numbered
+
+NONE, FACE_DOWN, BEATEN = "none", "?", "beaten"
+MOST = 999
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A sort of cards that lie somewhere: which they are, what one is called, and the line of an example."""
+
+    fits: Callable[[Card], bool]
+    what: str
+    example: str
+
+
+ITEM = _Kind(lambda card: isinstance(card, Item) and card.kind == "item" and bool(card.rarity), "Item",
+             "item, common, costs 3")  # fmt: skip
+ARTIFACT = _Kind(lambda card: isinstance(card, Artifact), "Artifact", "artifact; always: to strength 1")
+ADVENTURE = _Kind(lies_on_terrain, "Adventure card", "creature, strength 4, 2 experience; won: gain 2 gold")
+
+
+def ask(quest: Quest) -> Procedure[None]:
+    """Ask for all that is needed to go on with everything tracked; what a light table kept stays."""
+    game = quest.game
+    if quest.setup.board is None and game.board is None:
+        game.board = yield from ask_board()
+    lying, game.aside = game.aside, []
+    game.spaces, game.planes = [Space() for _ in range(SPACES)], [Plane() for _ in range(PLANES)]
+    left: dict[DeckName, int] = yield _decks_question()
+    game.decks = {deck: Pack(many) for deck, many in left.items()}
+    game.decks |= {"lesser": Pack(0), "greater": Pack(0), "artifact": Pack(0)}
+    for seat in game.playing():
+        yield from _hero(quest, game.players[seat])
+    for name in lying:
+        yield from _learn(quest, name, ARTIFACT)
+        game.at((yield _space_question(quest, f"Where does {name} lie"))).artifacts.append(name)
+    yield from _planes(quest)
+    yield from _spaces(quest)
+    used = {hero.hero for hero in game.players}
+    game.unused = [card.name for card in (*quest.setup.cards, *game.learnt)
+                   if card.kind == "hero" and card.name not in used]  # fmt: skip
+
+
+# --- heroes -----------------------------------------------------------------------------------------
+
+
+def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
+    """Which hero somebody plays, where it stands, and what it has."""
+    name: str = yield _hero_question(quest, hero)
+    known = quest.known(name)
+    if known is None or not complete_hero(known):
+        decks.learn(quest, (yield hero_line(name)))
+    hero.hero = name
+    hero.sex = getattr(quest.card(name), "sex", "") or ""
+    hero.space = yield _space_question(quest, f"Where does {hero.name} stand")
+    hero.health, hero.red = yield _cubes_question(hero, "red", MOST_RED)
+    hero.magic, hero.blue = yield _cubes_question(hero, "blue", MOST_BLUE)
+    start = numbers().start
+    hero.gold = yield whole_number("gold", f"{hero.name}'s Gold", 0, MOST, default=str(start.gold))
+    hero.experience = yield whole_number(
+        "experience", f"{hero.name}'s Experience", 0, MOST, default=str(start.experience)
+    )
+    for artifact in hero.artifacts:
+        yield from _learn(quest, artifact, ARTIFACT)
+    for pile, what in ((hero.items, "whole Items"), (hero.damaged, "damaged Items")):
+        yield from _lay(quest, pile, f"{hero.name}'s {what}", ITEM)
+    yield from _lay(quest, hero.abilities, f"{hero.name}'s Abilities", _ability())
+
+
+def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
+    taken = [one.hero for one in quest.game.players if one.hero]
+    known = [card.name for card in (*quest.setup.cards, *quest.game.learnt)
+             if card.kind == "hero" and card.name not in taken]  # fmt: skip
+
+    def parse(text: str) -> str:
+        if fold(text) in map(fold, taken):
+            raise Unreadable(f"{text.strip()} is played already")
+        return _name(text, keyed(known, str))
+
+    return Question(
+        "hero", f"{hero.name}'s hero", parse, options=lambda: [Option(name) for name in known], open=True, write=str,
+        coins=lambda name: "" if name in known else name,
+    )  # fmt: skip
+
+
+def _cubes_question(hero: Hero, colour: str, most: int) -> Question[tuple[int, int]]:
+    """Cubes on the right, of all: "3 of 4"; one number if all lie there."""
+
+    def parse(text: str) -> tuple[int, int]:
+        words = fold(text).replace("/", " ").replace(" of ", " ").split()
+        if not 1 <= len(words) <= 2 or not all(word.isdecimal() and len(word) < 3 for word in words):
+            raise Unreadable(f'can\'t read "{text}"; write the cubes on the right, of all, like 3 of 4')
+        right, total = int(words[0]), int(words[-1])
+        if not right <= total <= most:
+            raise Unreadable(f"{right} of {total} {colour} cubes can't be; there are {most} at most in all")
+        return right, total
+
+    return Question(
+        f"{colour} cubes", f"{hero.name}'s {colour} cubes, those on the right of all", parse, hint="like 3 of 4",
+        write=lambda cubes: f"{cubes[0]} of {cubes[1]}",
+    )  # fmt: skip
+
+
+def _space_question(quest: Quest, prompt: str) -> Question[int]:
+    def parse(text: str) -> int:
+        return quest.board.find_space(text)
+
+    called = quest.board.called
+    return Question("space", prompt, parse, write=called,
+                    options=lambda: [Option(called(space)) for space in quest.board.numbers()])  # fmt: skip
+
+
+# --- cards --------------------------------------------------------------------------------------------
+
+
+def _ability(guild: str = "") -> _Kind:
+    return _Kind(lambda card: isinstance(card, Ability) and bool(card.guild) and guild in ("", card.guild), "Ability",
+                 f"ability, {guild or 'Monastery'}, costs 4; roll: in strength 1")  # fmt: skip
+
+
+def _lay(quest: Quest, pile: list[str], prompt: str, kind: _Kind, most: int = MOST) -> Procedure[None]:
+    """Cards by their names, laid on a pile; what is printed on one that nobody knows is asked for."""
+    names: list[str] = yield _cards_question(quest, prompt, kind, most)
+    for name in names:
+        pile.append((yield from _numbered(quest, name, kind)))
+
+
+def _numbered(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
+    """A card as the program calls it, the next one of its name."""
+    yield from _learn(quest, name, kind)
+    seen = {one for one, _ in quest.game.known_places()}
+    return next(one for number in count(1) if (one := numbered(name, number)) not in seen)
+
+
+def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
+    """Ask for what is printed on a card where nobody knows it."""
+
+    def parse(text: str) -> Card:
+        card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
+        if not kind.fits(card):
+            raise Unreadable(f"{name} is an {kind.what}; this line says {card.kind}; write it like: {kind.example}")
+        return card
+
+    if quest.known(name) is None:
+        card: Card = yield Question("card", f"{name}: what is printed on it", parse, write=write_card,
+                                    hint=f"like: {kind.example}")  # fmt: skip
+        decks.learn(quest, card)
+
+
+def _known(quest: Quest, kind: _Kind) -> dict[str, str]:
+    """The known cards of a kind by folded name."""
+    return {fold(card.name): card.name for card in (*quest.setup.cards, *quest.game.learnt) if kind.fits(card)}
+
+
+def _name(text: str, known: dict[str, str]) -> str:
+    """A known card by its name or its beginning, or a new name. Raises Unreadable."""
+    typed = " ".join(text.split())
+    if any(name.startswith(fold(typed)) for name in known) and typed:
+        return find(typed, known, "card")
+    decks.refuse_odd(typed)
+    return typed
+
+
+def _cards_question(quest: Quest, prompt: str, kind: _Kind, most: int) -> Question[list[str]]:
+    known = _known(quest, kind)
+
+    def parse(text: str) -> list[str]:
+        found = []
+        for part in [] if fold(text) in ("", NONE, "-") else text.split(","):
+            name = _name(part, known)
+            if fold(name) not in known and quest.known(name) is not None:
+                raise Unreadable(f"{name} is no {kind.what}")
+            found.append(name)
+        if len(found) > most:
+            raise Unreadable(f"{len(found)} are too many; at most {most} lie there")
+        return found
+
+    return Question(
+        "cards", prompt, parse, default=NONE, hint="names, commas between",
+        write=lambda names: ", ".join(names) or NONE,
+        coins=lambda names: ", ".join(name for name in names if fold(name) not in known),
+    )  # fmt: skip
+
+
+def _spaces(quest: Quest) -> Procedure[None]:
+    """The cards on the ring: Adventure cards, Abilities, goods."""
+    limits = numbers().possibilities
+    for space in quest.board.numbers():
+        there, place, called = quest.game.at(space), quest.board[space], quest.board.called(space)
+        if place.terrain:
+            yield from _adventures(quest, space)
+        elif place.guild:
+            yield from _lay(quest, there.abilities, f"The Abilities in the {called}, the older first",
+                            _ability(place.name), limits.abilities)  # fmt: skip
+        elif place.name in (CITY, VILLAGE):
+            yield from _lay(quest, there.goods, f"The goods in the {called}", ITEM)
+
+
+def _adventures(quest: Quest, space: int) -> Procedure[None]:
+    """The Adventure cards on a space, the upper first; "?" is one that lies face down."""
+    game, most = quest.game, numbers().possibilities.adventures
+    known = _known(quest, ADVENTURE)
+
+    def parse(text: str) -> list[str]:
+        parts = [] if fold(text) in ("", NONE, "-") else [part.strip() for part in text.split(",")]
+        if len(parts) > most:
+            raise Unreadable(f"at most {most} Adventure cards lie on a space")
+        return [FACE_DOWN if part == FACE_DOWN else _name(part, known) for part in parts]
+
+    names: list[str] = yield Question(
+        "cards", f"The Adventure cards on {quest.board.called(space)}, the upper first", parse, default=NONE,
+        hint=f"like Ghost, {FACE_DOWN} ({FACE_DOWN}: face down)", write=lambda found: ", ".join(found) or NONE,
+        coins=lambda found: ", ".join(name for name in found if name != FACE_DOWN and fold(name) not in known),
+    )  # fmt: skip
+    for name in names:
+        called = UNSEEN if name == FACE_DOWN else (yield from _numbered(quest, name, ADVENTURE))
+        game.at(space).cards.append(Lying(called))
+
+
+# --- planes and decks -----------------------------------------------------------------------------------
+
+
+def _planes(quest: Quest) -> Procedure[None]:
+    """Which planes are closed, as many as Artifacts are out, and the Guardians of the others."""
+    game = quest.game
+    out = sum(len(hero.artifacts) for hero in game.players) + sum(len(space.artifacts) for space in game.spaces)
+    closed: list[int] = (yield _closed_question(quest, out)) if out else []
+    for at, plane in enumerate(game.planes):
+        if at in closed:
+            plane.closed = True
+            continue
+        name = quest.board.planes[at].name
+        said: str = yield _guardian_question(quest, "lesser", name)
+        plane.beaten = said.startswith(f"{BEATEN} ")
+        plane.lesser = yield from _guardian(quest, "lesser", said.removeprefix(f"{BEATEN} "))
+        if plane.beaten:
+            said = yield _guardian_question(quest, "greater", name)
+            plane.greater = yield from _guardian(quest, "greater", said)
+
+
+def _closed_question(quest: Quest, many: int) -> Question[list[int]]:
+    names = {fold(plane.name): at for at, plane in enumerate(quest.board.planes)}
+
+    def parse(text: str) -> list[int]:
+        found = sorted({find(part, names, "plane", listing=PLANES) for part in text.split(",")})
+        if len(found) != many:
+            raise Unreadable(f"{many} Artifacts are out, so {many} planes are closed; this line has {len(found)}")
+        return found
+
+    return Question(
+        "closed planes", f"Which {many} planes are closed" if many > 1 else "Which plane is closed", parse,
+        hint=f"{', '.join(plane.name for plane in quest.board.planes)}; commas between",
+        write=lambda found: ", ".join(quest.board.planes[at].name for at in found),
+    )  # fmt: skip
+
+
+def _kind_of(what: DeckName) -> _Kind:
+    called = decks.KIND_WORDS[what]
+    return _Kind(lambda card: card.kind == what, called, f"{what}, strength 5, 3 experience; won: draw 1 rare")
+
+
+def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str]:
+    known = _known(quest, _kind_of(what))
+
+    def parse(text: str) -> str:
+        words = " ".join(text.split())
+        if words == FACE_DOWN:
+            return FACE_DOWN
+        verb, _, rest = words.partition(" ")
+        if what == "lesser" and fold(verb) == BEATEN:
+            return f"{BEATEN} {_name(rest, known)}"
+        return _name(words, known)
+
+    return Question(
+        what, f"The {decks.KIND_WORDS[what]} of the plane of {plane}", parse, default=FACE_DOWN, write=str,
+        hint=f"{FACE_DOWN}: face down; its name" + (f"; {BEATEN} and its name" if what == "lesser" else ""),
+        coins=lambda said: "" if said == FACE_DOWN or fold(said.removeprefix(f"{BEATEN} ")) in known else said,
+    )  # fmt: skip
+
+
+def _guardian(quest: Quest, what: DeckName, name: str) -> Procedure[str]:
+    return UNSEEN if name == FACE_DOWN else (yield from _numbered(quest, name, _kind_of(what)))
+
+
+def _decks_question() -> Question[dict[DeckName, int]]:
+    return Question(
+        "decks", "How many cards lie face down in each deck", decks.read_sizes, hint=", ".join(decks.COUNTED),
+        write=decks.write_sizes,
+    )  # fmt: skip

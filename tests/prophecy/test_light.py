@@ -1,0 +1,319 @@
+"""Games of Prophecy of which less than everything is tracked: what people forget, and what decides the end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.cli import build
+from referee.declaration.tracks import TrackName
+from referee.games.prophecy import GAME as PROPHECY
+from referee.games.prophecy.rules.state import GameState
+from referee.saves.save import OpenSave
+from tests.prophecy import light_evening
+from tests.prophecy.games import EXAMPLES
+
+
+def run(command: str, *arguments: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def begin(path: Path, track: TrackName = "battles", *more: str, players: int = 3) -> Path:
+    names = [word for name in ("Anna", "Bo", "Cleo", "Dai")[:players] for word in ("--player", name)]
+    run("new", path, "--game", "prophecy", "--track", track, *names, "--start", "Anna", *more, "--yes")
+    return path
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return begin(tmp_path / "light.toml")
+
+
+def state(path: Path) -> GameState:
+    return OpenSave(PROPHECY, path).state_on_file
+
+
+def prompt(path: Path) -> str:
+    question = OpenSave(PROPHECY, path).session.question
+    assert question is not None
+    return question.prompt
+
+
+@pytest.mark.rule("chance-card", "one-round")
+def test_a_round_costs_one_answer(save: Path) -> None:
+    """The next player's Chance card ends the round before it."""
+    run("do", save, "chance Mountains", "plains", "charity")
+    game = state(save)
+    assert (game.active, game.round) == (2, 3)
+    run("do", save, "end turn")
+    assert prompt(save) == "Anna's round: which Chance card"
+
+
+def test_a_light_evening_ends_as_the_full_one(tmp_path: Path) -> None:
+    """In one input a round: what happened, and the next player's Chance card."""
+    full = light_evening.full_evening(tmp_path)
+    light, typed = light_evening.play(tmp_path, full)
+    assert light.session.state.won == full.session.state.won
+    whole, told = ([hero.artifacts for hero in one.session.state.players] for one in (full, light))
+    assert told == whole
+    assert len([line for line in typed["evening"] if line]) <= full.session.state.round + 1  # without Enter alone
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("Mountains", "an Adventure card on each Mountains space, clockwise from Anna"),
+        ("Fortress", "an open Ability in the Fortress"),
+        ("Open Training", "a guild that Anna picks"),
+        ("City Merchant", "2 Rare Items"),
+        ("Tradesman", "3 Common Items"),
+        ("Peaceful Times", "Anna has one more turn"),
+        ("Prophetic Dream", "Lesser, then Greater, then Artifact"),
+        ("Kindly Wind", "Anna the most of it"),
+        ("Charity", "least Gold: 3 Gold; least Health: heal 1; least Magic: recharge 2"),
+        ("Economic Crisis", "half the Gold"),
+    ],
+)
+@pytest.mark.rule(
+    "terrain-cards", "guild-cards", "open-training", "merchants", "peaceful-times", "prophetic-dream", "winds",
+    "charity", "crisis",
+)  # fmt: skip
+def test_a_chance_card_tells_what_it_does_to_all(save: Path, card: str, told: str) -> None:
+    assert told in " ".join(run("do", save, card).stdout.split())
+
+
+@pytest.mark.rule("end-limits")
+def test_the_limits_are_called_when_a_round_ends(save: Path) -> None:
+    told = run("do", save, "mountains", "end turn").stdout
+    assert "Anna keeps at most 15 Gold, 15 Experience, 7 Items, 7 Abilities." in told
+
+
+@pytest.mark.rule("roll-of-fight", "fight-values")
+def test_a_fight_tells_its_odds_and_its_dice_decide(save: Path) -> None:
+    """A lead of 2 wins 26 of 36, draws 4, loses 6; 6 + 5 against 4 + 2 (section 3 of the rulings)."""
+    run("do", save, "mountains", "fight 6/4", code=0)
+    assert prompt(save) == "Anna 6 : 4 (72% won, 11% drawn, 17% lost)"
+    told = run("do", save, "5 2").stdout
+    assert "Anna: 6 + 5 = 11 against 4 + 2 = 6: won." in told
+    assert "its Experience and reward" in told
+
+
+@pytest.mark.rule("three-lives")
+def test_every_roll_of_three_lives_must_be_won(save: Path) -> None:
+    """Three lives at a lead of 3 are won 125 in 216."""
+    run("do", save, "mountains", "fight 7/4 3 lives", "5 2")
+    assert prompt(save).startswith("Anna 7 : 4, 2 to win (69% won")
+    told = run("do", save, "1 4").stdout
+    assert "drawn" in told
+    assert prompt(save) == "Anna's round goes on, or Bo's Chance card"
+
+
+@pytest.mark.rule("loss-ends-turn")
+def test_the_better_of_two_own_dice_counts(save: Path) -> None:
+    run("do", save, "mountains", "fight 4/4 better")
+    assert prompt(save) == "Anna 4 : 4 (58% won, 17% drawn, 25% lost)"
+    told = run("do", save, "2 5 6").stdout
+    assert "Anna: 4 + 5 = 9 against 4 + 6 = 10: lost." in told
+    assert "loses: 1 Health, unless the card tells of something else" in told
+
+
+@pytest.mark.rule("win-hero", "draw-hero")
+def test_a_hero_is_attacked_by_both_totals(save: Path) -> None:
+    told = run("do", save, "mountains", "attack Bo 6/4 won").stdout
+    assert "Anna wins: Bo loses 1 Health, or offers all Items and Anna takes one." in told
+    assert "Drawn: nothing happens." in run("do", save, "attack Cleo [5/5 / 3 3]").stdout
+    run("do", save, "attack Anna 6/4", code=1)
+
+
+@pytest.mark.rule("four-artifacts")
+def test_four_artifacts_win(save: Path) -> None:
+    """P52."""
+    run("do", save, "mountains", "artifact Royal Cape", "artifact Banner of Hope", "artifact Mirrored Shield")
+    run("do", save, "Anna takes Sun Crown")
+    assert state(save).won == [0]
+    found = json.loads(run("score", save, "--json").stdout)
+    assert (found["winners"], found["decided_by"]) == (["Anna"], "artifacts")
+    assert [player["artifacts"] for player in found["players"]] == ["4", "0", "0"]
+    run("verify", save)
+
+
+@pytest.mark.rule("short-game")
+def test_two_win_the_short_game(tmp_path: Path) -> None:
+    save = begin(tmp_path / "short.toml", "battles", "--variant", "two artifacts")
+    run("do", save, "mountains", "Cleo takes Royal Cape", "Cleo takes Banner of Hope")
+    assert state(save).won == [2]
+
+
+@pytest.mark.rule("final-battle")
+def test_the_final_battle_begins_and_ends(save: Path) -> None:
+    """Test 25 of the rulings: the collector's left neighbour among the Champions begins; the loser hands over."""
+    run("do", save, "mountains", "artifact Royal Cape", "artifact Mirrored Shield", "Bo takes Banner of Hope",
+        "Bo takes Sun Crown")  # fmt: skip
+    told = run("do", save, "Bo takes Moon Ring").stdout
+    assert "the Final Battle begins" in told
+    assert "Cleo is out of the game" in told
+    game = state(save)
+    assert (game.phase, game.active) == ("final battle", 0)
+    run("do", save, "mountains", code=1)
+    run("do", save, "attack Bo 9/5 won", "Sun Crown")
+    told = run("do", save, "end turn", "attack Anna 3/8 lost", "Banner of Hope").stdout
+    assert "Anna wins with 4 Artifacts" in told
+
+
+@pytest.mark.rule("apocalypse", "end-of-world")
+def test_the_countdown_leads_to_the_apocalypse(tmp_path: Path) -> None:
+    """The Chance cards are counted where they begin to count down (P59, P60)."""
+    save = begin(tmp_path / "late.toml", "battles", "--variant", "apocalypse", players=2)
+    run("do", save, "mountains", "artifact Royal Cape", "artifact Mirrored Shield", "Bo takes Banner of Hope",
+        "Bo takes Sun Crown", "Bo takes Moon Ring [2]")  # fmt: skip
+    assert prompt(save) == "Anna's round goes on, or Bo's Chance card"
+    told = run("do", save, "plains", "charity").stdout
+    assert "(0 to the Apocalypse)" in told
+    told = run("do", save, "end turn").stdout
+    assert "The Apocalypse begins." in told
+    assert "every hero loses 1 Health and 1 Magic" in told
+    run("do", save, "out Anna", "out Bo")
+    found = json.loads(run("score", save, "--json").stdout)
+    assert (found["winners"], found["decided_by"]) == ([], "nobody")
+
+
+@pytest.mark.rule("death")
+def test_artifacts_of_the_dead_lie_on_the_board(save: Path) -> None:
+    """P46, P53: what lies there is held by nobody."""
+    run("do", save, "mountains", "artifact Royal Cape", "artifact Royal Cape to nobody")
+    assert [hero.artifacts for hero in state(save).players] == [[], [], []]
+    run("do", save, "Bo takes royal cape", "out Bo")
+    game = state(save)
+    assert (game.players[1].status, game.aside) == ("out", ["Royal Cape"])
+
+
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("fight 6/4 3 lives better drawn", "fight 6/4 3 lives better drawn"),
+        ("6 4 won", "fight 6/4 won"), ("fight 6 against 4 lost", "fight 6/4 lost"), ("fights won", "fight won"),
+        ("attack bo 6/4 x3 won", "attack Bo 6/4 3 lives won"), ("attacks cl 3:5 lose", "attack Cleo 3/5 lost"),
+        ("bo takes royal cape", "artifact Royal Cape to Bo"), ("takes banner", "artifact Banner of Hope to Anna"),
+        ("artifact royal cape to nobody", "artifact Royal Cape to nobody"), ("prophetic", "chance Prophetic Dream"),
+        ("chance Harvest Wind", "chance Harvest Wind"), ("done", "end turn"), ("out cleo", "out Cleo"),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_a_round_is_read_and_recorded(save: Path, said: str, recorded: str) -> None:
+    run("do", save, "mountains", said)
+    assert recorded in run("log", save, "--moves").stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("fight 6", 2), ("fight 6/4 4 2 x", 2), ("mountian goat", 2), ("artifact 1", 2), ("artifact attack", 2),
+        ("chance 7", 2), ("walk City", 2), ("attack Zoe 5/5", 2), ("fight 6/4 0 lives", 2), ("artifact", 2),
+    ],
+)  # fmt: skip
+def test_what_cant_be_read(save: Path, said: str, code: int) -> None:
+    before = save.read_text()
+    run("do", save, said, code=code)
+    assert save.read_text() == before
+
+
+@pytest.mark.rule("what-is-in-box")
+def test_there_are_five_artifacts(tmp_path: Path) -> None:
+    save = begin(tmp_path / "five.toml", "battles", players=4)
+    names = ("Royal Cape", "Banner of Hope", "Mirrored Shield", "Sun Crown", "Moon Ring")
+    run("do", save, "mountains", *(f"artifact {name} to nobody" for name in names))
+    assert "all 5 Artifacts are out" in run("do", save, "artifact Star Sceptre", code=1).stderr
+
+
+@pytest.mark.parametrize("track", ["battles", "score"])
+def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: TrackName) -> None:
+    save = begin(tmp_path / "light.toml", track)
+    told = run("status", save, "--plain").stdout
+    assert "not tracked: gold, experience" in told
+    assert "gold 0" not in told
+    assert "gold" in json.loads(run("status", save, "--json").stdout)["not_tracked"]
+    for said in ("adjust Anna gold 3", "adjust Anna space City", "adjust City gains Rope", "adjust rare 7",
+                 "adjust Anna red 3 of 4"):  # fmt: skip
+        assert "isn't tracked" in run("do", save, said, code=2).stderr
+
+
+def test_artifacts_are_corrected(save: Path) -> None:
+    run("do", save, "adjust Anna gains Royal Cape", "adjust Bo gains Royal Cape")
+    assert [hero.artifacts for hero in state(save).players] == [[], ["Royal Cape"], []]
+    run("do", save, "adjust Bo loses Royal Cape")
+    assert state(save).aside == ["Royal Cape"]
+    run("verify", save)
+
+
+def test_of_the_score_alone_the_artifacts_are_counted_at_the_end(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score")
+    assert "aren't tracked" in run("do", save, "fight 6/4", code=2).stderr
+    run("do", save, "end turn", "end turn", "game over")
+    told = run("score", save, code=2)
+    assert "Missing: artifacts" in told.stderr
+    run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Royal Cape", code=2)
+    run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Moon Ring")
+    found = json.loads(run("score", save, "--json").stdout)
+    assert (found["winners"], [player["artifacts"] for player in found["players"]]) == (["Bo"], ["0", "4", "1"])
+    run("verify", save)
+
+
+BOARD = ("no", "Mountains", "Forest", "Plains", "Mountains", "Plains", "no", "no", "no", "none")
+DECKS = "chance 20, adventure 40, common 20, rare 20, Fortress 7, Thieves' Guild 7, Forest Camp 7, Magic Tower 7, " \
+        "Monastery 7"  # fmt: skip
+
+
+def answers(path: Path, said: dict[str, str]) -> None:
+    """Answer what is asked by the beginnings of the prompts, all else with the usual answer, while it is asked."""
+    for _ in range(200):
+        question = OpenSave(PROPHECY, path).session.question
+        assert question is not None
+        if question.key in ("chance", "move"):
+            return
+        text = next((answer for begins, answer in said.items() if question.prompt.startswith(begins)), None)
+        run("do", path, text if text is not None else question.default)
+    raise AssertionError("it goes on asking")
+
+
+def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
+    run("do", save, "mountains", "artifact Royal Cape", "end turn", "adjust tracking everything")
+    answers(save, {
+        "Anna's hero": "Bellringer", "Bo's hero": "Paladin", "Cleo's hero": "Druid",
+        "Bellringer: what": "hero, strength 3, willpower 4, Monastery, Fortress, woman",
+        "Paladin: what": "hero, strength 4, willpower 3, Fortress, Monastery, man",
+        "Druid: what": "hero, strength 3, willpower 5, Forest Camp, Magic Tower, man",
+        "Royal Cape: what": "artifact; always: to strength 1", "How many cards": DECKS,
+        "Anna's red": "2 of 3", "Bo's red": "4", "Cleo's red": "3", "Anna's blue": "4 of 5", "Bo's blue": "3",
+        "Cleo's blue": "5", "Where does Anna": "City", "Where does Bo": "Village", "Where does Cleo": "Fortress",
+        "Bo's whole": "Rope", "Rope: what": "item, common, costs 2", "Which plane is": "Monastery",
+        "Space": "Plains", "The ring": "no",
+    })  # fmt: skip
+    game = state(save)
+    assert (game.tracking, game.known, game.players[1].items) == ("everything", "everything", ["Rope"])
+    assert (game.players[0].health, game.players[0].red, game.players[0].artifacts) == (2, 3, ["Royal Cape"])
+    run("verify", save)
+    run("do", save, "chance Peaceful Times", "stay")
+
+
+def test_less_is_tracked_at_once(tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    run("do", save, "--from", EXAMPLES / "short-game.moves")
+    run("undo", save, "3")
+    run("do", save, "adjust tracking battles", "end turn", "mountains")
+    game = state(save)
+    assert (game.known, game.spaces, game.players[0].gold) == ("battles", [], 0)
+    assert game.players[0].artifacts == ["Royal Cape"]
+    run("verify", save)
+
+
+def test_the_first_line_of_a_script_begins_a_light_game(save: Path, tmp_path: Path) -> None:
+    run("do", save, "mountains", "fight 6/4 won", "artifact Royal Cape", "plains")
+    script = tmp_path / "again.moves"
+    script.write_text(run("log", save, "--moves").stdout)
+    run("do", tmp_path / "again.toml", "--from", script)
+    assert state(tmp_path / "again.toml") == state(save)
