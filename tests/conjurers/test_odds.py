@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, event, given, reject
 from hypothesis import strategies as st
 
+from referee.asking.chances import sums
 from referee.asking.dice import Mode, Roll
 from referee.asking.question import Procedure
 from referee.games.conjurers.battle import legality, moves, turn
@@ -23,7 +24,7 @@ from referee.games.conjurers.cards.cards import Equipment
 from referee.games.conjurers.odds.branches import branches
 from referee.games.conjurers.odds.moves import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import CreatureOdds, End, Odds
-from referee.games.conjurers.odds.throws import sums, throw, ways_of
+from referee.games.conjurers.odds.throws import throw, ways_of
 from tests.conjurers.fights import busy_fights, card, duel, positions, put
 from tests.random_runs import drawn
 

@@ -12,12 +12,12 @@ import pytest
 import tomli_w
 from typer.testing import CliRunner, Result
 
+from referee.asking.chances import exactly, percent
 from referee.asking.commands import Command, CommandName
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Option, Question
 from referee.cli import build
 from referee.errors import RefereeError
-from referee.games.conjurers.odds.words import exactly, percent
 from referee.games.conjurers.records.live import BattleTable
 from referee.play.loop import Cite
 from referee.text.screen import Screen

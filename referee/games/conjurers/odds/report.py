@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from referee.asking.chances import chance_data
 from referee.games.conjurers.odds.asked import AskedOdds, ask_odds
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
 from referee.games.conjurers.records.record import Record
@@ -70,7 +70,7 @@ def _move(odds: Odds) -> dict[str, Any]:
         "fighters": list(odds.fighters),
         "magic": dict(odds.magic),
         "creatures": [_creature(creature) for creature in odds.creatures],
-        "wins": {side: _chance(chance) for side, chance in odds.wins.items()},
+        "wins": {side: chance_data(chance) for side, chance in odds.wins.items()},
     }
 
 
@@ -79,12 +79,8 @@ def _creature(creature: CreatureOdds) -> dict[str, Any]:
         "creature": creature.key,
         "hp": creature.hp,
         "damage_now": creature.before,
-        "dies": _chance(creature.dies),
-        "comes_back": _chance(creature.comes_back),
-        "expected": _chance(creature.expected),
-        "damage": [{"damage": damage, **_chance(chance)} for damage, chance in creature.damage.items()],
+        "dies": chance_data(creature.dies),
+        "comes_back": chance_data(creature.comes_back),
+        "expected": chance_data(creature.expected),
+        "damage": [{"damage": damage, **chance_data(chance)} for damage, chance in creature.damage.items()],
     }
-
-
-def _chance(chance: Fraction) -> dict[str, Any]:
-    return {"exact": str(chance), "about": round(float(chance), 6)}

@@ -3,30 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
+from referee.asking.chances import percent
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as a person reads it; only what can't be otherwise is "0%" or "100%"."""
-    if 0 < chance < Fraction(1, 100):
-        return "<1%"
-    if Fraction(99, 100) < chance < 1:
-        return ">99%"
-    return f"{int(chance * 100 + Fraction(1, 2))}%"
-
-
-def exactly(chance: Fraction) -> str:
-    """A chance to a tenth of a percent."""
-    if chance in (0, 1):
-        return percent(chance)
-    if chance < Fraction(1, 1000):
-        return "<0.1%"
-    if chance > Fraction(999, 1000):
-        return ">99.9%"
-    return f"{float(chance * 100):.1f}%"
 
 
 def in_a_line(odds: Odds, battle: Battle) -> str:

@@ -6,12 +6,13 @@ from fractions import Fraction
 
 from rich.text import Text
 
+from referee.asking.chances import exactly
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Summon
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.asked import AskedOdds
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
-from referee.games.conjurers.odds.words import exactly, in_a_line
+from referee.games.conjurers.odds.words import in_a_line
 from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from referee.asking.chances import percent
 from referee.games.prophecy.vocabulary import Battle
 from referee.text.names import and_list
 
@@ -37,13 +38,6 @@ def number(text: str) -> str:
     """A sum as people read it; averages with two places."""
     value = Fraction(text)
     return str(value) if value.denominator == 1 else f"{float(value):.2f}"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in words: "42%"; a small one isn't nothing, and a great one isn't sure."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)}%"
-    return f"{min(99, max(1, round(chance * 100)))}%"
 
 
 def chances(won: Fraction, drawn: Fraction, lost: Fraction, dies: Fraction) -> str:
