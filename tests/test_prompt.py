@@ -209,6 +209,38 @@ def test_a_new_card_is_confirmed_by_enter(typing: Callable[..., Person], capsys:
     assert typing("manticor", "Mantikore", "").ask(coming()) == "Manticore"
 
 
+def fights() -> Question[str]:
+    """A question whose shortest answer leaves out what is nearly always wanted."""
+
+    def parse(text: str) -> str:
+        if not text.startswith("fight"):
+            raise Unreadable("no fight")
+        return text
+
+    return Question(
+        "move", "What next", parse, options=lambda: [Option("fight with Axe"), Option("end turn")], open=True,
+        rather=lambda said: "fight with Axe" if said == "fight" else "",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("fight", ""), "fight with Axe"), (("fight", "yes"), "fight with Axe"), (("fight", "fight"), "fight"),
+        (("fight with Axe",), "fight with Axe"), (("1",), "fight with Axe"),
+        (("fight with Sword",), "fight with Sword"),
+        (("fight", "fight with Sword"), "fight with Sword"),
+    ],
+)  # fmt: skip
+def test_what_is_rather_meant_is_proposed_and_taken_by_enter(
+    lines: Sequence[str], said: str, typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was typed is taken as it stands where it is typed again."""
+    assert typing(*lines).ask(fights()) == said
+    proposed = "Did you mean fight with Axe? Type fight again if not." in capsys.readouterr().out
+    assert proposed is (lines[0] == "fight")
+
+
 def test_a_question_about_the_rules_needs_no_command(typing: Callable[..., Person]) -> None:
     question = choice("kind", "Kind", [Option("duel"), Option("battleground")])
     assert typing("who may call a duel?").ask(question) == Command("rules", "who may call a duel?")

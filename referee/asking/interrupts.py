@@ -136,7 +136,7 @@ def _may_be_interrupted(question: Question[T], interrupts: tuple[Interrupt, ...]
     return replace(
         asked, parse=parse, waits=question.waits or any(one.waits and one.can_be_said for one in interrupts),
         write=_of_answers(question.write, lambda said: said.text), coins=_of_answers(question.coins, lambda said: ""),
-        warns=_of_answers(question.warns, lambda said: ""),
+        warns=_of_answers(question.warns, lambda said: ""), rather=_of_answers(question.rather, lambda said: ""),
     )  # fmt: skip
 
 

@@ -71,6 +71,7 @@ class Person:
         self._piled = False  # whether what can't be read was typed behind that one
         self._meant: list[str] = []  # what is meant instead of what was refused: Enter takes it
         self._confirmed = self._sure = ""  # what Enter said is meant: it isn't asked about again
+        self._insisted = ""  # what something else was proposed for: it is taken where it is typed again
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._fitting: Sequence[Option] = ()  # those that what was typed fits
         self._rest: list[str] = []  # what comes after the choice of one of them
@@ -107,18 +108,29 @@ class Person:
                 return rest
 
     def _expect_sure(self, question: Question[Any], said: str | Command | None) -> None:
-        """Ask again about an answer that a person should think twice about, unless Enter has said that it is meant.
+        """Ask again about an answer to be thought twice about, or one that leaves out what is usually wanted.
+
+        Not where Enter has said that it is meant, or where it is typed again.
 
         Raises Meant.
         """
-        if question.warns is None or not isinstance(said, str) or read_one(said).text == self._sure:
+        insisted, self._insisted = self._insisted, ""
+        if not isinstance(said, str) or read_one(said).text == self._sure:
             return
-        text, why = read_one(said).text, ""
+        if question.warns is None and question.rather is None:
+            return
+        typed = text = read_one(said).text
+        why = rather = ""
         with suppress(RefereeError):
             value = question.parse(text)
-            text, why = question.record(value, text), question.warns(value)
+            text = question.record(value, text)
+            why = question.warns(value) if question.warns is not None else ""
+            rather = question.rather(value) if question.rather is not None and typed != insisted else ""
         if why:
             raise Meant(f"{why} Enter does it all the same.", text)
+        if rather:
+            self._insisted = typed
+            raise Meant(f"Did you mean {rather}? Type {printable(typed)} again if not.", rather)
 
     def _gone_on_with(self, question: Question[Any], options: Sequence[Option]) -> Option | None:
         """The beginning of this very question's answer, if a command came between it and the rest."""

@@ -595,3 +595,41 @@ def test_a_move_is_not_taken_for_the_name_of_a_card() -> None:
     played = game(*TWO)
     with pytest.raises(Unreadable, match="looks like a move"):
         say(played, "chance Mountains [end turn]")
+
+
+# --- what a person at the prompt most likely means ------------------------------------------------------
+
+
+def rather(played: Session[GameState], text: str) -> str:
+    """What a person is asked about who types this."""
+    question = played.question
+    assert question is not None
+    assert question.rather is not None
+    return question.rather(question.parse(text))
+
+
+@pytest.mark.rule("hands-and-head")
+def test_who_names_no_items_is_asked_whether_the_best_fight_is_meant() -> None:
+    """In a script `fight` alone has no Items."""
+    armed = placed(game("Bellringer", "Paladin"), space="Plains 14", items=["Moth Cleaver"], step="turn")
+    played = with_cards(armed, "Plains 14", "Lone Wolf")
+    best = "fight Lone Wolf with Moth Cleaver"
+    assert offered(played)[0] == best
+    assert rather(played, "fight") == rather(played, "fight Lone Wolf") == best
+    assert rather(played, best) == ""
+    bare = with_cards(placed(armed, items=[], step="turn"), "Plains 14", "Lone Wolf")
+    assert rather(bare, "fight") == rather(bare, "fight Lone Wolf") == ""
+    begun = say(played, "fight")
+    assert begun.question is not None
+    assert "Moth Cleaver" not in begun.question.prompt
+    assert hero(begun).items == ["Moth Cleaver"]
+
+
+def test_of_two_types_of_fight_the_better_one_is_listed_first_and_proposed() -> None:
+    """Strength 3 against 5, or Wills 8 - 2 = 6 against 3."""
+    played = placed(game("Bellringer", "Paladin"), space="Plains 14", magic=8, blue=8, step="turn")
+    played = with_cards(played, "Plains 14", "Angry Mob")
+    first = offered(played)[0]
+    assert first == "fight Angry Mob wills"
+    assert rather(played, "fight") == first
+    assert rather(played, "fight Angry Mob strength") == ""

@@ -29,6 +29,11 @@ class Chance(NamedTuple):
         parts = {"won": self.won, "drawn": self.drawn, "lost": self.lost}
         return ", ".join(f"{round(100 * many / self.ways)}% {what}" for what, many in parts.items())
 
+    @property
+    def rank(self) -> tuple[Fraction, Fraction, Fraction]:
+        """What is better comes higher: more wins, then fewer losses, then fewer deaths."""
+        return Fraction(self.won, self.ways), -Fraction(self.lost, self.ways), -Fraction(self.dies, self.ways)
+
     def better(self, other: Chance) -> bool:
         """Whether it is better than another: more wins, then fewer losses, then fewer deaths."""
         return self._beats(other, ("won", 1), ("lost", -1), ("dies", -1))

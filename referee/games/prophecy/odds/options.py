@@ -127,6 +127,11 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
             yield Option(moves.write_opening(best.opening), own, enemy, best.price, best.best)
 
 
+def best_first(options: Iterable[Option]) -> list[Option]:
+    """Options by their odds: most wins, then fewest losses, then fewest deaths."""
+    return sorted(options, key=lambda one: one.chance.rank, reverse=True)
+
+
 # --- against a hero -----------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import get_args
@@ -21,7 +21,7 @@ from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
 from referee.games.prophecy.odds.options import Option as Odds
-from referee.games.prophecy.odds.options import best_of_each
+from referee.games.prophecy.odds.options import best_first, best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import duels, effects, ending, places
 from referee.games.prophecy.rules.context import Quest
@@ -152,7 +152,7 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
     for name in opponents(quest):
         creature = creature_of(quest, name)
         there, fighter = scene(quest, creature, first=quest.game.first), _fighter(quest, quest.seat)
-        best = list(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
+        best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
         for one in best:
             text = one.move.replace("fight", f"fight {printed(name)}", 1)
             found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}"))
@@ -162,6 +162,16 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
         if not duels.why_no_attack(quest, seat)[0]:
             found += _attacks(quest, seat)
     return found
+
+
+def rather(listed: Iterable[Option], move: object) -> str:
+    """The listed fight that a person most likely means who names no Items: the best one; "" if it is this."""
+    if not isinstance(move, CreatureFight | HeroAttack) or move.opening.items:
+        return ""
+    said = move.opening
+    begins = fold(" ".join(filter(None, (said.verb, said.who, said.type or ""))))
+    best = next((option.text for option in listed if f"{fold(option.text)} ".startswith(f"{begins} ")), "")
+    return "" if fold(best) in (begins, f"{begins} strength") else best
 
 
 def _odds(one: Odds) -> str:
@@ -307,9 +317,12 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
             raise Illegal(f"it is {printed(name)} that is fought again", "fanaticism")
         return found
 
+    def listed() -> list[Option]:
+        return [one for one in options(quest) if fold(one.text).startswith(f"fight {fold(printed(name))}")]
+
     return Question(
         "again", f"{quest.hero.name} fights {printed(name)} again: how", parse, who=quest.hero.name, open=True,
-        options=lambda: [one for one in options(quest) if fold(one.text).startswith(f"fight {fold(printed(name))}")],
+        options=listed, rather=lambda move: rather(listed(), move),
         write=lambda move: write(quest, move),
     )  # fmt: skip
 

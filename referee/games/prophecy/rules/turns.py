@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -164,10 +165,11 @@ def question(quest: Quest) -> Question[Move]:
         where += f" ({there})"
     if game.attacking >= 0:
         where = f"the plane of {quest.board.planes[game.attacking].name}"
+    listed = cache(lambda: options(quest))
     return Question(
-        "move", f"{player} in {where}: {what}", lambda text: read_move(quest, text), options=lambda: options(quest),
+        "move", f"{player} in {where}: {what}", lambda text: read_move(quest, text), options=listed,
         closed=lambda: closed(quest), who=player, open=True, write=lambda move: write_move(quest, move),
-        default=None if why_not_end(quest) else "end turn",
+        default=None if why_not_end(quest) else "end turn", rather=lambda move: combat.rather(listed(), move),
     )  # fmt: skip
 
 
