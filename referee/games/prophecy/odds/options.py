@@ -9,7 +9,7 @@ from referee.errors import Illegal
 from referee.games.prophecy.fights import acts, aftermath, hands, moves, opening, powers
 from referee.games.prophecy.fights.against_hero import attacked, defended
 from referee.games.prophecy.fights.moves import STAND, Opening
-from referee.games.prophecy.fights.opening import Price
+from referee.games.prophecy.fights.opening import Chosen, Price
 from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
 from referee.games.prophecy.odds.chance import Chance
 from referee.games.prophecy.odds.reckoning import Reckoning, announced
@@ -137,30 +137,65 @@ def best_first(options: Iterable[Option]) -> list[Option]:
 
 def attacking(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[Option]:
     """Everything sensible against a hero: types and Items, what can be announced, as she stands and at her best."""
-    for kind in ("strength", "wills"):
-        found = []
-        for used in hands.legal_sets(scene, heroes[OWN]):
-            said = Opening("attack", "", kind, used)
-            try:
-                begun = attacked(scene, heroes, said)
-            except Illegal:
-                continue
-            price = opening.price(scene, Side(heroes[OWN], used), kind, heroes[ENEMY])
-            stands = defended(begun, Opening("accept", "", None, ()))
-            found.append(Candidate(said, begun, price, reckoning.thrown(stands), reckoning.best(stands)))
-        for one in sensible(found):
-            yield from _attacks(reckoning, one)
+    for kind in _ATTACKS:
+        for one in _openings(reckoning, scene, heroes, kind):
+            stands, replies = _accepted(one.fight), list(answers(one.fight))
+            for said, then in announced(stands):
+                texts = [moves.write_act(stands.scene, act) for act in said]
+                move = THEN.join((moves.write_opening(one.opening), *texts))
+                answer, answered = best_answer(reckoning, replies, said)
+                yield _attack(one, move, then, reckoning.thrown(then), answer, answered)
 
 
-def _attacks(reckoning: Reckoning, one: Candidate) -> Iterator[Option]:
-    stands = defended(one.fight, Opening("accept", "", None, ()))
-    replies = list(answers(one.fight))
-    for said, then in announced(stands):
-        texts = [moves.write_act(stands.scene, act) for act in said]
-        move = THEN.join((moves.write_opening(one.opening), *texts))
-        answer, answered = best_answer(reckoning, replies, said)
-        own, enemy = (powers.total(then, who) for who in (OWN, ENEMY))
-        yield Option(move, own, enemy, one.price, reckoning.thrown(then), answer, answered)
+def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) -> Iterator[Option]:
+    """The best of each type against a hero, for the line before `attack`: as she stands, and by her best answer.
+
+    The set of Items is the best against a defender who accepts as she stands; what the attacker announces then is
+    what helps most against that, and the best answer is found to it.
+    """
+    for kind in _ATTACKS:
+        best: Candidate | None = None
+        for one in _openings(reckoning, scene, heroes, kind):
+            best = one if best is None or one.best.better(best.best) else best
+        if best is None:
+            continue
+        said: tuple[Act, ...] = ()
+        chance: Chance | None = None
+        for announces, then in announced(_accepted(best.fight)):
+            thrown = reckoning.thrown(then)
+            if chance is None or thrown.better(chance):
+                said, chance = announces, thrown
+        assert chance is not None
+        answer, answered = best_answer(reckoning, answers(best.fight), said)
+        yield _attack(best, moves.write_opening(best.opening), _accepted(best.fight), chance, answer, answered)
+
+
+_ATTACKS: tuple[Chosen, ...] = ("strength", "wills")
+
+
+def _openings(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter], kind: Chosen) -> list[Candidate]:
+    """The sensible sets of Items for an attack of a type; none where it can't be paid."""
+    found = []
+    for used in hands.legal_sets(scene, heroes[OWN]):
+        said = Opening("attack", "", kind, used)
+        try:
+            begun = attacked(scene, heroes, said)
+        except Illegal:
+            continue
+        price = opening.price(scene, Side(heroes[OWN], used), kind, heroes[ENEMY])
+        stands = _accepted(begun)
+        found.append(Candidate(said, begun, price, reckoning.thrown(stands), reckoning.best(stands)))
+    return sensible(found)
+
+
+def _accepted(begun: Fight) -> Fight:
+    """An attack that the defender accepts as she stands."""
+    return defended(begun, Opening("accept", "", None, ()))
+
+
+def _attack(one: Candidate, move: str, then: Fight, chance: Chance, answer: str, answered: Chance) -> Option:
+    own, enemy = (powers.total(then, who) for who in (OWN, ENEMY))
+    return Option(move, own, enemy, one.price, chance, answer, answered)
 
 
 def answers(begun: Fight) -> Iterator[tuple[str, Fight]]:

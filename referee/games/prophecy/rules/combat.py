@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from referee.asking.dice import Mode, OnRecord
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.rules import Effect
-from referee.errors import Illegal, Unreadable, refusal
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.wording import Counted, Is, Least
 from referee.games.prophecy.fights import against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
+from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import Option as Odds
-from referee.games.prophecy.odds.options import best_first, best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import duels, effects, ending, places
 from referee.games.prophecy.rules.context import Quest
@@ -188,12 +188,15 @@ def _values(creature: Creature) -> str:
 
 
 def _attacks(quest: Quest, seat: int) -> list[Option]:
+    """The best attack of each type on a hero, with its odds as she stands, and by her best answer."""
     hero = quest.game.players[seat]
     fighters = (_fighter(quest, quest.seat), _fighter(quest, seat))
-    found = [Option(f"attack {hero.name}", detail=f"{printed(hero.hero)}, {hero.health} Health")]
-    wills = Opening("attack", hero.name, "wills", ())
-    if refusal(against_hero.attacked, scene(quest), fighters, wills) is None:
-        found.append(Option(f"attack {hero.name} wills"))
+    found = []
+    for one in best_first(best_attacks(Reckoning(average=quest.setup.dice == "average"), scene(quest), fighters)):
+        assert one.answered is not None
+        text = one.move.replace("attack strength", "attack").replace("attack", f"attack {hero.name}", 1)
+        answer = f"; by the best answer ({one.answer.replace(THEN, ', ')}): {one.answered.told}"
+        found.append(Option(text, detail=f"{printed(hero.hero)}, {hero.health} Health; {_odds(one)}{answer}"))
     return found
 
 
