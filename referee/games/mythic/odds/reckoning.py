@@ -1,0 +1,292 @@
+"""The best chance of each number of wounds or more, and the best mean; lifts and throws chosen after each roll (M15).
+
+What need not be tried, since nothing beats it (a slow twin in the tests tries everything): lifts wait until the last
+throw, but for those that make a five; the highest dice are lifted; the lowest are fuel, and are thrown again by a
+slayer. So a first assault is decided by how many fives are thrown. Chances are whole numbers of so many throws
+(powers of six); a list has those of at least 1, 2, ... wounds, and last the mean.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate
+from math import comb, factorial, prod
+from typing import NamedTuple
+
+from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.tables import numbers
+from referee.games.mythic.vocabulary import BLANK, FACES, FIVE
+
+Ways = list[int]
+"""In how many throws there are at least 1, 2, ... wounds, and the sum of the wounds in all of them."""
+
+
+class Chances(NamedTuple):
+    """The best chance of at least 0, 1, 2, ... wounds, each played for, and the best mean."""
+
+    at_least: tuple[Fraction, ...]
+    mean: Fraction
+
+    def of(self, wounds: int) -> Fraction:
+        """The chance of so many wounds or more."""
+        return self.at_least[wounds] if wounds < len(self.at_least) else Fraction(0)
+
+
+class Way(NamedTuple):
+    """A way on in a first assault: the dice lifted to five with their fuel, how many fives are thrown, the odds."""
+
+    lifts: tuple[tuple[int, tuple[int, ...]], ...]
+    thrown: int
+    chances: Chances
+
+
+class Plan(NamedTuple):
+    """So many dice thrown, others kept, and the lifts to five before that."""
+
+    thrown: int
+    kept: tuple[int, ...]
+    lifts: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+
+def chances_of(dice: Dice) -> Chances:
+    """The odds of an attack from any moment of its dice on."""
+    return Reckoning(dice).chances()
+
+
+def ways_on(dice: Dice) -> list[Way]:
+    """The ways to go on in the first assault: without a throw, and with each number of fives thrown."""
+    return Reckoning(dice).ways()
+
+
+def average_wounds(chances: Chances) -> int:
+    """What average dice give: the most wounds whose best chance is at least one half (M13)."""
+    even = Fraction(numbers().average.chance)
+    return max(wounds for wounds, chance in enumerate(chances.at_least) if chance >= even)
+
+
+class Reckoning:
+    """The odds of an attack with the dice as they are, each state reckoned once."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice, self._defence = dice, dice.defence
+        self._free = dice.ceiling == "none" or dice.defence <= FIVE
+        """Whether dice may be lifted to wound without a second assault."""
+        self._most = dice.count if dice.stage == "unrolled" else len(dice.hand)
+        self._lifted: dict[tuple[tuple[int, int, tuple[int, ...]], ...], Ways] = {}
+        self._faces: dict[int, Ways] = {}
+        self._after: dict[tuple[int, int, tuple[int, ...]], Ways] = {}
+
+    def chances(self) -> Chances:
+        """The odds from here on."""
+        dice = self._dice
+        match dice.stage:
+            case "unrolled":
+                return self._told(self._unrolled(), 2 * self._most + sum(dice.rerolls))
+            case "rolled":
+                code = _code(dice.hand)
+                return self._told(self._rolled(code, dice.rerolls), self._most + sum(dice.rerolls))
+            case "first":
+                return self._told(self._first(dice.hand), self._most)
+        return self._told(self._ways(0, dice.hand), 0)
+
+    def ways(self) -> list[Way]:
+        """The ways of a first assault with the dice in hand."""
+        hand = tuple(die for die in self._dice.hand if die != BLANK)
+        return [
+            Way(plan.lifts, plan.thrown, self._told(self._ways(plan.thrown, plan.kept), plan.thrown))
+            for plan in _plans(hand, self._defence, free=self._free)
+        ]
+
+    def _told(self, ways: Ways, throws: int) -> Chances:
+        of, placed = 6**throws, self._dice.placed
+        found = (Fraction(many, of) for many in ways[:-1])
+        return Chances((Fraction(1),) * (placed + 1) + tuple(found), placed + Fraction(ways[-1], of))
+
+    # --- first rolls ------------------------------------------------------------------------------------
+
+    def _unrolled(self) -> Ways:
+        """The odds before the first roll: every one of them with the number of throws that show it."""
+        found = [0] * (self._most + 1)
+        for counts in _counts(self._most, len(FACES)):
+            many = factorial(self._most) // prod(map(factorial, counts))
+            code = sum(map(int.__mul__, counts, _UNITS))
+            found = [
+                sum_ + many * ways for sum_, ways in zip(found, self._rolled(code, self._dice.rerolls), strict=True)
+            ]
+        return found
+
+    def _rolled(self, code: int, rerolls: tuple[int, ...]) -> Ways:
+        """The odds of dice as first rolled, while some may be thrown again: no more of them, or 1, 2, ... lowest."""
+        if not rerolls:
+            return self._of_faces(code)
+        if (known := self._after.get((code, 0, rerolls))) is not None:
+            return known
+        scale = 6 ** sum(rerolls)
+        found = [scale * ways for ways in self._of_faces(code)]
+        for again in set(rerolls):
+            left = list(rerolls)
+            left.remove(again)
+            lower = code
+            for many in range(1, min(again, _many(code)) + 1):
+                lower = _without_lowest(lower)
+                scale = 6 ** (again - many)
+                anew = self._anew(lower, many, tuple(left))
+                found = [max(best, scale * ways) for best, ways in zip(found, anew, strict=True)]
+        self._after[code, 0, rerolls] = found
+        return found
+
+    def _anew(self, code: int, many: int, rerolls: tuple[int, ...]) -> Ways:
+        """The odds with so many more dice thrown beside those of a code."""
+        if not many:
+            return self._rolled(code, rerolls)
+        if (found := self._after.get((code, many, rerolls))) is None:
+            each = (self._anew(code + unit, many - 1, rerolls) for unit in _UNITS)
+            found = self._after[code, many, rerolls] = [sum(ways) for ways in zip(*each, strict=True)]
+        return found
+
+    def _of_faces(self, code: int) -> Ways:
+        """The odds of dice as rolled, with nothing thrown again before the first assault."""
+        if (found := self._faces.get(code)) is None:
+            shown = _shown(code)
+            hand = tuple(die for die in shown if BLANK < die < self._defence)
+            found = self._first(hand)
+            if placed := sum(die >= self._defence and die != BLANK for die in shown):
+                found = [6**self._most] * placed + found[: self._most - placed] + [found[-1] + placed * 6**self._most]
+            self._faces[code] = found
+        return found
+
+    # --- from the first assault on ------------------------------------------------------------------------
+
+    def _first(self, hand: Sequence[int]) -> Ways:
+        """The odds of a first assault, in throws of as many dice as there are in all."""
+        plans = _plans(tuple(hand), self._defence, free=self._free)
+        keys = tuple((plan.thrown, len(plan.kept), _costs(plan.kept, self._defence)) for plan in plans)
+        if (found := self._lifted.get(keys)) is None:
+            each = (self._scaled(key) for key in keys)
+            found = self._lifted[keys] = [max(ways) for ways in zip(*each, strict=True)]
+        return found
+
+    def _scaled(self, key: tuple[int, int, tuple[int, ...]]) -> Ways:
+        scale = 6 ** (self._most - key[0])
+        return [scale * ways for ways in self._of_plan(*key)]
+
+    def _ways(self, thrown: int, kept: Sequence[int]) -> Ways:
+        return self._of_plan(thrown, len(kept), _costs(kept, self._defence))
+
+    def _of_plan(self, thrown: int, kept: int, costs: tuple[int, ...]) -> Ways:
+        """The odds of so many fives thrown, beside dice whose lifts cost so many dice, added up."""
+        wounds = [0] * (self._most + 1)
+        for (many, left), ways in _second(self._defence, thrown, kept):
+            wounds[many + bisect_right(costs, left)] += ways
+        at_least = list(accumulate(reversed(wounds)))[-2::-1]
+        return [*at_least, sum(at_least)]
+
+
+# --- what is thrown and what is kept -----------------------------------------------------------------------
+
+
+def _plans(hand: tuple[int, ...], defence: int, *, free: bool) -> list[Plan]:
+    """The plans for a first assault: no throw, then 1, 2, ... fives, lifted ones behind those that are there."""
+    found = [Plan(0, hand if free else ())]
+    if defence <= FIVE:
+        return found
+    hand = tuple(sorted(hand, reverse=True))
+    begin = sum(die > FIVE for die in hand)
+    end = begin + hand.count(FIVE)
+    found += (Plan(many, hand[:begin] + hand[begin + many :]) for many in range(1, end - begin + 1))
+    fuel, lifts = 0, list[tuple[int, tuple[int, ...]]]()
+    for at in range(end, len(hand)):
+        needed = FIVE - hand[at]
+        if fuel + needed > len(hand) - at - 1:
+            break
+        lifts.append((hand[at], hand[len(hand) - fuel - needed : len(hand) - fuel]))
+        fuel += needed
+        found.append(Plan(at + 1 - begin, hand[:begin] + hand[at + 1 : len(hand) - fuel], tuple(lifts)))
+    return found
+
+
+def _costs(kept: Sequence[int], defence: int) -> tuple[int, ...]:
+    """How many dice the first 1, 2, ... of the kept cost together, themselves and their fuel, as far as there are."""
+    costs, spent = list[int](), 0
+    for die in kept:
+        spent += defence - die + 1
+        if spent > len(kept):
+            break
+        costs.append(spent)
+    return tuple(costs)
+
+
+@cache
+def _second(defence: int, thrown: int, kept: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """What so many fives thrown beside so many kept dice come to: wounds, dice left for more of them, and the throws.
+
+    Dice that don't reach the defence are lifted as far as there is fuel, the highest first.
+    """
+    wounding = sum(FIVE + face >= defence for face in FACES if face != BLANK)
+    found = Counter[tuple[int, int]]()
+    for lasting in range(thrown + 1):
+        lifted = _lifted(defence, FIVE, lasting, lasting + kept)
+        for placed in range(thrown - lasting + 1) if wounding else (0,):
+            many = comb(thrown, lasting) * comb(thrown - lasting, placed) * wounding**placed
+            for (wounds, left), ways in lifted:
+                found[placed + wounds, left] += many * ways
+    return tuple(found.items())
+
+
+@cache
+def _lifted(defence: int, face: int, many: int, dice: int) -> tuple[tuple[tuple[int, int], int], ...]:
+    """What so many dice that show at most `face` beside their five, and don't reach the defence, can be lifted to.
+
+    `dice` are those left to be lifted or be fuel; told are the wounds, the dice left, and the throws of the many.
+    """
+    if not many:
+        return (((0, dice), 1),)
+    if face == BLANK:
+        return ()
+    cost = defence - FIVE - face + 1
+    if cost <= 1:
+        return _lifted(defence, face - 1, many, dice)
+    found = Counter[tuple[int, int]]()
+    for here in range(many + 1):
+        wounds = min(here, dice // cost)
+        for (more, left), ways in _lifted(defence, face - 1, many - here, dice - wounds * cost):
+            found[wounds + more, left] += comb(many, here) * ways
+    return tuple(found.items())
+
+
+# --- rolls as whole numbers --------------------------------------------------------------------------------
+
+_BASE = 128
+_UNITS: tuple[int, ...] = tuple(_BASE**face for face in FACES)
+"""A roll is the sum of these: how many dice show each face, so that a die more is a sum."""
+
+
+def _code(dice: Sequence[int]) -> int:
+    return sum(_UNITS[die] for die in dice)
+
+
+def _shown(code: int) -> tuple[int, ...]:
+    """The dice of a roll, highest first."""
+    return tuple(face for face in reversed(FACES) for _ in range(code // _UNITS[face] % _BASE))
+
+
+def _many(code: int) -> int:
+    return sum(code // unit % _BASE for unit in _UNITS)
+
+
+def _without_lowest(code: int) -> int:
+    return next(code - unit for unit in _UNITS if code // unit % _BASE)
+
+
+def _counts(dice: int, faces: int) -> Iterator[tuple[int, ...]]:
+    """How many dice may show each of some faces, in every way."""
+    if faces == 1:
+        yield (dice,)
+        return
+    for here in range(dice + 1):
+        for others in _counts(dice - here, faces - 1):
+            yield here, *others
