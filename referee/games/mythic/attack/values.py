@@ -191,7 +191,7 @@ def _verify_attacker(attack: Attack) -> None:
         raise Illegal(f"{side.name} is a token; only units attack", "M43")
     for one in (side, attack.defender):
         if missing := next((talent for talent in one.unused if talent not in one.talents), None):
-            raise Illegal(f"{one.name} hasn't the talent {missing}", "talents")
+            raise Illegal(f"{one.name} hasn't the talent {missing}", "talents-optional")
     if attack.nature:
         _verify_nature(attack)
 
@@ -231,7 +231,7 @@ def _verify_target(attack: Attack, values: Values) -> None:
         return
     if attack.distance > values.range:
         far = "1 area" if attack.distance == 1 else f"{attack.distance} areas"
-        raise Illegal(f"{attack.defender.name} is {far} away; the range is {values.range}", "target-choice")
+        raise Illegal(f"{attack.defender.name} is {far} away; the range is {values.range}", "range")
     high = tables.terrain()[attack.attacker.terrain].sees_over or attack.heights
     if not (attack.visible or high or attack.aerial):
-        raise Illegal(f"{attack.attacker.name} doesn't see {attack.defender.name}", "target-choice")
+        raise Illegal(f"{attack.attacker.name} doesn't see {attack.defender.name}", "visible")
