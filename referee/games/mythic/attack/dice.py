@@ -19,8 +19,10 @@ from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.values import Values, attackers_talents
 from referee.games.mythic.vocabulary import BLANK, FIVE, Ceiling, ThrowCounts
 
-Stage = Literal["unrolled", "rolled", "first", "second"]
-"""Before the first roll; right after it, while it may be thrown again; the first assault; after the second throw."""
+Stage = Literal["unrolled", "rolled", "first", "second", "average", "over"]
+"""Before the first roll; right after it, while dice or target may be thrown; the first assault; after the second
+throw; with average dice, which have no stages; and when nothing more is done.
+"""  # fmt: skip
 
 
 class Dice(Struct, frozen=True, kw_only=True):
@@ -49,8 +51,10 @@ class Dice(Struct, frozen=True, kw_only=True):
 
     @property
     def throwable(self) -> bool:
-        """Whether the blanks on the table throw the target (M45, M46)."""
-        return self.stage == "rolled" and self.blanks is not None and self.hand.count(BLANK) >= self.blanks
+        """Whether the blanks on the table throw the target (M45, M46); average dice have them or not (M16)."""
+        if self.blanks is None or self.stage not in ("rolled", "average"):
+            return False
+        return self.stage == "average" or self.hand.count(BLANK) >= self.blanks
 
 
 class Assignment(NamedTuple):
@@ -101,7 +105,7 @@ def thrown_again(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dic
 
 def verify_reroll(dice: Dice, chosen: Sequence[int]) -> int:
     """How many dice the talent or power throws that is used for `chosen` ones. Raises Illegal."""
-    _expect_rolled(dice)
+    _expect_lying(dice)
     if not dice.rerolls:
         raise Illegal("no talent or power throws dice again here", "monster-slayer")
     if dice.stage != "rolled":
@@ -120,7 +124,7 @@ def target_thrown(dice: Dice) -> Dice:
     """The dice after the target was thrown (M45, M46). Raises Illegal."""
     verify_throw(dice)
     late = dice.throw_counts == "after slayer"
-    return _open(replace(dice, blanks=None, rerolls=() if late else dice.rerolls))
+    return unthrown(replace(dice, rerolls=() if late else dice.rerolls))
 
 
 def verify_throw(dice: Dice) -> None:
@@ -128,12 +132,34 @@ def verify_throw(dice: Dice) -> None:
     _expect_rolled(dice)
     if dice.blanks is None:
         raise Illegal("this target isn't thrown: no talent does it, it is huge or a token, or it was thrown", "M45")
+    if dice.stage == "average":
+        return
     many = dice.hand.count(BLANK) if dice.stage == "rolled" else dice.discarded
     if many < dice.blanks:
         needed = "1 blank throws" if dice.blanks == 1 else f"{dice.blanks} blanks throw"
         raise Illegal(f"{needed} this target; {many} {'was' if many == 1 else 'were'} rolled", "mighty-throw")
     if dice.stage != "rolled":
         raise Illegal("the target is thrown right after the first roll, before the blanks leave", "M45")
+
+
+def unthrown(dice: Dice) -> Dice:
+    """The dice of an attack whose target can be thrown nowhere."""
+    dice = replace(dice, blanks=None)
+    return _open(dice) if dice.stage == "rolled" else dice
+
+
+def averaged(dice: Dice, wounds: int) -> Dice:
+    """Average dice: so many wounds (M13), and the blanks for a throw if they are as likely as not (M16)."""
+    if dice.stage != "unrolled":
+        raise Illegal("the dice are rolled already", "M13")
+    from_count = tables.numbers().average.throw_from.get(dice.blanks or 0)
+    had = from_count is not None and dice.count >= from_count
+    return replace(dice, stage="average", placed=wounds, blanks=dice.blanks if had else None, rerolls=())
+
+
+def finished(dice: Dice) -> Dice:
+    """The dice when nothing more is done with them."""
+    return replace(settled(dice), stage="over")
 
 
 def settled(dice: Dice) -> Dice:
@@ -147,7 +173,7 @@ def settled(dice: Dice) -> Dice:
 
 def lifted(dice: Dice, die: int, fuel: Sequence[int]) -> Dice:
     """The dice after one was lifted by 1 for each of others that is discarded (M5, M7, M9). Raises Illegal."""
-    _expect_rolled(dice)
+    _expect_lying(dice)
     if not fuel:
         raise Illegal("name the dice that are discarded for it, like lift 4 by 1", "M5")
     if BLANK in (die, *fuel):
@@ -175,7 +201,7 @@ def second(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
 
 def verify_second(dice: Dice, chosen: Sequence[int]) -> None:
     """Refuse a second assault that isn't open, or with other dice than fives in hand. Raises Illegal."""
-    _expect_rolled(dice)
+    _expect_lying(dice)
     if dice.stage == "second":
         raise Illegal("there is one second assault, and it was thrown", "M10")
     if dice.defence <= FIVE:
@@ -247,3 +273,12 @@ def _lacking(dice: Dice, die: int) -> tuple[str, str]:
 def _expect_rolled(dice: Dice) -> None:
     if dice.stage == "unrolled":
         raise Illegal("nothing is rolled yet", "first-assault")
+    if dice.stage == "over":
+        raise Illegal("the attack is over; nothing more is done with its dice", "M12")
+
+
+def _expect_lying(dice: Dice) -> None:
+    """Refuse what is done with dice that lie on the table where none do. Raises Illegal."""
+    _expect_rolled(dice)
+    if dice.stage == "average":
+        raise Illegal("average dice aren't lifted or thrown again", "M13")

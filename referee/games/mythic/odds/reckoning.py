@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import comb, factorial, prod
 from typing import NamedTuple
@@ -44,6 +44,13 @@ class Way(NamedTuple):
     chances: Chances
 
 
+class Again(NamedTuple):
+    """Dice thrown again right after the first roll, and the odds then."""
+
+    dice: tuple[int, ...]
+    chances: Chances
+
+
 class Plan(NamedTuple):
     """So many dice thrown, others kept, and the lifts to five before that."""
 
@@ -52,14 +59,20 @@ class Plan(NamedTuple):
     lifts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
+@lru_cache(maxsize=1_000)
 def chances_of(dice: Dice) -> Chances:
-    """The odds of an attack from any moment of its dice on."""
+    """The odds of an attack from any moment of its dice on; those of a target listed before are kept."""
     return Reckoning(dice).chances()
 
 
 def ways_on(dice: Dice) -> list[Way]:
     """The ways to go on in the first assault: without a throw, and with each number of fives thrown."""
     return Reckoning(dice).ways()
+
+
+def rerolls_of(dice: Dice) -> list[Again]:
+    """What may be thrown again right after the first roll, with the odds of each."""
+    return Reckoning(dice).rerolls()
 
 
 def average_wounds(chances: Chances) -> int:
@@ -91,7 +104,18 @@ class Reckoning:
                 return self._told(self._rolled(code, dice.rerolls), self._most + sum(dice.rerolls))
             case "first":
                 return self._told(self._first(dice.hand), self._most)
-        return self._told(self._ways(0, dice.hand), 0)
+        return self._told(self._ways(0, dice.hand if dice.stage == "second" else ()), 0)
+
+    def rerolls(self) -> list[Again]:
+        """What may be thrown again right after the first roll, each number of the lowest dice, with the odds."""
+        code, found = _code(self._dice.hand), list[Again]()
+        for many in range(1, min(self._most, max(self._dice.rerolls, default=0)) + 1):
+            code = _without_lowest(code)
+            left = list(self._dice.rerolls)
+            left.remove(min(again for again in left if again >= many))
+            odds = self._told(self._anew(code, many, tuple(left)), self._most + many + sum(left))
+            found.append(Again(self._dice.hand[-many:], odds))
+        return found
 
     def ways(self) -> list[Way]:
         """The ways of a first assault with the dice in hand."""

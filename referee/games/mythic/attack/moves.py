@@ -1,0 +1,165 @@
+"""What is said of an attack's dice: read from what people type and records have, and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.errors import Unreadable
+from referee.games.mythic.vocabulary import BLANK, FACES
+from referee.text.names import did_you_mean, fold, or_list
+
+
+class Roll(NamedTuple):
+    """The first roll: what each die shows."""
+
+    faces: tuple[int, ...]
+
+
+class Reroll(NamedTuple):
+    """Dice thrown again right after the first roll; what they show then, where that is said too."""
+
+    dice: tuple[int, ...]
+    faces: tuple[int, ...] | None = None
+
+
+class ThrowTarget(NamedTuple):
+    """The target thrown, into an area ("" on a record, which has no map)."""
+
+    area: str = ""
+
+
+class Lift(NamedTuple):
+    """A die lifted by 1 for each of the dice discarded for it."""
+
+    die: int
+    fuel: tuple[int, ...]
+
+
+class Second(NamedTuple):
+    """Fives thrown in the second assault (all of them: None); what they show then, where that is said too."""
+
+    dice: tuple[int, ...] | None
+    faces: tuple[int, ...] | None = None
+
+
+class Best(NamedTuple):
+    """The best assignment without another roll; the assault is over then."""
+
+
+class Done(NamedTuple):
+    """Nothing more is done with the dice."""
+
+
+class Average(NamedTuple):
+    """No dice: what has an even chance is what happens (M13)."""
+
+
+Move = Roll | Reroll | ThrowTarget | Lift | Second | Best | Done | Average
+VERBS = ("roll", "reroll", "throw", "lift", "second", "best", "done", "average")
+"""What a step of a record begins with."""
+AT_THE_TABLE = VERBS[1:-1]
+"""What is said of dice that lie."""
+_LIFT = "lift a die by others, like lift 4 by 1"
+
+
+def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:
+    """A move as typed: "lift 4 by 1", "4+1", "second 5 5", "second 5 5: 3 0", "best". Raises Unreadable."""
+    typed = " ".join(text.split())
+    if re.fullmatch(r"\d+( ?\+ ?\d+)+", typed):
+        die, *fuel = map(int, typed.split("+"))
+        return Lift(_die(str(die)), tuple(_die(str(one)) for one in fuel))
+    verb, _, rest = fold(typed).partition(" ")
+    if verb not in verbs:
+        hint = did_you_mean(verb, verbs) or f"; it is {or_list(verbs)}"
+        raise Unreadable(f'can\'t read "{typed}"{hint}')
+    return _read(verb, rest.strip(), typed)
+
+
+def write_move(move: Move) -> str:
+    """A move as it is recorded."""
+    match move:
+        case Roll(faces):
+            return f"roll {_written(faces)}".rstrip()
+        case Reroll(dice, faces):
+            return f"reroll {_written(dice)}{_shown(faces)}"
+        case ThrowTarget(area):
+            return f"throw {area}".rstrip()
+        case Lift(die, fuel):
+            return f"lift {die} by {_written(fuel)}"
+        case Second(dice, faces):
+            return f"second {'all' if dice is None else _written(dice)}{_shown(faces)}"
+    return type(move).__name__.casefold()
+
+
+def read_faces(text: str) -> tuple[int, ...]:
+    """Dice as they were rolled: "5 4 4 1 0 0" or "544100", 0 or - for a blank. Raises Unreadable."""
+    faces = _dice(text)
+    if odd := next((die for die in faces if die not in FACES), None):
+        raise Unreadable(f"a die can't show {odd}; it shows 1 to 5, or 0 for a blank")
+    return faces
+
+
+def _read(verb: str, rest: str, typed: str) -> Move:
+    match verb:
+        case "roll":
+            return Roll(read_faces(rest))
+        case "throw":
+            return ThrowTarget(typed.partition(" ")[2].strip())
+        case "lift":
+            return _read_lift(rest, typed)
+        case "reroll":
+            dice, faces = _again(rest, typed)
+            return Reroll(dice, faces)
+        case "second":
+            before, colon, after = rest.partition(":")
+            if fold(before) == "all":
+                return Second(None, read_faces(after) if colon else None)
+            return Second(*_again(rest, typed))
+    if rest:
+        raise Unreadable(f'"{rest}" can\'t stand behind {verb}')
+    return Best() if verb == "best" else Done() if verb == "done" else Average()
+
+
+def _read_lift(rest: str, typed: str) -> Lift:
+    die, by, fuel = rest.partition(" by ")
+    if not by or not fuel.strip():
+        raise Unreadable(f'can\'t read "{typed}"; {_LIFT}')
+    return Lift(_die(die), _dice(fuel))
+
+
+def _again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+    """Dice that are thrown once more, and behind a colon what they show."""
+    before, colon, after = rest.partition(":")
+    dice = _dice(before)
+    if not dice:
+        raise Unreadable(f'"{typed}": say which dice, like {typed.split()[0].casefold()} 5 5')
+    if not colon:
+        return dice, None
+    faces = read_faces(after)
+    if len(faces) != len(dice):
+        raise Unreadable(f'"{typed}": {len(dice)} dice are thrown, but {len(faces)} are told')
+    return dice, faces
+
+
+def _dice(text: str) -> tuple[int, ...]:
+    """Dice by what they show, together or apart; one of ten or more stands apart from others."""
+    parts = [part for part in re.split(r"[\s,]+", text) if part]
+    return tuple(map(_die, parts if len(parts) > 1 else "".join(parts)))
+
+
+def _die(part: str) -> int:
+    if part == "-":
+        return BLANK
+    if not (part.isascii() and part.isdigit() and len(part) <= 2):
+        raise Unreadable(f'can\'t read the die "{part}"; write dice like 5 4 4 0, with 0 or - for a blank')
+    return int(part)
+
+
+def _shown(faces: tuple[int, ...] | None) -> str:
+    return "" if faces is None else f": {_written(faces)}"
+
+
+def _written(dice: Sequence[int]) -> str:
+    return " ".join(map(str, dice))
