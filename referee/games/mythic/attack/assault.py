@@ -8,10 +8,12 @@ assignment, and while there is something to throw, what each way leads to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.parts import BEST, Parts, in_parts
+from referee.asking.question import DiceThere, Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
@@ -21,12 +23,13 @@ from referee.games.mythic.attack.events import AverageDice, DiceRolled, Lifted, 
 from referee.games.mythic.attack.moves import Best, Done, Lift, Move, Reroll, Second, ThrowTarget, write_move
 from referee.games.mythic.attack.values import Values
 from referee.games.mythic.odds.reckoning import Again, Chances, average_wounds, chances_of, rerolls_of, ways_on
-from referee.games.mythic.vocabulary import FIVE
+from referee.games.mythic.vocabulary import FACES, FIVE
 from referee.play.event import Event
 from referee.text.chances import percent
 from referee.text.names import find, fold, or_list
 
 Moves = tuple[Move, ...]
+"""What is said of dice at once; nothing is "done"."""
 
 
 class Ground(Protocol):
@@ -68,7 +71,7 @@ def assault(
     goes_on = True
     while goes_on and _open(dice := _without_places(ground, dice)):
         said: Moves = yield dice_question(dice, ground.places() if dice.throwable else (), left_of(attack), who)
-        for move in said:
+        for move in said or (Done(),):
             dice, goes_on = yield from _carried_out(ground, name, dice, move)
             ground.keep(dice)
     return on.finished(dice)
@@ -106,27 +109,31 @@ def played(dice: Dice, move: Move) -> Dice:
 
 def dice_question(dice: Dice, places: Sequence[Option], left: int | None, who: str = "") -> Question[Moves]:
     """What is done with dice that lie; `places` are where the target may be thrown, `left` is its vitality."""
-    return Question(
-        "dice", f"{_lying(dice)}. {best_told(dice)}", lambda text: read_moves(text, dice, places), who=who,
-        options=lambda: list(_options(dice, places, left)), hint="like lift 4 by 1, second 5 5, best or done",
-        default="best" if on.most_wounds(dice) > dice.placed or not _luck(dice) else None,
-        write=lambda said: ", ".join(map(write_move, said)), open=True, words=lambda: moves.AT_THE_TABLE,
+    best: Moves = (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
+    question = in_parts(
+        "dice", f"{_lying(dice)}. {best_told(dice)}", moves_with(dice, places, left), dice, suggested=best, who=who,
+        hint="like lift 4 by 1, second 5 5, best or done", dice=(DiceThere(who, FACES, dice.hand),),
+    )  # fmt: skip
+    return replace(question, default=None) if _luck(dice) else question
+
+
+def moves_with(dice: Dice, places: Sequence[Option] = (), left: int | None = None) -> Parts[Dice, Move]:
+    """What can be said at once of dice: lifts one after the other, last of all what throws something or ends it."""
+    return Parts(
+        read=lambda there, text: _read(there, text, places), write=write_move, after=_after,
+        options=lambda there: list(_options(there, places, left)),
     )  # fmt: skip
 
 
-def read_moves(text: str, dice: Dice, places: Sequence[Option] = ()) -> Moves:
-    """One or several moves, "lift 4 by 1, lift 4 by 2", that can be made one after the other.
+def _read(dice: Dice, text: str, places: Sequence[Option]) -> Move:
+    """A move that the dice allow. Raises Unreadable and Illegal."""
+    if dice.stage == "over":
+        raise Unreadable("what is behind a throw, best or done is said later")
+    return _verified(dice, moves.checked(moves.read_move(text)), places)
 
-    Raises Unreadable, and Illegal for what the dice don't allow.
-    """
-    said = list[Move]()
-    for part in _parts(text):
-        if said and not isinstance(said[-1], Lift):
-            raise Unreadable(f"{write_move(said[-1])} must be the last that is said at once; dice or areas follow it")
-        move = moves.read_move(part)
-        dice, move = _verified(dice, move, places)
-        said.append(move)
-    return tuple(said)
+
+def _after(dice: Dice, move: Move) -> Dice:
+    return played(dice, move) if isinstance(move, Lift) else on.finished(dice)
 
 
 def best_told(dice: Dice) -> str:
@@ -152,8 +159,8 @@ def choices(dice: Dice) -> list[Choice]:
     found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in _rerolls(dice)]
     if dice.stage in ("rolled", "first"):
         for way in ways_on(on.settled(dice)):
-            said = [*(Lift(die, fuel) for die, fuel in way.lifts), *_thrown(way.thrown)] or [Best()]
-            found.append(Choice(", ".join(map(write_move, said)), way.chances))
+            said = [*(Lift(die, fuel) for die, fuel in way.lifts), *_thrown(way.thrown)]
+            found.append(Choice(", ".join(map(write_move, said)) or BEST, way.chances))
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
 
 
@@ -176,9 +183,8 @@ def _options(dice: Dice, places: Sequence[Option], left: int | None) -> Iterator
     for one in found:
         marks = _marked(one.chances, [other.chances for other in found], left)
         yield Option(one.moves, detail=odds_told(one.chances, left) + marks)
-    if all(one.moves != "best" for one in found):
-        yield Option("best", detail=wounds_told(on.most_wounds(dice)))
-    yield Option("done", detail=f"{wounds_told(dice.placed)}, nothing more")
+    if all(one.moves != BEST for one in found):
+        yield Option(BEST, detail=wounds_told(on.most_wounds(dice)))
 
 
 def _marked(chances: Chances, others: Sequence[Chances], left: int | None) -> str:
@@ -231,34 +237,21 @@ def _lying(dice: Dice) -> str:
     return f"{wounds_told(dice.placed)}; in hand {dice_told(dice.hand)}"
 
 
-def _parts(text: str) -> list[str]:
-    """Moves said at once: a comma parts them where a letter follows, else dice."""
-    parts = list[str]()
-    for part in text.split(","):
-        if parts and not part.strip()[:1].isalpha() and "+" not in part:
-            parts[-1] += f",{part}"
-        else:
-            parts.append(part)
-    return parts
-
-
-def _verified(dice: Dice, move: Move, places: Sequence[Option]) -> tuple[Dice, Move]:
-    """The dice after a move as far as nothing is thrown, and the move with what it left open. Raises Illegal."""
+def _verified(dice: Dice, move: Move, places: Sequence[Option]) -> Move:
+    """A move with what it left open filled in. Raises Illegal where the dice don't allow it."""
     match move:
         case Lift():
-            return played(dice, move), move
+            played(dice, move)
         case Reroll(chosen):
             on.verify_reroll(dice, chosen)
         case Second(chosen, faces):
             chosen = _fives(dice, chosen)
             on.verify_second(dice, chosen)
-            move = Second(chosen, faces)
+            return Second(chosen, faces)
         case ThrowTarget(area):
             on.verify_throw(dice)
-            move = ThrowTarget(_place(area, places))
-        case Best() | Done():
-            played(dice, move)
-    return dice, move
+            return ThrowTarget(_place(area, places))
+    return move
 
 
 def _fives(dice: Dice, chosen: tuple[int, ...] | None) -> tuple[int, ...]:
@@ -293,9 +286,6 @@ def _carried_out(ground: Ground, name: str, dice: Dice, move: Move) -> Procedure
             return on.target_thrown(dice), (yield from ground.throw(area))
         case Lift(die, fuel):
             return _lift(ground, dice, die, fuel), True
-        case Best():
-            for die, fuel in on.best_assignment(dice).lifts:
-                dice = _lift(ground, dice, die, fuel)
     return dice, False
 
 

@@ -65,7 +65,10 @@ _LIFT = "lift a die by others, like lift 4 by 1"
 
 
 def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:
-    """A move as typed: "lift 4 by 1", "4+1", "second 5 5", "second 5 5: 3 0", "best". Raises Unreadable."""
+    """A move as typed: "lift 4 by 1", "4+1", "second 5 5", "second 5 5: 3 0", "best". Raises Unreadable.
+
+    What dice show is read and not yet `checked`.
+    """
     typed = " ".join(text.split())
     if re.fullmatch(r"\d+( ?\+ ?\d+)+", typed):
         die, *fuel = map(int, typed.split("+"))
@@ -93,18 +96,38 @@ def write_move(move: Move) -> str:
     return type(move).__name__.casefold()
 
 
-def read_faces(text: str) -> tuple[int, ...]:
-    """Dice as they were rolled: "5 4 4 1 0 0" or "544100", 0 or - for a blank. Raises Unreadable."""
-    faces = _dice(text)
+def read_faces(text: str, count: int) -> tuple[int, ...]:
+    """So many dice as they were rolled: "5 4 4 1 0 0" or "544100", 0 or - for a blank. Raises Unreadable."""
+    return expect_faces(_dice(text), count)
+
+
+def checked(move: Move, count: int = 0) -> Move:
+    """A move whose dice can be: as many as are thrown, each with a face of a die. Raises Unreadable.
+
+    `count` dice are thrown in the first roll.
+    """
+    if isinstance(move, Roll):
+        expect_faces(move.faces, count)
+    elif isinstance(move, Reroll | Second) and move.faces is not None:
+        expect_faces(move.faces, len(move.faces if move.dice is None else move.dice))
+    return move
+
+
+def expect_faces(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Dice as they were rolled, if they are so many and each can show that. Raises Unreadable."""
     if odd := next((die for die in faces if die not in FACES), None):
         raise Unreadable(f"a die can't show {odd}; it shows 1 to 5, or 0 for a blank")
+    if len(faces) != count:
+        many = "too many" if len(faces) > count else "too few"
+        dice = "die is" if len(faces) == 1 else "dice are"
+        raise Unreadable(f"{len(faces)} {dice} {many}; {count} {'is' if count == 1 else 'are'} thrown")
     return faces
 
 
 def _read(verb: str, rest: str, typed: str) -> Move:
     match verb:
         case "roll":
-            return Roll(read_faces(rest))
+            return Roll(_dice(rest))
         case "throw":
             return ThrowTarget(typed.partition(" ")[2].strip())
         case "lift":
@@ -115,7 +138,7 @@ def _read(verb: str, rest: str, typed: str) -> Move:
         case "second":
             before, colon, after = rest.partition(":")
             if fold(before) == "all":
-                return Second(None, read_faces(after) if colon else None)
+                return Second(None, _dice(after) if colon else None)
             return Second(*_again(rest, typed))
     if rest:
         raise Unreadable(f'"{rest}" can\'t stand behind {verb}')
@@ -137,10 +160,7 @@ def _again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...] | No
         raise Unreadable(f'"{typed}": say which dice, like {typed.split()[0].casefold()} 5 5')
     if not colon:
         return dice, None
-    faces = read_faces(after)
-    if len(faces) != len(dice):
-        raise Unreadable(f'"{typed}": {len(dice)} dice are thrown, but {len(faces)} are told')
-    return dice, faces
+    return dice, _dice(after)
 
 
 def _dice(text: str) -> tuple[int, ...]:
