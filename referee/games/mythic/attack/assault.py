@@ -12,6 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
+from referee.asking.chances import percent
 from referee.asking.parts import BEST, Parts, in_parts
 from referee.asking.question import DiceThere, Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
@@ -25,7 +26,6 @@ from referee.games.mythic.attack.values import Values
 from referee.games.mythic.odds.reckoning import Again, Chances, average_wounds, chances_of, rerolls_of, ways_on
 from referee.games.mythic.vocabulary import FACES, FIVE
 from referee.play.event import Event
-from referee.text.chances import percent
 from referee.text.names import find, fold, or_list
 
 Moves = tuple[Move, ...]
