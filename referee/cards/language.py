@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct, to_builtins
@@ -13,7 +15,7 @@ from referee.asking.question import Question
 from referee.cards.entry import C, Written, shown_name
 from referee.cards.fields import Field, Parts, Table
 from referee.errors import BadInput, Unreadable, all_told
-from referee.files.files import Data, convert, expect_game
+from referee.files.files import Data, convert, expect_game, read_toml
 from referee.text.names import did_you_mean, find, fold, or_list, printable
 
 if TYPE_CHECKING:
@@ -98,8 +100,9 @@ class CardLanguage(Generic[C]):
 
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
-        if data.get("kind", "deck") != "deck":
-            raise BadInput(f"{where}: is a {data['kind']}, not a deck")
+        if (kind := data.get("kind", "deck")) != "deck":
+            what = f"the save of a game, not a deck; go on with: referee play {where}"
+            raise BadInput(f"{where}: is {what if kind == 'save' else f'a {kind}, not a deck'}")
         known = ("game", "kind", "name", "note", *self.kinds)
         for key in expect_game(data, self.game, "a deck", where).keys() - set(known):
             raise BadInput(f'{where}: unknown key "{key}"{did_you_mean(key, known)}')
@@ -156,6 +159,17 @@ class CardLanguage(Generic[C]):
                 raise BadInput(f"{where}: {kind} must be a list of cards, each under [[{kind}]]")
             found += [self.written(kind, card) for card in cards]
         return found
+
+    def load(self, path: Path) -> tuple[C, ...]:
+        """The cards of a deck file, each with what is known of it, fit to be played with. Raises BadInput."""
+        data = read_toml(path)
+        self.expect(data, path)
+        written = self.cards_of(data, str(path))
+        cards = tuple(self.whole(card.entry) for card in written if card.entry is not None)
+        unreadable = (card.problem for card in written if card.entry is None)
+        for wrong in chain(unreadable, self.twice(written), *map(self.faults, cards)):
+            raise BadInput(f"{path}: {wrong}")
+        return cards
 
     def same_name(self, name: str, kind: str, cards: Sequence[Written[C]]) -> Written[C] | None:
         """The card that a card of this name and kind would come twice with."""

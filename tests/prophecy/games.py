@@ -16,7 +16,7 @@ from referee.errors import Illegal
 from referee.games.prophecy.board import GUILDS, Board
 from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.cards.cards import Card, Creature
-from referee.games.prophecy.cards.deck import load_deck
+from referee.games.prophecy.cards.language import CARDS as LANGUAGE
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.start import TERRAIN_OF, start_game
 from referee.games.prophecy.rules.state import DeckName, GameState, Setup
@@ -26,7 +26,7 @@ from referee.text.names import fold, numbered, printed
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD: Board = load_board(EXAMPLES / "sample-board.toml")
-CARDS: tuple[Card, ...] = load_deck(EXAMPLES / "sample-deck.toml")
+CARDS: tuple[Card, ...] = LANGUAGE.load(EXAMPLES / "sample-deck.toml")
 BOX = {fold(card.name): card for card in CARDS}
 HEROES = tuple(card.name for card in CARDS if card.kind == "hero")
 PLAYERS = ("Anna", "Bo", "Cleo", "Dai", "Eve")

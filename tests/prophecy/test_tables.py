@@ -14,8 +14,7 @@ from referee.errors import BadInput
 from referee.games.prophecy import tables
 from referee.games.prophecy.board import GUILDS
 from referee.games.prophecy.cards.cards import Ability, Card, Creature, HeroCard, Item
-from referee.games.prophecy.cards.deck import load_deck
-from referee.games.prophecy.cards.language import read_card, write_card
+from referee.games.prophecy.cards.language import CARDS, read_card, write_card
 from referee.games.prophecy.cards.wording import EFFECTS, Do, Is, Often, OfTwo, Price, When
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook import tables as files
@@ -215,7 +214,7 @@ def test_what_the_rulebook_tells_of_a_card(name: str, values: dict[str, Any]) ->
 
 
 def sample() -> list[Card]:
-    return list(load_deck(DECK))
+    return list(CARDS.load(DECK))
 
 
 NAMED = (

@@ -16,7 +16,7 @@ from referee.asking.commands import Command
 from referee.asking.question import Option, Procedure, Question, relay
 from referee.errors import Illegal, Unreadable
 from referee.files.files import Data
-from referee.games.prophecy.cards.deck import load_deck
+from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
@@ -195,7 +195,7 @@ class FightTable(LiveRecord[Stage]):
     game, what = GAME, "fight record"
 
     def _playing(self) -> LiveFight:
-        return LiveFight(Known(load_deck(self.deck) if self.deck is not None else (), str(self.path)), self.path)
+        return LiveFight(Known(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)), self.path)
 
     def begun(self) -> Session[Stage]:
         """A fight that isn't set up. Raises BadInput."""

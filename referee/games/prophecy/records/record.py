@@ -16,8 +16,8 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
 from referee.games.prophecy import board
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
-from referee.games.prophecy.cards.deck import load_deck, read_whole, told_card
-from referee.games.prophecy.cards.language import faults
+from referee.games.prophecy.cards.deck import read_whole, told_card
+from referee.games.prophecy.cards.language import CARDS, faults
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED, CardName, Few, Result, Sex
 from referee.text.names import did_you_mean, fold, numbered, or_list, printable, printed
@@ -125,10 +125,10 @@ def claimed(record: Record, text: str) -> Record:
 
 def _deck(path: Path, file: RecordFile, deck: Path | None) -> Sequence[Card]:
     if deck is not None:
-        return load_deck(deck)
+        return CARDS.load(deck)
     if not file.deck:
         return ()
-    return load_deck(path.parent / path_of(file.deck))
+    return CARDS.load(path.parent / path_of(file.deck))
 
 
 def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], where: str) -> None:

@@ -40,8 +40,7 @@ from referee.games.prophecy.ask_board import ask_board
 from referee.games.prophecy.board import GUILDS, Board
 from referee.games.prophecy.board_file import data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
-from referee.games.prophecy.cards.deck import load_deck
-from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.rules.deaths import complete_hero, hero_line
 from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, line_question, read_sizes, write_sizes
 from referee.games.prophecy.rules.start import TERRAIN_OF
@@ -98,7 +97,7 @@ def set_up() -> SetUp[Setup]:
                 line=_player_words),
         who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
                    chance="the program rolls"),
-        whole(deck_file(lambda name: Known(name, load_deck(path_of(name))), Known())),
+        whole(deck_file(lambda name: Known(name, CARDS.load(path_of(name))), Known())),
         Field(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
               answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
         whole(Field(name="hero", takes="", ask=_heroes)),
