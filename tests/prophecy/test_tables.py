@@ -159,8 +159,9 @@ def test_every_setting_is_named_by_the_entry_that_it_changes() -> None:
 
 
 def test_told_cards_are_read_as_any_deck_is() -> None:
-    cards = [read_card(line) for line in tables.told_lines()]
-    assert [card.name for card in cards] == [line.partition(":")[0] for line in tables.told_lines()]
+    lines = list(dict.fromkeys(card.line for card in tables.told_cards().values()))
+    cards = list(map(read_card, lines))
+    assert [card.name for card in cards] == [line.partition(":")[0] for line in lines]
     assert max(Counter(fold(card.name) for card in cards).values()) == 1
     kinds = Counter(card.kind for card in cards)
     assert (kinds["hero"], kinds["lesser"], kinds["greater"], kinds["artifact"]) == (9, 3, 4, 3)

@@ -224,12 +224,6 @@ def chance_cards() -> dict[str, ChanceCard]:
 
 
 @cache
-def told_lines() -> tuple[str, ...]:
-    """The card lines of the rulebook."""
-    return tuple(card.line for card in tables.read(GAME, "cards", Cards).card)
-
-
-@cache
 def told_cards() -> dict[str, ToldCard]:
     """The cards of the rulebook by folded name, and by their other names (P2)."""
     cards = tables.read(GAME, "cards", Cards).card

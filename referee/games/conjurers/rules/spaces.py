@@ -20,7 +20,6 @@ Sort = Literal[
 ]  # fmt: skip
 
 DUEL = "duel "
-TWICE = ("blacksmith", "artificer", "sacrificial pit")
 _SINGLE: dict[str, Sort] = {"marketplace": "market", "tavern": "tavern", "guild house": "guild house"}
 _DOUBLE: dict[str, Sort] = {"blacksmith": "blacksmith", "artificer": "artificer", "sacrificial pit": "pit"}
 

@@ -35,7 +35,6 @@ Loses = Literal["gold", "experience", "strength", "willpower", "health", "magic"
 Counted = Literal["gold", "experience", "strength", "willpower", "health", "magic", "rare items", "wealth"]
 Some = int | Literal["all", "half"]
 Face = Annotated[int, Meta(ge=1, le=6)]
-Two = Literal["strength", "wills"]
 Part = Literal["strength", "willpower"]
 Which = Literal["a weapon", "a shield", "an item", "the dearest item", "all items", "this"]
 Deck = Literal["common", "rare", "adventure"]

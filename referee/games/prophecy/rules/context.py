@@ -17,8 +17,6 @@ from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
 from referee.play.event import Event
 from referee.text.names import printed
 
-COUNTS: tuple[What, ...] = ("gold", "experience", "health", "magic", "strength", "willpower")
-
 
 @dataclass(slots=True)
 class Quest:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import count
 
 from msgspec import UNSET, Struct
@@ -278,8 +278,3 @@ def read_sizes(text: str) -> dict[DeckName, int]:
 def write_sizes(sizes: Mapping[DeckName, int]) -> str:
     """How many cards each deck has, as it is recorded."""
     return ", ".join(f"{deck} {sizes[deck]}" for deck in COUNTED)
-
-
-def names_in(names: Sequence[str]) -> str:
-    """Cards in words, as they are typed."""
-    return ", ".join(map(printed, names))
