@@ -1,14 +1,36 @@
-"""Decks on a terminal: listed, checked, counted and compared."""
+"""Cards and decks on a terminal: drawn, listed, checked, counted and compared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.console import RenderableType
+from rich.panel import Panel
 from rich.table import Table
+from rich.text import Text
 
 from referee.cards.compare import Comparison
 from referee.cards.language import Group
 from referee.text.screen import Screen, columns
+
+
+def draw_card(name: str, rows: Iterable[RenderableType], screen: Screen, *, width: int, frame: str = "") -> None:
+    """A card like the one in the box, so many columns wide: its name above, then row by row."""
+    inner = Table.grid(expand=True)
+    for row in rows:
+        inner.add_row(row)
+    title = Text(name, style="bold", overflow="ellipsis")
+    screen.print(Panel(inner, title=title, title_align="left", width=min(width, screen.width), border_style=frame))
+
+
+def both_ends(*rows: tuple[RenderableType, RenderableType]) -> Table:
+    """Rows of a card with something on the left and something on the right."""
+    table = Table.grid(expand=True)
+    table.add_column(ratio=1)
+    table.add_column(justify="right")
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 def show_under_headings(

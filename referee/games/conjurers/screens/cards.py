@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
-from rich import box
 from rich.console import RenderableType
-from rich.panel import Panel
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from referee.cards.entry import Written
-from referee.cards.screens import show_under_headings
+from referee.cards.screens import both_ends, draw_card, show_under_headings
 from referee.games.conjurers.cards import abilities
 from referee.games.conjurers.cards.cards import ArtifactEntry, Card, CreatureEntry, ItemEntry, write_cost
 from referee.games.conjurers.cards.language import CARDS
@@ -42,22 +39,11 @@ def show_card(card: Card, screen: Screen) -> None:
     if not screen.draws:
         _tell_card(card, screen)
         return
-    table = Table.grid(expand=True)
-    table.add_column(ratio=1)
-    table.add_column(justify="right")
-    for text in card.abilities:
-        table.add_row(text, Text(f"  {_rule_of(text)}", style="dim"))
-    if not card.abilities:
-        table.add_row(Text("no ability", style="dim"), "")
-    inner = Table.grid(expand=True)
+    told = both_ends(*((text, Text(f"  {_rule_of(text)}", style="dim")) for text in card.abilities))
+    body = told if card.abilities else Text("no ability", style="dim")
     head = Text(" · ".join(_kind_words(card)), style="dim")
-    rows: list[RenderableType] = [head, Rule(style="dim"), table, Rule(style="dim"), *_foot(card)]
-    for row in rows:
-        inner.add_row(row)
-    style = _FRAMES.get(str(getattr(card, "element", "")), "")
-    title = Text(card.name, style="bold", overflow="ellipsis")
-    screen.print(Panel(inner, title=title, title_align="left", box=box.ROUNDED, width=min(WIDTH, screen.width),
-                       border_style=style))  # fmt: skip
+    rows = [head, Rule(style="dim"), body, Rule(style="dim"), *_foot(card)]
+    draw_card(card.name, rows, screen, width=WIDTH, frame=_FRAMES.get(str(getattr(card, "element", "")), ""))
 
 
 def _tell_card(card: Card, screen: Screen) -> None:
@@ -85,11 +71,7 @@ def _foot(card: Card) -> Iterator[RenderableType]:
     if middle:
         yield Text(middle, justify="center")
     if left or right:
-        table = Table.grid(expand=True)
-        table.add_column(ratio=1)
-        table.add_column(justify="right")
-        table.add_row(Text(left, style="bold"), Text(right, style="bold"))
-        yield table
+        yield both_ends((Text(left, style="bold"), Text(right, style="bold")))
 
 
 def _foot_words(card: Card) -> tuple[str, str, str]:

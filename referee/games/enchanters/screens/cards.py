@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
-from rich import box
 from rich.console import RenderableType
-from rich.panel import Panel
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from referee.cards.entry import Written
-from referee.cards.screens import show_under_headings
+from referee.cards.screens import both_ends, draw_card, show_under_headings
 from referee.games.enchanters.cards.cards import Card, Lower, Village
 from referee.games.enchanters.vocabulary import TYPES
 from referee.text.names import fold
@@ -38,19 +35,14 @@ def show_card(card: Entry, screen: Screen) -> None:
     if not screen.draws:
         _tell_card(card, screen)
         return
-    inner = Table.grid(expand=True)
     above = [*_upper(card)] or ["nothing above the line"]
     below = [*_lower(card)]
     rows: list[RenderableType] = [Text(_kind(card), style="dim"), Text(""), *map(Text, above)]
     if isinstance(card, Card):
         rows += [Rule(style="dim"), *map(Text, below or ["nothing below the line"])]
-        rows += [Text(""), _foot(card)] if any(_foot_words(card)) else []
-    for row in rows:
-        inner.add_row(row)
-    style = _FRAMES.get(getattr(card, "type", ""), "cyan")
-    title = Text(card.name, style="bold", overflow="ellipsis")
-    screen.print(Panel(inner, title=title, title_align="left", box=box.ROUNDED, width=min(WIDTH, screen.width),
-                       border_style=style))  # fmt: skip
+        left, right = _foot_words(card)
+        rows += [Text(""), both_ends((Text(left, style="bold"), Text(right, style="bold")))] if left or right else []
+    draw_card(card.name, rows, screen, width=WIDTH, frame=_FRAMES.get(getattr(card, "type", ""), "cyan"))
 
 
 def _tell_card(card: Entry, screen: Screen) -> None:
@@ -89,15 +81,6 @@ def _powers(part: Card | Lower) -> Iterator[str]:
     told = [f"{what} {value}" for what, value in (("attack", part.attack), ("defence", part.defence)) if value]
     if told:
         yield ", ".join(told)
-
-
-def _foot(card: Card) -> Table:
-    table = Table.grid(expand=True)
-    table.add_column(ratio=1)
-    table.add_column(justify="right")
-    left, right = _foot_words(card)
-    table.add_row(Text(left, style="bold"), Text(right, style="bold"))
-    return table
 
 
 def _foot_words(card: Entry) -> tuple[str, str]:
