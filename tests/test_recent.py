@@ -15,6 +15,7 @@ from referee.cli import build
 from referee.errors import RefereeError
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.enchanters import GAME as ENCHANTERS
+from referee.games.prophecy import GAME as PROPHECY
 from referee.play import loop
 from referee.play.person import Person
 from referee.saves.new import SetupForm
@@ -22,6 +23,8 @@ from referee.saves.save import OpenSave
 from referee.text.screen import Screen
 
 DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
+PROPHECY_DECK = DECK.parent / "prophecy" / "sample-deck.toml"
+PROPHECY_BOARD = DECK.parent / "prophecy" / "sample-board.toml"
 LINE = "Mette worker, Jonas recruiter, Ole warrior"
 HANDS = "Torchbearer, Wolf, Jackal;Viper, Bear, Snow Fox;Raven, Leech, Archer"
 
@@ -124,6 +127,37 @@ def test_other_games_take_a_line_of_names(tmp_path: Path) -> None:
     assert OpenSave(ENCHANTERS, tmp_path / "q.toml").setup.players == ("Anna", "Bo")
 
 
+@pytest.mark.parametrize("line", ["Anna:worker, Bo:rec:black", "Anna: worker, Bo: black: recruiter"])
+def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str) -> None:
+    set_up(tmp_path / "a.toml", "", line, "", "none", "", "table", "", "", "norse, greek",
+           "Wolf, Imp, Owl;Bear, Boar, Hen")  # fmt: skip
+    assert seats(tmp_path / "a.toml") == [("Anna", "worker", "red"), ("Bo", "recruiter", "black")]
+
+
+def prophecy(path: Path, *lines: str) -> tuple[Typist, dict[str, str]]:
+    """Prophecy set up at the prompts, and what was answered by key."""
+    typist = set_up(path, *lines, game=PROPHECY)
+    form = SetupForm(PROPHECY, path, typist.told.append)
+    return typist, {answer.key: answer.text for step in form.session.steps for answer in step.answers}
+
+
+def test_a_hero_stands_behind_a_name_by_any_word_of_its_own(tmp_path: Path) -> None:
+    """What isn't said, or fits no hero, is asked for; there, too, any word will do."""
+    line = "Anna:piper, Bo: Mercenary, Cleo, Dan:mercenary"
+    typist, answers = prophecy(tmp_path / "p.toml", "", line, "Anna", str(PROPHECY_DECK), "druid", "paladin")
+    assert [answers[f"hero {seat}"] for seat in (1, 2, 3, 4)] == ["Reed Piper", "Mercenary", "Druid", "Paladin"]
+    assert typist.typed[:6] == ["", line, "Anna", str(PROPHECY_DECK), "druid", "paladin"]
+
+
+def test_a_word_that_several_heroes_have_is_asked_about(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.toml"
+    text = PROPHECY_DECK.read_text(encoding="utf-8")
+    deck.write_text(text.replace("Reed Piper", "Old Monk").replace("Paladin", "Young Monk"), encoding="utf-8")
+    typist, answers = prophecy(tmp_path / "p.toml", "", "Anna:monk, Bo", "Anna", str(deck), "monk", "young")
+    assert '"monk" fits several: Old Monk, Young Monk or Wandering Monk' in typist.told
+    assert answers["hero 1"] == "Young Monk"
+
+
 # --- the last group -------------------------------------------------------------------------------
 
 
@@ -156,6 +190,19 @@ def test_no_asks_for_everything(tmp_path: Path) -> None:
     set_up(tmp_path / "a.toml", *FIRST, HANDS)
     set_up(tmp_path / "b.toml", "no", "score", "Zoe, Yan", "norse, greek")
     assert [name for name, *_ in seats(tmp_path / "b.toml")] == ["Zoe", "Yan"]
+
+
+def test_a_group_of_prophecy_is_offered_with_how_it_plays(tmp_path: Path) -> None:
+    """Who begins is diced for anew, and heroes are chosen anew."""
+    lines = ("Bo", str(PROPHECY_DECK), "piper", "paladin", str(PROPHECY_BOARD), "", "no", "", "", "", "7", "")
+    set_up(tmp_path / "p.toml", "", "Anna, Bo", *lines, game=PROPHECY)
+    kept = recent.load().groups["prophecy"]
+    assert kept["players"] == "Anna, Bo"
+    assert (kept["deck"], kept["trading"]) == (str(PROPHECY_DECK), "no")
+    assert not {"start", "hero 1"} & set(kept)
+    typist = set_up(tmp_path / "q.toml", "", "Anna", "merc", "druid", "7", "", game=PROPHECY)
+    assert typist.typed == ["", "Anna", "merc", "druid", "7", ""]
+    assert (tmp_path / "q.toml").exists()
 
 
 def test_each_game_has_its_group(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from referee.asking.question import (
 )
 from referee.declaration.game import Alternative
 from referee.declaration.tracks import EVERYTHING, NAMES, TrackName, Tracks, track_question
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, RefereeError, Unreadable
 from referee.text.names import fold, or_list
 
 G = TypeVar("G")
@@ -169,12 +169,14 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
             also: Sequence[str] = ()) -> Field[Any]:  # fmt: skip
     """The players' names, clockwise: so many, from `least` to `most`.
 
-    The option may say more of a player behind colons, as `form` tells: the answers to the questions `also`.
+    The option, and a line of players, may say more of a player behind colons, as `form` tells: the answers to the
+    questions `also`, which `as_said` gives to them.
     """
 
-    def ask(agreed: Agreed) -> Procedure[list[str]]:
-        number: int | list[str] = yield seats_question(least, most, read_names, "Mette, Jonas")
-        names: list[str] = []
+    def ask(agreed: Agreed) -> Procedure[Seated]:
+        hint = f"Mette:{also[0].upper()}, Jonas" if also else "Mette, Jonas"
+        number: int | Seated = yield seats_question(least, most, lambda seats: read_seats(seats, also), hint)
+        names = Seated()
         if not isinstance(number, int):
             return number
         for seat in range(1, number + 1):
@@ -186,10 +188,10 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
         check_number(values, least, most)
         found = {"players": str(len(values))}
         for seat, value in enumerate(values, 1):
-            name, *more = (part.strip() for part in value.split(":")) if also else (value,)
-            if also and (not name or len(more) > len(also)):
+            said = _seat(value, also)
+            if said is None:
                 raise BadInput(f'--player "{value}": write {form}')
-            found |= {f"{key} {seat}": said for key, said in zip(("player", *also), (name, *more), strict=False)}
+            found |= {f"{key} {seat}": text for key, text in zip(("player", *also), said, strict=False)}
         return found
 
     return Field(name="player", takes=f"{form}, clockwise; repeat it", ask=ask, line=line, answered=answered)
@@ -216,12 +218,41 @@ def whole(one: Field[G]) -> Field[G]:
     return where_tracked(one, EVERYTHING)
 
 
-def read_names(seats: Sequence[str]) -> list[str]:
-    """Players' names, each another. Raises Unreadable."""
-    names: list[str] = []
-    for text in seats:
-        names.append(name_reader("name", {name: name for name in names})(text))
+class Seated(list[str]):
+    """The players' names, and what was said of them with it: answers by question key."""
+
+    def __init__(self, names: Iterable[str] = (), said: Mapping[str, str] | None = None) -> None:
+        super().__init__(names)
+        self.said = dict(said or {})
+
+
+def _seat(text: str, also: Sequence[str]) -> list[str] | None:
+    """A player's name and what else is said behind colons; None where it is too much."""
+    said = [part.strip() for part in text.split(":")] if also else [text]
+    return said if said[0] and len(said) <= 1 + len(also) else None
+
+
+def read_seats(seats: Sequence[str], also: Sequence[str] = ()) -> Seated:
+    """Players' names, each another, perhaps with more behind colons. Raises Unreadable."""
+    names = Seated()
+    for number, text in enumerate(seats, 1):
+        name, *more = _seat(text, also) or [text]
+        names.append(name_reader("name", {name: name for name in names})(name))
+        names.said |= {f"{key} {number}": said for key, said in zip(also, more, strict=False)}
     return names
+
+
+def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:
+    """A question whose answer was said with the players' names, if that can be one; else it is asked."""
+    said = players.said.get(question.key, "") if isinstance(players, Seated) else ""
+
+    def forced() -> str | None:
+        try:
+            return question.record(question.parse(said), said) if said else None
+        except RefereeError:
+            return None
+
+    return dataclasses.replace(question, forced=forced)
 
 
 def of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:

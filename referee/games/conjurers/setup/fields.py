@@ -225,17 +225,24 @@ class _Named(NamedTuple):
     assistant: Assistant | None
 
 
+def _assistant(word: str, kinds: Mapping[str, Assistant], begun: bool) -> Assistant | None:
+    """The assistant of this name, or of its beginning where a colon says that it is one."""
+    found = [kind for name, kind in kinds.items() if name.startswith(word) and (begun or name == word)]
+    return found[0] if len(found) == 1 else None
+
+
 def _read_seats(parts: Sequence[str]) -> list[_Named]:
     """The seats of a line: "Mette worker, Jonas recruiter blue"; colours and assistants in any order."""
     kinds = {str(kind): kind for kind in board_tables.phases().assistants}
     found: list[_Named] = []
     for part in parts:
-        words = part.split()
+        words = part.replace(":", " ").split()
         colour, assistant = "", None
-        while len(words) > 1 and (fold(words[-1]) in COLOUR_WORDS or fold(words[-1]) in kinds):
+        begun = ":" in part
+        while len(words) > 1 and (fold(words[-1]) in COLOUR_WORDS or _assistant(fold(words[-1]), kinds, begun)):
             word = fold(words.pop())
-            if word in kinds and assistant is None:
-                assistant = kinds[word]
+            if assistant is None and (kind := _assistant(word, kinds, begun)):
+                assistant = kind
             elif word in COLOUR_WORDS and not colour:
                 colour = _colour_reader({one.colour: one.name for one in found if one.colour})(word)
             else:

@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 from msgspec import UNSET
 
+from referee.asking.meaning import Several, best, tokens_of
 from referee.asking.players import name_reader
 from referee.asking.question import (
     Option,
@@ -22,6 +23,7 @@ from referee.declaration.setup import (
     Field,
     Options,
     SetUp,
+    as_said,
     changeable,
     deck_file,
     how_much,
@@ -52,6 +54,8 @@ from referee.preferences import board_place
 from referee.text.names import did_you_mean, find, fold, keyed, numbered, printed
 
 ASK = "ask"
+GROUP = ("tracking", "deck", "board", "variant", "teams", "trading", "rulings", "dice", "draws")
+"""What a group keeps from game to game, by question key, besides the rulings that it has changed."""
 SETTINGS: Mapping[str, tuple[str, bool, str]] = {
     "attack-partner": ("May partners attack each other", False, "P62"),
     "surplus-discarded": ("Are Adventure cards that find no place drawn and discarded", True, "P11"),
@@ -91,7 +95,8 @@ class Laid:
 def set_up() -> SetUp[Setup]:
     """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
     limits = numbers().players
-    return SetUp(make=_made, remember=_remember, typed=_typed_in, fields=[
+    group = (*GROUP, *(name.replace("-", " ") for name in SETTINGS))
+    return SetUp(make=_made, remember=_remember, typed=_typed_in, group=group, people=_people, fields=[
         how_much(TRACKS),
         players(limits.least, limits.most, form="NAME:HERO", also=("hero",),
                 line=_player_words),
@@ -139,6 +144,11 @@ def _player_words(setup: Setup) -> list[str]:
     return [":".join(filter(None, pair)) for pair in zip_longest(setup.players, setup.heroes)]
 
 
+def _people(setup: Setup) -> Sequence[str]:
+    """Who plays: heroes are chosen anew."""
+    return setup.players
+
+
 def _typed_in(setup: Setup) -> dict[str, Card]:
     return {fold(name): setup.known[fold(name)] for name in setup.typed}
 
@@ -180,7 +190,8 @@ def _heroes(agreed: Agreed) -> Procedure[Laid]:
     names: list[str] = []
     typed: list[Card] = []
     for seat, player in enumerate(agreed["player"], 1):
-        name: str = yield _hero_question(f"hero {seat}", player, [one for one in left if one not in names], names)
+        asked = _hero_question(f"hero {seat}", player, [one for one in left if one not in names], names)
+        name: str = yield as_said(asked, agreed["player"])
         card = next((card for card in known.cards if card.name == name), None)
         if card is None or not complete_hero(card):
             typed.append((yield replace(hero_line(name), key=f"card {fold(name)}")))
@@ -190,6 +201,7 @@ def _heroes(agreed: Agreed) -> Procedure[Laid]:
 
 def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str]) -> Question[str]:
     shown = keyed(left, str)
+    options = [Option(name) for name in left]
 
     def parse(text: str) -> str:
         if fold(text) in map(fold, taken):
@@ -198,11 +210,14 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
             return left[int(text) - 1]
         if any(name.startswith(fold(text)) for name in shown):
             return find(text, shown, "hero")
+        if found := best(options, tokens_of(text), {}):
+            if len(found) > 1:
+                raise Several(text, found)
+            return found[0].text
         if hint := did_you_mean(text, left):
             raise Unreadable(f'no hero is called "{text.strip()}"{hint}')
         return name_reader("hero", {})(text)
 
-    options = [Option(name) for name in left]
     return Question(key, f"{player}'s hero", parse, options=lambda: options, open=True, write=str)
 
 
