@@ -1,0 +1,413 @@
+"""Where a unit can go by walking, running or flying, which ways matter, and why it can't go elsewhere (M48 to M57).
+
+Everything is reckoned from a frozen view: the board, who moves, and where enemies stand and areas are full.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from referee.errors import Illegal
+from referee.games.mythic import tables
+from referee.games.mythic.board.board import NOTHING_GONE, Board
+from referee.games.mythic.vocabulary import Kind, Talent, UnitType
+from referee.text.names import and_list
+
+Action = Literal["walk", "run", "fast flight"]
+Stop = Literal["", "enemies", "chains", "swamp", "lava"]
+"""What ends a movement before its areas are used up."""
+
+
+class Why(NamedTuple):
+    """Why something can't be, and the id of the rule or ruling."""
+
+    reason: str
+    ruling: str
+
+
+class Mover(Struct, frozen=True, kw_only=True):
+    """A unit that moves: its movement stat with all that changes it, its types, the talents it could use.
+
+    Talents are those that aren't silent, water aside. `blocked` is the enemy that holds it with Block; `forbidden`
+    says why an action can't be, by the action.
+    """
+
+    kind: Kind
+    movement: int
+    types: frozenset[UnitType] = frozenset()
+    talents: frozenset[Talent] = frozenset()
+    blocked: str = ""
+    forbidden: Mapping[Action, str] = {}
+
+    def ignores(self, terrain: str) -> bool:
+        """Whether its types ignore a terrain."""
+        return any(terrain in tables.types()[one].ignores for one in self.types)
+
+    @property
+    def least_capacity(self) -> int:
+        """The capacity (in units) that an area needs so that the unit can enter it (huge)."""
+        return max((tables.types()[one].capacity for one in self.types), default=1)
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """A board with the 3D elements left by area, the areas with enemies of who moves, and those that are full.
+
+    Who moves isn't counted: its own area isn't full because of it.
+    """
+
+    board: Board
+    elements: Mapping[str, int] = NOTHING_GONE
+    enemies: frozenset[str] = frozenset()
+    full: frozenset[str] = frozenset()
+
+    def terrain(self, area: str) -> tables.TerrainRow:
+        """What an area's terrain does now."""
+        return tables.terrain()[self.board.terrain(area, self.elements)]
+
+
+class Way(Struct, frozen=True, kw_only=True):
+    """A way: every area entered, in order; what ended it; wounds taken on it; whether the activation is over.
+
+    From lava a unit is moved on: the area it comes to stands last, and behind the lava. Where nothing beside the lava
+    is open, it stays (M50).
+    """
+
+    entered: tuple[str, ...]
+    stop: Stop = ""
+    wounds: int = 0
+    over: bool = False
+
+    @property
+    def end(self) -> str:
+        """The area in which it ends."""
+        return self.entered[-1]
+
+    @property
+    def matters(self) -> tuple[object, ...]:
+        """What makes it another way than one to the same area: two alike are as good as each other."""
+        return self.wounds, self.over
+
+
+class Reach(Struct, frozen=True, kw_only=True):
+    """Where a unit can go: by area the ways that matter, the shortest of each sort, the one that costs least first.
+
+    `refused` is why it can't move so at all; `closed` why it can't enter a neighbouring area that it doesn't reach.
+    """
+
+    ways: Mapping[str, tuple[Way, ...]] = {}
+    refused: Why | None = None
+    closed: Mapping[str, Why] = {}
+
+
+def full_areas(board: Board, standing: Iterable[tuple[str, bool]]) -> frozenset[str]:
+    """The areas that are full, by where units stand and whether they are huge: units, not miniatures (M57, M55)."""
+    there = list(standing)
+    many = Counter(area for area, _ in there)
+    huge = {area for area, fills in there if fills}
+    return frozenset(area for area in many if area in huge or many[area] >= board[area].capacity)
+
+
+# --- one step -------------------------------------------------------------------------------------------
+
+
+def barrier(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+    """Why a unit can't go from an area into another one; None if it can."""
+    return crossing(scene, mover, action, here, there) or entering(scene, mover, action, here, there)
+
+
+def crossing(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+    """Why a unit can't cross what parts two areas; None if it can."""
+    boundary = scene.board.between(here, there)
+    if boundary is None:
+        return Why(f"{here} and {there} don't touch", "walk")
+    row = tables.boundaries()[boundary.kind]
+    if row.crossed_by is None or mover.kind in row.crossed_by:
+        return None
+    if (row.flown and action == "fast flight") or (row.climbed and _climbs(scene, mover, here)):
+        return None
+    rule = "cage-walls" if boundary.kind == "cage wall" else boundary.kind
+    return Why(f"between {here} and {there} lies a{'n' * (boundary.kind[0] in 'aeiou')} {boundary.kind}", rule)
+
+
+def entering(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Why | None:
+    """Why a unit can't come into an area, whatever lies before it; None if it can."""
+    terrain = scene.terrain(there)
+    if there in scene.full:
+        return Why(f"{there} is full", "M57")
+    if scene.board[there].capacity < mover.least_capacity:
+        return Why(f"{there} holds {scene.board[there].capacity}; a huge unit needs {mover.least_capacity}", "huge")
+    if action in terrain.barred and not (action in terrain.climbed and _climbs(scene, mover, here)):
+        return Why(f"{there} is {terrain.name}: no {action} leads into it", terrain.name)
+    on_foot = action != "fast flight"
+    if on_foot and _passes(scene, mover, there) and not any(here in path for path in scene.board[there].rifts):
+        return Why(f"no path of skulls leads from {here} into {there}", "M51")
+    return None
+
+
+def _climbs(scene: Scene, mover: Mover, here: str) -> bool:
+    """Whether a unit can climb out of an area: water silences its talents (M62)."""
+    terrain = scene.terrain(here)
+    return "climb" in mover.talents and (not terrain.silences or mover.ignores(terrain.name))
+
+
+def _passes(scene: Scene, mover: Mover, area: str) -> bool:
+    """Whether a unit may only pass through an area (Rift)."""
+    return mover.kind in scene.terrain(area).passed_by
+
+
+def _stops(scene: Scene, mover: Mover, action: Action, here: str, there: str) -> Stop:
+    """What ends a movement as an area is entered."""
+    terrain = scene.terrain(there)
+    if action != "fast flight" and not mover.ignores(terrain.name):
+        if terrain.moved_on:
+            return "lava"
+        if terrain.ends_activation:
+            return "swamp"
+    boundary = scene.board.between(here, there)
+    if boundary and tables.boundaries()[boundary.kind].ends and not _climbs(scene, mover, here):
+        return "chains"
+    stopped = action != "fast flight" and there in scene.enemies and not _passes(scene, mover, there)
+    return "enemies" if stopped else ""
+
+
+def _leaves(scene: Scene, mover: Mover, action: Action, before: str, rift: str, after: str) -> bool:
+    """Whether a unit leaves a rift as the skulls lead; one that began there by any path."""
+    if action == "fast flight" or not _passes(scene, mover, rift):
+        return True
+    paths = scene.board[rift].rifts
+    return (
+        any(after in path for path in paths) if not before else ((before, after) in paths or (after, before) in paths)
+    )
+
+
+# --- being moved ----------------------------------------------------------------------------------------
+
+
+def movable(scene: Scene, mover: Mover, here: str, there: str) -> Why | None:
+    """Why a unit can't be thrown, or moved out of lava, into a neighbouring area; None if it can."""
+    why = barrier(scene, _grounded(mover), "walk", here, there)
+    if why is None and _passes(scene, mover, there):
+        return Why(f"a {mover.kind} can't stay in the rift {there}", "M51")
+    return why
+
+
+def _grounded(mover: Mover) -> Mover:
+    """A unit that is moved: it doesn't climb, for it isn't walking (M56)."""
+    return Mover(kind=mover.kind, movement=mover.movement, types=mover.types)
+
+
+def landed(scene: Scene, mover: Mover, area: str) -> tuple[Way, ...]:
+    """What comes of a unit that was thrown, or otherwise set down, in an area: one way, or several where lava moves
+    it on (M45, M50); a swamp ends no activation, for it didn't walk (M82)."""
+    terrain = scene.terrain(area)
+    if not terrain.moved_on or mover.ignores(terrain.name):
+        return (Way(entered=(area,)),)
+    return tuple(_out_of_lava(scene, mover, (area,)))
+
+
+def _out_of_lava(scene: Scene, mover: Mover, entered: tuple[str, ...]) -> Iterator[Way]:
+    """A way into lava with each area to which the unit can be moved on; none: it stays (M50)."""
+    lava = entered[-1]
+    wounds = scene.terrain(lava).entering_wounds
+    open_ones = [
+        there
+        for there in scene.board.neighbours(lava)
+        if not scene.terrain(there).moved_on and movable(scene, mover, lava, there) is None
+    ]
+    for there in open_ones:
+        yield Way(entered=(*entered, there), stop="lava", wounds=wounds)
+    if not open_ones:
+        yield Way(entered=entered, stop="lava", wounds=wounds)
+
+
+# --- whole movements ------------------------------------------------------------------------------------
+
+
+def refused(scene: Scene, mover: Mover, action: Action, start: str) -> Why | None:
+    """Why a unit can't walk, run or fly from where it stands at all; None if it can."""
+    if action == "fast flight":
+        if not any(tables.types()[one].fast_flight for one in mover.types):
+            return Why("only a flying unit has a fast flight", "fast-flight")
+    elif mover.blocked and "block" not in mover.talents:
+        return Why(f"{mover.blocked} blocks it: it can't walk or run", "block")
+    terrain = scene.terrain(start)
+    if action == "walk" and terrain.no_walk and not mover.ignores(terrain.name):
+        return Why(f"nobody walks out of a {terrain.name}; a run of {terrain.run} area is open", terrain.name)
+    if action in mover.forbidden:
+        return Why(mover.forbidden[action], "M64")
+    return None
+
+
+def areas_to_enter(scene: Scene, mover: Mover, action: Action, start: str) -> tuple[int, int]:
+    """How many areas a unit can enter, and how many if all of them are aquatic, as its own is."""
+    terrain = scene.terrain(start)
+    if action == "fast flight":
+        many = mover.movement + max((tables.types()[one].fast_flight for one in mover.types), default=0)
+        return many, many
+    many = mover.movement + (tables.numbers().movement.run if action == "run" else 0)
+    if action == "run" and terrain.run is not None and not mover.ignores(terrain.name):
+        return min(many, terrain.run), min(many, terrain.run)
+    more = max((tables.types()[one].movement for one in mover.types), default=0) if terrain.aquatic else 0
+    return many, many + more
+
+
+class _At(Struct, frozen=True):
+    """A movement that may go on: the areas entered so far, where it began, and whether all of them are aquatic."""
+
+    start: str
+    entered: tuple[str, ...] = ()
+    aquatic: bool = True
+
+    @property
+    def here(self) -> str:
+        return self.entered[-1] if self.entered else self.start
+
+    @property
+    def before(self) -> str:
+        """The area before the last; "" where the movement began."""
+        return "" if not self.entered else self.entered[-2] if len(self.entered) > 1 else self.start
+
+
+def _go_on(scene: Scene, mover: Mover, action: Action, at: _At, there: str) -> Why | _At | list[Way]:
+    """One area further: why not; how the movement may go on; or, if it ends there, the ways that this makes."""
+    if why := barrier(scene, mover, action, at.here, there):
+        return why
+    if not _leaves(scene, mover, action, at.before, at.here, there):
+        return Why(f"no path of skulls leads from {at.before or at.here} through {at.here} to {there}", "M51")
+    after = _At(at.start, (*at.entered, there), at.aquatic and scene.terrain(there).aquatic)
+    usual, aquatic = areas_to_enter(scene, mover, action, at.start)
+    most = aquatic if after.aquatic else usual
+    if len(after.entered) > most:
+        return Why(f"it can enter {most} area{'s' * (most != 1)}", action.replace(" ", "-"))
+    stop = _stops(scene, mover, action, at.here, there)
+    if stop == "lava":
+        return list(_out_of_lava(scene, mover, after.entered))
+    if stop and _passes(scene, mover, there):
+        return Why(f"it would have to stay in the rift {there}", "M51")
+    return [Way(entered=after.entered, stop=stop, over=stop == "swamp")] if stop else after
+
+
+def reach(scene: Scene, mover: Mover, action: Action, start: str) -> Reach:
+    """Where a unit can walk, run or fly to from an area, and what is closed beside it."""
+    if why := refused(scene, mover, action, start):
+        return Reach(refused=why)
+    found: dict[str, dict[tuple[object, ...], Way]] = {}
+    closed: dict[str, Why] = {}
+    waiting = [_At(start)]
+    known = {_state(scene, mover, waiting[0])}
+    for at in waiting:
+        for there in scene.board.neighbours(at.here):
+            after = _go_on(scene, mover, action, at, there)
+            if isinstance(after, Why):
+                if not at.entered:
+                    closed[there] = after
+                continue
+            if isinstance(after, _At) and (state := _state(scene, mover, after)) not in known:
+                known.add(state)
+                waiting.append(after)
+            for way in _ends(scene, mover, after):
+                if way.end != start or way.wounds:
+                    found.setdefault(way.end, {}).setdefault(way.matters, way)
+    ways = {area: tuple(sorted(there.values(), key=_cost)) for area, there in found.items()}
+    return Reach(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
+
+
+def _ends(scene: Scene, mover: Mover, after: _At | list[Way]) -> list[Way]:
+    """The ways that end where a movement has come: one that may go on too, but in a rift that is only passed."""
+    if isinstance(after, list):
+        return after
+    return [] if _passes(scene, mover, after.here) else [Way(entered=after.entered)]
+
+
+def _state(scene: Scene, mover: Mover, at: _At) -> tuple[str, str, bool]:
+    """All of a movement that decides how it can go on, but its length."""
+    return at.here, at.before if _passes(scene, mover, at.here) else "", at.aquatic
+
+
+def _cost(way: Way) -> tuple[int, bool, int]:
+    return way.wounds, way.over, len(way.entered)
+
+
+def meant(scene: Scene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Way, ...]:
+    """The ways that somebody means who types every area entered, or the last alone; several: one must be chosen.
+
+    The area that lava moves a unit on to may be left out. Raises Illegal with why it can't go so.
+    """
+    if why := refused(scene, mover, action, start):
+        raise Illegal(*why)
+    if len(areas) == 1 and scene.board.between(start, areas[0]) is None:
+        far = reach(scene, mover, action, start)
+        if areas[0] in far.ways:
+            return far.ways[areas[0]]
+        raise Illegal(f"it can't reach {areas[0]}{_reachable(far)}", action.replace(" ", "-"))
+    return _followed(scene, mover, action, start, areas)
+
+
+def _followed(scene: Scene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Way, ...]:
+    """The ways that enter these areas one after the other. Raises Illegal."""
+    at = _At(start)
+    for number, there in enumerate(areas):
+        after = _go_on(scene, mover, action, at, there)
+        if isinstance(after, Why):
+            raise Illegal(*after)
+        if isinstance(after, _At):
+            at = after
+            continue
+        rest = tuple(areas[number + 1 :])
+        if fitting := tuple(way for way in after if not rest or way.entered[number + 1 :] == rest):
+            return fitting
+        raise Illegal(f"the movement ends in {there}: {_ended(after, number)}", _RULES[after[0].stop])
+    if _passes(scene, mover, at.here):
+        raise Illegal(f"a {mover.kind} can't stay in the rift {at.here}", "M51")
+    return (Way(entered=at.entered),)
+
+
+_RULES: dict[Stop, str] = {
+    "": "walk", "enemies": "enemies-stop", "chains": "chains", "swamp": "swamp", "lava": "M50",
+}  # fmt: skip
+
+
+def _ended(ways: Sequence[Way], number: int) -> str:
+    """Why a movement ends where it does, in words."""
+    on = [way.end for way in ways if len(way.entered) > number + 1]
+    if ways[0].stop == "lava":
+        return f"lava; from there it is moved on to {and_list(on)}" if on else "lava, and nothing beside it is open"
+    return {"enemies": "enemies stand there", "chains": "it crosses chains"}.get(ways[0].stop, ways[0].stop)
+
+
+def _reachable(far: Reach) -> str:
+    return f"; it reaches {and_list(far.ways)}" if far.ways else ""
+
+
+# --- setting down ---------------------------------------------------------------------------------------
+
+
+def no_deploy(scene: Scene, mover: Mover, area: str) -> Why | None:
+    """Why a unit can't be deployed in an area of its zone; None if it can."""
+    terrain = scene.terrain(area)
+    flies = any(terrain.name in tables.types()[one].deploys_on for one in mover.types)
+    if "deploy" in terrain.barred and not flies:
+        return Why(f"{area} is {terrain.name}: only flying units deploy there", "flying")
+    return landing(scene, mover, area)
+
+
+def landing(scene: Scene, mover: Mover, area: str) -> Why | None:
+    """Why a unit can't be set down in an area, whatever its terrain; None if it can."""
+    why = entering(scene, mover, "fast flight", area, area)
+    if why is None and _passes(scene, mover, area):
+        return Why(f"a {mover.kind} can't stay in the rift {area}", "M51")
+    return why
+
+
+def as_if_there(scene: Scene, mover: Mover, here: str, there: str, *, any_boundary: bool = False) -> bool:
+    """Whether a unit may strike into a full neighbouring area as if it stood there (M24, M35).
+
+    `any_boundary` is the setting `full_area_reach`; else the unit must be able to walk across. The terrain of either
+    area doesn't matter.
+    """
+    beside = scene.board.between(here, there) is not None
+    return beside and there in scene.full and (any_boundary or crossing(scene, mover, "walk", here, there) is None)

@@ -1,0 +1,357 @@
+"""Walks, runs and flights: what is reached by which way, what is closed; against a slow twin that tries all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.errors import Illegal
+from referee.games.mythic.board import words
+from referee.games.mythic.board.board import Area, Board, Boundary
+from referee.games.mythic.board.moving import (
+    Action,
+    Mover,
+    Scene,
+    Way,
+    areas_to_enter,
+    as_if_there,
+    barrier,
+    full_areas,
+    landed,
+    meant,
+    movable,
+    no_deploy,
+    reach,
+)
+from referee.games.mythic.vocabulary import Border, Kind, Terrain
+from tests.mythic.test_board import board
+
+ROAD = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "D: open ground 2", "E: open ground 2",
+             "A-B", "B-C", "C-D", "D-E")  # fmt: skip
+
+
+def mover(kind: Kind = "hero", movement: int = 2, types: str = "", talents: str = "", **more: Any) -> Mover:
+    return Mover(kind=kind, movement=movement, types=frozenset(types.split()),  # type: ignore[arg-type]
+                 talents=frozenset(talents.split()), **more)  # type: ignore[arg-type]  # fmt: skip
+
+
+def scene(there: Board, enemies: str = "", full: str = "", **elements: int) -> Scene:
+    return Scene(board=there, enemies=frozenset(enemies), full=frozenset(full), elements=elements)
+
+
+def reached(there: Scene, who: Mover, action: Action, start: str = "A") -> str:
+    """The areas reached, in the order of their names."""
+    return "".join(sorted(reach(there, who, action, start).ways))
+
+
+def why(there: Scene, who: Mover, action: Action, *areas: str, start: str = "A") -> str:
+    """Why a way can't be gone."""
+    with pytest.raises(Illegal) as error:
+        meant(there, who, action, start, areas)
+    return f"{error.value.reason} ({error.value.ruling})"
+
+
+# --- the worked cases ---------------------------------------------------------------------------------
+
+
+def test_case_5_heights_count_for_every_lower_area() -> None:
+    tower = board("A: stairs 2, level 3", "B: open ground 2, level 2", "C: open ground 2, level 1",
+                  "D: lava 2, level 1", "A-B above", "B-C above", "C-D")  # fmt: skip
+    assert tower.distance("A", "D") == 3
+    assert tower.heights("A", "D")
+
+
+def test_case_18_a_huge_unit_fills_its_area_and_may_be_struck_as_if_there() -> None:
+    there = board("A: open ground 2", "B: open ground 4", "C: open ground 2", "A-B", "B-C wall")
+    full = full_areas(there, [("B", True), ("A", False)])
+    assert full == {"B"}
+    now = scene(there, full="B")
+    assert as_if_there(now, mover(), "A", "B")
+    assert not as_if_there(now, mover(), "C", "B")
+    assert as_if_there(now, mover(), "C", "B", any_boundary=True)
+    assert not as_if_there(scene(there), mover(), "A", "B")
+    assert not as_if_there(now, mover(), "A", "C", any_boundary=True)
+
+
+def test_case_19_how_far_a_unit_goes() -> None:
+    assert reached(scene(ROAD), mover(), "walk") == "BC"
+    assert reached(scene(ROAD), mover(), "run") == "BCD"
+    assert reached(scene(ROAD), mover(types="flying"), "fast flight") == "BCD"
+    assert reached(scene(ROAD, enemies="C"), mover(), "run") == "BC"
+    assert "enemies stand there (enemies-stop)" in why(scene(ROAD, enemies="C"), mover(), "run", "B", "C", "D")
+    swamp = board("A: open ground 2", "B: swamp 2", "C: open ground 2", "A-B", "B-C")
+    assert reach(scene(swamp), mover(), "walk", "A").ways == {"B": (Way(entered=("B",), stop="swamp", over=True),)}
+    assert reach(scene(swamp), mover(), "walk", "B").refused == (
+        "nobody walks out of a swamp; a run of 1 area is open", "swamp"
+    )  # fmt: skip
+    assert reached(scene(swamp), mover(), "run", "B") == "AC"
+    assert areas_to_enter(scene(swamp), mover(), "run", "B") == (1, 1)
+    water = board(*(f"{name}: water 2" for name in "ABCDEF"), "A-B", "B-C", "C-D", "D-E", "E-F")
+    assert reached(scene(water), mover(types="aquatic"), "walk") == "BCD"
+    assert reached(scene(water), mover(types="aquatic"), "run") == "BCDE"
+    assert reached(scene(water), mover(), "run") == "BCD"
+
+
+def test_an_aquatic_unit_gains_nothing_on_a_way_that_leaves_the_water() -> None:
+    shore = board("A: water 2", "B: swamp 2", "C: open ground 2", "D: water 2", "A-B", "B-C", "C-D", "B-D")
+    assert reached(scene(shore), mover(movement=1, types="aquatic"), "walk") == "BD"
+    assert why(scene(shore), mover(movement=1, types="aquatic"), "walk", "B", "C") == "it can enter 1 area (walk)"
+
+
+def test_case_20_chains_end_a_walk_but_not_for_climbers() -> None:
+    chained = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B chains", "B-C")
+    assert reach(scene(chained), mover(), "walk", "A").ways == {"B": (Way(entered=("B",), stop="chains"),)}
+    assert reached(scene(chained), mover(talents="climb"), "walk") == "BC"
+    assert reached(scene(chained), mover(types="flying"), "fast flight") == "B"
+
+
+# --- terrain and boundaries -----------------------------------------------------------------------------
+
+
+def test_rock_and_cliff_are_climbed_by_walking_only() -> None:
+    there = board("A: open ground 2", "B: rock 2", "C: open ground 2", "A-B", "B-C", "A-C escarpment")
+    assert reach(scene(there), mover(), "walk", "A").closed == {
+        "B": ("B is rock: no walk leads into it", "rock"),
+        "C": ("between A and C lies an escarpment", "escarpment"),
+    }
+    assert reached(scene(there), mover(talents="climb"), "walk") == "BC"
+    assert reached(scene(there), mover(talents="climb"), "run") == "C"
+    assert reached(scene(there), mover(), "walk", "B") == "AC"
+    assert reached(scene(there), mover(types="flying"), "fast flight") == "BC"
+
+
+def test_water_silences_a_climber_that_stands_in_it() -> None:
+    there = board("A: water 2", "B: rock 2", "A-B")
+    assert reached(scene(there), mover(talents="climb"), "walk") == ""
+    assert reached(scene(there), mover(talents="climb", types="aquatic"), "walk") == "B"
+
+
+@pytest.mark.parametrize(("kind", "walks", "flies"), [("hero", "B", "BC"), ("troop", "B", "BC"), ("god", "", "C")])
+def test_cage_walls_let_troops_and_heroes_through(kind: Kind, walks: str, flies: str) -> None:
+    there = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B cage wall", "A-C wall")
+    assert reached(scene(there), mover(kind, 1), "walk") == walks
+    assert reached(scene(there), mover(kind, 1, "flying"), "fast flight") == flies
+
+
+def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
+    there = board("A: open ground 2", "B: lava 2", "C: open ground 2", "D: lava 2", "E: rock 2", "A-B", "B-C", "B-D",
+                  "B-E", "A-C")  # fmt: skip
+    far = reach(scene(there), mover(), "walk", "A")
+    assert far.ways == {
+        "A": (Way(entered=("B", "A"), stop="lava", wounds=1),),
+        "C": (Way(entered=("C",)), Way(entered=("B", "C"), stop="lava", wounds=1)),
+    }
+    assert [way.end for way in meant(scene(there), mover(), "walk", "A", ["B"])] == ["A", "C"]
+    assert meant(scene(there), mover(), "walk", "A", ["B", "C"]) == (far.ways["C"][1],)
+    assert "from there it is moved on to A and C (M50)" in why(scene(there), mover(), "walk", "B", "D")
+    assert reached(scene(there), mover(types="fireproof"), "walk") == "BCD"
+    closed_in = scene(there, full="AC")
+    assert meant(closed_in, mover(), "walk", "A", ["B"]) == (Way(entered=("B",), stop="lava", wounds=1),)
+    assert [way.end for way in landed(scene(there), mover(), "B")] == ["A", "C"]
+    assert landed(scene(there), mover(), "C") == (Way(entered=("C",)),)
+
+
+def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
+    there = board("A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "D: open ground 2", "A-R", "R-C",
+                  "R-D")  # fmt: skip
+    assert reached(scene(there, enemies="R"), mover("god"), "walk") == "C"
+    assert reached(scene(there, enemies="R"), mover("hero"), "walk") == "R"
+    assert reached(scene(there), mover("hero"), "walk") == "CDR"
+    assert reached(scene(there), mover("monster"), "walk", "C") == "A"
+    assert reached(scene(there), mover("titan", 1), "walk") == ""
+    assert "no path of skulls leads from A through R to D (M51)" in why(scene(there), mover("god"), "walk", "R", "D")
+    assert "no path of skulls leads from D into R (M51)" in why(scene(there), mover("god"), "run", "R", start="D")
+    assert "can't stay in the rift R (M51)" in why(scene(there), mover("god"), "walk", "R")
+    assert reached(scene(there), mover("god", 1, "flying"), "fast flight") == "CD"
+    assert reached(scene(there, full="R"), mover("god"), "walk") == ""
+
+
+def test_full_areas_huge_units_and_block() -> None:
+    assert full_areas(ROAD, [("B", False), ("B", False), ("C", False)]) == {"B"}
+    assert why(scene(ROAD, full="B"), mover(), "walk", "B") == "B is full (M57)"
+    assert "it can't reach C" in why(scene(ROAD, full="B"), mover(), "walk", "C")
+    assert "holds 2; a huge unit needs 3 (huge)" in why(scene(ROAD), mover(types="huge"), "walk", "B")
+    held = mover(blocked="Marsh Serpent")
+    assert why(scene(ROAD), held, "run", "B") == "Marsh Serpent blocks it: it can't walk or run (block)"
+    assert reached(scene(ROAD), mover(talents="block", blocked="Marsh Serpent"), "walk") == "BC"
+    assert reached(scene(ROAD), mover(types="flying", blocked="Marsh Serpent"), "fast flight") == "BCD"
+    assert why(scene(ROAD), mover(), "fast flight", "B") == "only a flying unit has a fast flight (fast-flight)"
+    assert why(scene(ROAD), mover(forbidden={"run": "Web: it can't run"}), "run", "B") == "Web: it can't run (M64)"
+    assert why(scene(ROAD), mover(), "walk", "C", "D") == "A and C don't touch (walk)"
+
+
+def test_the_last_area_alone_means_the_shortest_way() -> None:
+    assert meant(scene(ROAD), mover(), "walk", "A", ["C"]) == (Way(entered=("B", "C")),)
+    assert "it can't reach E; it reaches B, C and D" in why(scene(ROAD), mover(), "run", "E")
+
+
+def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
+    there = board("A: open ground 2", "B: rock 2", "C: swamp 2", "R: rift 3, rift A to B", "A-B", "A-C escarpment",
+                  "A-R", "B-R")  # fmt: skip
+    climber = mover(talents="climb")
+    assert [movable(scene(there), climber, "A", area) is None for area in "BCR"] == [False, False, True]
+    assert movable(scene(there), mover("titan"), "A", "R") == ("a titan can't stay in the rift R", "M51")
+    assert landed(scene(there), mover(), "C") == (Way(entered=("C",)),)
+
+
+def test_only_flyers_are_deployed_on_rock() -> None:
+    there = board("A: open ground 2", "B: rock 2", "A-B")
+    assert no_deploy(scene(there), mover(), "B") == ("B is rock: only flying units deploy there", "flying")
+    assert no_deploy(scene(there), mover(types="flying"), "B") is None
+    assert no_deploy(scene(there, full="A"), mover(), "A") == ("A is full", "M57")
+
+
+# --- the slow twin ----------------------------------------------------------------------------------------
+
+AREAS = "ABCDEF"
+PAIRS = [(one, other) for at, one in enumerate(AREAS) for other in AREAS[at + 1 :]]
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    terrains = st.sampled_from(get_args(Terrain))
+    found = Board()
+    for name in AREAS:
+        terrain = draw(terrains)
+        ends = st.tuples(st.sampled_from(AREAS), st.sampled_from(AREAS))
+        paths = tuple(draw(st.lists(ends, max_size=3))) if terrain == "rift" else ()
+        area = Area(name=name, terrain=terrain, capacity=draw(st.integers(2, 3)), rifts=paths)
+        found = words.with_area(found, area)
+    for one, other in draw(st.lists(st.sampled_from(PAIRS), unique=True, min_size=4)):
+        kind = draw(st.sampled_from((*("normal",) * 4, *get_args(Border))))
+        found = words.with_border(found, Boundary(first=one, second=other, kind=kind))
+    return found
+
+
+_MOVERS = st.builds(
+    Mover, kind=st.sampled_from(get_args(Kind)), movement=st.integers(0, 3),
+    types=st.frozensets(st.sampled_from(("flying", "aquatic", "fireproof", "huge")), max_size=2),
+    talents=st.frozensets(st.sampled_from(("climb", "block"))), blocked=st.sampled_from(("", "", "Somebody")),
+)  # fmt: skip
+_SOME = st.frozensets(st.sampled_from(AREAS), max_size=2)
+
+
+def twin(there: Scene, who: Mover, action: Action, start: str) -> set[tuple[str, int, bool, int]]:
+    """All ways as end, wounds, whether the activation is over and length, by trying every sequence of areas."""
+    terrain = {area.name: area.terrain for area in there.board.areas}
+    beside = {frozenset((one.first, one.second)): one.kind for one in there.board.boundaries}
+    big = who.kind in ("god", "titan", "monster")
+    flies = action == "fast flight"
+
+    def ignores(area: str) -> bool:
+        wet = "aquatic" in who.types and terrain[area] in ("swamp", "water")
+        return wet or ("fireproof" in who.types and terrain[area] == "lava")
+
+    def climbs(here: str) -> bool:
+        return "climb" in who.talents and not (terrain[here] == "water" and not ignores(here))
+
+    def open_to(here: str, to: str, *, walking: bool = True) -> bool:
+        border = beside.get(frozenset((here, to)))
+        if border is None or to in there.full or ("huge" in who.types and there.board[to].capacity < 3):
+            return False
+        if border == "cage wall" and who.kind not in ("troop", "hero"):
+            return False
+        if border == "wall" and not flies:
+            return False
+        if border == "escarpment" and not flies and not (climbs(here) and walking):
+            return False
+        rocky = terrain[to] in ("rock", "cliff")
+        return flies or not rocky or (walking and action == "walk" and climbs(here))
+
+    def goes_through(before: str, rift: str, after: str) -> bool:
+        return any({before, after} == set(path) for path in there.board[rift].rifts)
+
+    def tried(entered: tuple[str, ...]) -> Iterator[tuple[str, int, bool, int]]:
+        way = (start, *entered)
+        for at, to in enumerate(entered):
+            here = way[at]
+            if not open_to(here, to):
+                return
+            if not flies and big and terrain[here] == "rift":
+                paths = there.board[here].rifts
+                if not (goes_through(way[at - 1], here, to) if at else any(to in path for path in paths)):
+                    return
+            if (
+                not flies
+                and big
+                and terrain[to] == "rift"
+                and not any(here in path for path in there.board[to].rifts)
+            ):
+                return
+            if at == len(entered) - 1:
+                break
+            passing = big and terrain[to] == "rift"
+            chained = beside[frozenset((here, to))] == "chains" and not climbs(here)
+            halted = terrain[to] in ("swamp", "lava") and not ignores(to)
+            if chained or (not flies and (halted or (to in there.enemies and not passing))):
+                return
+        last = entered[-1]
+        if big and terrain[last] == "rift":
+            return
+        if not flies and terrain[last] == "lava" and not ignores(last):
+            onward = [
+                to for to in AREAS if terrain[to] != "lava" and not (big and terrain[to] == "rift")
+                and open_to_moved(last, to)
+            ]  # fmt: skip
+            yield from ((to, 1, False, len(entered) + 1) for to in onward)
+            if not onward:
+                yield last, 1, False, len(entered)
+        elif last != start:
+            yield last, 0, not flies and terrain[last] == "swamp" and not ignores(last), len(entered)
+
+    def open_to_moved(here: str, to: str) -> bool:
+        return open_to(here, to, walking=False)
+
+    if flies and "flying" not in who.types:
+        return set()
+    if not flies and ((who.blocked and "block" not in who.talents)
+                      or (action == "walk" and terrain[start] == "swamp" and not ignores(start))):  # fmt: skip
+        return set()
+
+    def sequences(length: int) -> Iterator[tuple[str, ...]]:
+        ways: list[tuple[str, ...]] = [()]
+        for _ in range(length):
+            ways = [(*way, to) for way in ways for to in beside_of((way or (start,))[-1])]
+            yield from ways
+
+    @cache
+    def beside_of(area: str) -> list[str]:
+        return [to for to in AREAS if frozenset((area, to)) in beside]
+
+    most = who.movement + (action != "walk")
+    if action == "run" and terrain[start] == "swamp" and not ignores(start):
+        most = min(most, 1)
+        more = 0
+    else:
+        more = int(not flies and "aquatic" in who.types and terrain[start] in ("swamp", "water"))
+    found = set()
+    for entered in sequences(most + more):
+        if len(entered) <= most or all(terrain[area] in ("swamp", "water") for area in entered):
+            found |= set(tried(entered))
+    return found
+
+
+@given(boards(), _MOVERS, st.sampled_from(get_args(Action)), _SOME, _SOME)
+def test_the_ways_are_those_of_a_twin_that_tries_all(
+    there: Board, who: Mover, action: Action, enemies: frozenset[str], full: frozenset[str]
+) -> None:
+    now = Scene(board=there, enemies=enemies, full=full - {"A"})
+    slow = twin(now, who, action, "A")
+    far = reach(now, who, action, "A")
+    shortest = {(way.end, way.wounds, way.over): len(way.entered) for ways in far.ways.values() for way in ways}
+    expected: dict[tuple[str, int, bool], int] = {}
+    for end, wounds, over, length in slow:
+        expected[end, wounds, over] = min(length, expected.get((end, wounds, over), 99))
+    assert shortest == expected
+    for ways in far.ways.values():
+        for way in ways:
+            assert way in meant(now, who, action, "A", way.entered)
+    if far.refused is None:
+        for area in there.neighbours("A"):
+            if barrier(now, who, action, "A", area):
+                assert area in far.ways or area in far.closed
