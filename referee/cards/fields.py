@@ -21,6 +21,7 @@ from msgspec import Struct
 from referee.errors import Unreadable
 from referee.files.files import Data
 from referee.text.names import did_you_mean, fold
+from referee.text.quoted import parted
 
 Parts = dict[str, Any]
 """What is said of a card by the keys of its fields; "lower attack" is the key `attack` in the table `lower`."""
@@ -221,9 +222,14 @@ class Table:
 
     def split(self, text: str) -> list[str]:
         """The parts of a line behind its name; "none" and "-" say nothing."""
-        sections = text.split(";")
-        parts = [part for one in sections for part in ([one] if self.rules and ":" in one else one.split(","))]
+        parts = [part for one in parted(text, ";") for part in ([one] if self._holds_rule(one) else one.split(","))]
         return [part.strip() for part in parts if fold(part) not in ("", "none", "-")]
+
+    def _holds_rule(self, section: str) -> bool:
+        """Whether what stands between two semicolons is a rule, or meant as one: it has commas of its own."""
+        return bool(self.rules) and (
+            ":" in section or any(field.key in self.understood(section, free=False) for field in self.rules)
+        )
 
     def read(self, part: str, keys: Iterable[str], what: str, example: str) -> Parts:
         """What a part says of a card that has these keys; `what` it is and an example are for refusals.

@@ -17,6 +17,7 @@ from referee.cards.fields import Field, Parts, Table
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.text.names import did_you_mean, find, fold, or_list, printable
+from referee.text.quoted import parted
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -421,7 +422,7 @@ class CardLanguage(Generic[C]):
     def _cell(self, key: str, cell: str) -> Any:
         field = self.table.fields[key]
         if field.value.rule:
-            return [part.strip() for part in cell.split(";") if part.strip()]
+            return [part.strip() for part in parted(cell, ";") if part.strip()]
         if field.several:
             texts = [text for text in map(str.strip, re.split("[,;]", cell)) if text]
             return [one for text in texts for one in self._said_in(field, text)]

@@ -18,16 +18,16 @@ from msgspec.structs import replace
 from referee.cards.entry import Written
 from referee.cards.fields import Field, Parts, Table, Value, one_of, own_word
 from referee.cards.language import CardLanguage
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert
+from referee.games.mythic.units.powers import KINDS as POWER_KINDS
+from referee.games.mythic.units.powers import powers_of, read_power, read_token, tokens_of
 from referee.games.mythic.units.unit import LINE, STATS, Unit
 from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, Kind, Name, Talent, UnitType
 from referee.text.names import and_list, did_you_mean, fold, or_list
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-_POWER = Value(
-    r"(?:[a-z] )?[^:]+ ?: ?(?:permanent|passive|active|offensive)\b.*", str.strip, words=lambda: (), rule=True
-)
+_POWER = Value(rf"(?:[a-z] )?[^:]+ ?: ?(?:{'|'.join(POWER_KINDS)})\b.*", str.strip, words=lambda: (), rule=True)
 _TOKEN = Value(r"token .+", str.strip, words=lambda: (), rule=True, begins=("token",))
 _DASHBOARD, _MINIATURES = ("lines",), ("miniatures", "stats")
 """What only a dashboard has, and what only a troop's card has."""
@@ -141,16 +141,19 @@ class UnitLanguage(CardLanguage[Unit]):
     # --- what may be wrong --------------------------------------------------------------------------
 
     def finished(self, card: Unit) -> Unit:
-        """A unit whose dashboard is whole. Raises Unreadable that tells of all that is wrong."""
-        if wrong := list(_wrong_lines(card)):
-            raise Unreadable(f"{card.name}: {'; '.join(wrong)}")
+        """A unit whose dashboard is whole and whose powers can be read. Raises Unreadable with all that is wrong."""
+        if wrong := [*_wrong_lines(card), *_wrong_powers(card.powers, card.tokens), *_wrong_letters(card)]:
+            raise Unreadable(f"{card.name}: {all_told(wrong)}")
         return card
+
+    def wrong_rules(self, said: Parts) -> Iterator[str]:
+        """What is wrong with the powers and tokens that can't be read."""
+        yield from _wrong_powers(said.get("powers", ()), said.get("tokens", ()))
 
     def doubts(self, card: Unit) -> Iterator[str]:
         """What is possible on a sheet, and unusual."""
         yield from super().doubts(card)
-        if card.kind == "troop" and card.miniatures == 1:
-            yield f"{card.name}: a troop of one miniature?"
+        yield from (f"{card.name}: {doubt}" for doubt in _doubts(card))
 
     def twice(self, cards: Sequence[Written[Unit]]) -> Iterator[str]:
         """Units that share a name."""
@@ -178,6 +181,52 @@ def _wrong_lines(unit: Unit) -> Iterator[str]:
         yield f"no line has vitality {or_list(map(str, missing))}; {whole}"
     if not twice and not missing and list(unit.numbers()) != _downward(unit):
         yield "the lines of a dashboard stand from full vitality down"
+
+
+def _wrong_powers(powers: Sequence[str], tokens: Sequence[str]) -> Iterator[str]:
+    """What can't be read of powers and tokens."""
+    for read, texts in ((read_power, powers), (read_token, tokens)):
+        for text in texts:
+            try:
+                read(text)
+            except Unreadable as error:
+                yield str(error)
+
+
+def _wrong_letters(unit: Unit) -> Iterator[str]:
+    """Powers whose letters can't be; those that can't be read say nothing here."""
+    if list(_wrong_powers(unit.powers, ())):
+        return
+    powers = powers_of(unit)
+    letters = Counter(power.letter for power in powers if power.letter)
+    for letter in (letter for letter, many in letters.items() if many > 1):
+        yield f'two powers have the letter "{letter}"'
+    for power in powers:
+        if unit.troop and power.letter:
+            yield f"the power {power.name} has the letter {power.letter}; a troop's powers have none"
+        if unit.troop and power.kind != "permanent":
+            yield f"the power {power.name} is {power.kind}; a troop's powers are all permanent (M64)"
+        if not unit.troop and not power.letter:
+            yield f"the power {power.name} needs the letter that lights it in the dashboard, like a {power.name}"
+
+
+def _doubts(unit: Unit) -> Iterator[str]:
+    """What doesn't fit together on a sheet, and may be known later."""
+    powers, tokens = powers_of(unit), tokens_of(unit)
+    lit = dict.fromkeys(letter for line in unit.dashboard for letter, _ in line.powers)
+    named = {power.letter: power for power in powers if power.letter}
+    for letter in lit:
+        if letter not in named:
+            yield f'power "{letter}" is lit, and not written'
+    for letter, power in named.items():
+        if letter not in lit:
+            yield f"the power {power.name} ({letter}) is lit in no line of the dashboard"
+        elif power.by_number and not any(line.number(letter) for line in unit.dashboard):
+            yield f"the power {power.name} says X, and no number is lit beside {letter}, as in {letter}3"
+    there = {fold(token.name) for token in tokens}
+    for power in powers:
+        yield from (f"the power {power.name} lays tokens {name}, and none are written, as in token {name} x2"
+                    for name in power.tokens if fold(name) not in there)  # fmt: skip
 
 
 def _downward(unit: Unit) -> list[int]:

@@ -1,0 +1,675 @@
+"""What a power says, in words: "a Bolt: offensive, 1 aow: attack dice 7 range 3"; and what its tokens are.
+
+    LETTER NAME: KIND[, PRICE][, WHEN]...: EFFECT[, EFFECT]...      a troop's power has no letter
+    token NAME xN[, DEFENCE/VITALITY][: EFFECT...]
+
+Before an effect stands whom it befalls, behind it how long; what no words say is `manual "..."`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, Literal, TypeVar, get_args
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from referee.effects import rules
+from referee.effects.phrases import Misread, Phrases
+from referee.errors import Unreadable, all_told
+from referee.games.mythic.units.unit import Unit
+from referee.games.mythic.vocabulary import Few, Kind, Talent, Terrain, UnitType
+from referee.text.names import did_you_mean, fold, or_list
+from referee.text.quoted import parted
+
+R = TypeVar("R", bound=Struct)
+
+PowerKind = Literal["permanent", "passive", "active", "offensive"]
+KINDS: tuple[PowerKind, ...] = get_args(PowerKind)
+Moment = Literal[
+    "start", "end", "when attacking", "when attacked", "when it wounds", "when wounded", "when it destroys",
+    "when destroyed", "when an enemy enters", "when an ally is destroyed",
+]  # fmt: skip
+"""When a power works, or may be used; without one always, or at any time of the own activation."""
+ATTACKS: tuple[Moment, ...] = ("when attacking", "when attacked", "when it wounds", "when it destroys")
+"""The moments that have an attack."""
+Often = Literal["once a round", "once a game"]
+StatName = Literal["offence", "defence", "range", "movement"]
+Lasts = Literal["this attack", "this activation", "this turn", "one round"]
+Noun = Literal[
+    "an ally", "allies", "an enemy", "enemies", "everyone",
+    "a god", "a titan", "a hero", "a monster", "a troop", "gods", "titans", "heroes", "monsters", "troops",
+    "an allied god", "an allied titan", "an allied hero", "an allied monster", "an allied troop",
+    "allied gods", "allied titans", "allied heroes", "allied monsters", "allied troops",
+    "an enemy god", "an enemy titan", "an enemy hero", "an enemy monster", "an enemy troop",
+    "enemy gods", "enemy titans", "enemy heroes", "enemy monsters", "enemy troops",
+]  # fmt: skip
+"""Units by side and kind: one that its player picks, or all of them."""
+Doing = Literal["walk", "run", "claim", "retaliate", "be attacked"]
+
+
+# --- numbers --------------------------------------------------------------------------------------------
+
+
+class Number(Struct, frozen=True):
+    """A figure; None is the X that is lit beside the letter."""
+
+    figure: int | None
+
+    example = "2"
+
+    @classmethod
+    def from_word(cls, word: str) -> Number | None:
+        """A number as it is written: "2", "X"; None for another word."""
+        return cls(None) if word == "x" else cls(int(word)) if re.fullmatch(r"\d{1,2}", word) else None
+
+    def __str__(self) -> str:
+        return "X" if self.figure is None else str(self.figure)
+
+
+class Change(Struct, frozen=True):
+    """So many more or fewer: "+1", "-X"."""
+
+    sign: int
+    number: Number
+
+    example = "+1"
+
+    @classmethod
+    def from_word(cls, word: str) -> Change | None:
+        """A change as it is written; None for another word."""
+        number = Number.from_word(word[1:]) if word[:1] in ("+", "-") else None
+        return None if number is None else cls(-1 if word[0] == "-" else 1, number)
+
+    def __str__(self) -> str:
+        return f"{'-' if self.sign < 0 else '+'}{self.number}"
+
+
+class Window(Struct, frozen=True):
+    """The stat that shows in the window: "X offence"."""
+
+    x: Literal["X"]
+    stat: StatName
+
+
+class WindowChange(Struct, frozen=True):
+    """As many more or fewer as the stat in the window: "+X movement"."""
+
+    sign: Literal["+X", "-X"]
+    stat: StatName
+
+
+# --- where, who -----------------------------------------------------------------------------------------
+
+
+class Within(Struct, frozen=True):
+    """At most so many areas away."""
+
+    areas: Number
+
+
+Where = Literal["here", "around", "anywhere"] | Within
+
+
+class Who(Struct, frozen=True):
+    """Whom an effect befalls."""
+
+
+class Named(Who, frozen=True):
+    """The power's own unit, or the other one in an attack."""
+
+    who: Literal["itself", "the target", "the attacker"]
+
+
+class Units(Who, frozen=True):
+    """Units by side, kind and place; "around" is M68, and "everyone" but the unit itself."""
+
+    noun: Noun
+    where: Where
+
+    @property
+    def side(self) -> Literal["", "ally", "enemy"]:
+        """Whose units they are, seen from the power's own."""
+        words = self.noun.split()
+        return (
+            "ally" if {"ally", "allies", "allied"} & {*words} else "enemy" if {"enemy", "enemies"} & {*words} else ""
+        )
+
+    @property
+    def kind(self) -> Kind | None:
+        """Their kind; None for all."""
+        last = "hero" if self.noun.endswith("heroes") else self.noun.split()[-1].removesuffix("s")
+        return next((kind for kind in get_args(Kind) if kind == last), None)
+
+    @property
+    def one(self) -> bool:
+        """Whether it is one that is picked, and not all of them."""
+        return self.noun.startswith(("a ", "an "))
+
+
+class Place(Who, frozen=True):
+    """An area that is picked, for elements and tokens."""
+
+    where: Where
+
+
+class Opponents(Who, frozen=True):
+    """Players, for cards."""
+
+    players: Literal["an opponent", "each opponent"]
+
+
+ITSELF = Named("itself")
+
+WHO: Mapping[str, type[Struct]] = {
+    "{who}": Named, "an area {where}": Place, "{noun} {where}": Units, "within {areas}": Within,
+    "{x} {stat}": Window, "{sign} {stat}": WindowChange, "{players}": Opponents,
+}  # fmt: skip
+
+
+# --- before the second colon ----------------------------------------------------------------------------
+
+
+class HeadPart(Struct, frozen=True):
+    """What stands behind a power's kind: a price, or when."""
+
+
+class Price(HeadPart, frozen=True):
+    """What must be paid in full before anything happens."""
+
+
+class Pay(Price, frozen=True):
+    """AoW cards; wounds to itself; any cards of the hand; miniatures of an allied troop here."""
+
+    number: Annotated[int, Meta(ge=1, le=20)]
+    what: Literal["aow", "wounds", "cards", "miniatures"]
+
+
+class PayToken(Price, frozen=True):
+    """Tokens that lie on the board."""
+
+    number: Annotated[int, Meta(ge=1, le=20)]
+    name: str
+
+
+class Condition(rules.Condition, frozen=True):
+    """Something that must be so."""
+
+
+class Range(Struct, frozen=True):
+    """A distance in areas, or that many and more."""
+
+    least: int
+    more: bool = False
+
+    example = "1+"
+
+    @classmethod
+    def from_word(cls, word: str) -> Range | None:
+        """A distance as it is written: "0", "1+"; None for another word."""
+        found = re.fullmatch(r"(\d)(\+?)", word)
+        return cls(int(found[1]), bool(found[2])) if found else None
+
+    def __str__(self) -> str:
+        return f"{self.least}{'+' * self.more}"
+
+    def holds(self, distance: int) -> bool:
+        """Whether a distance (in areas) is one."""
+        return distance >= self.least if self.more else distance == self.least
+
+
+class At(Condition, frozen=True):
+    """The range of the attack, or the distance of the other unit."""
+
+    range: Range
+
+
+class Against(Condition, frozen=True):
+    """The kind or the type of the other unit."""
+
+    what: Kind | UnitType
+
+
+class In(Condition, frozen=True):
+    """The terrain of the unit's area."""
+
+    terrain: Terrain
+
+
+class With(Condition, frozen=True):
+    """Somebody is there."""
+
+    who: Units
+
+
+class Carrying(Condition, frozen=True):
+    """The unit carries a stone."""
+
+
+class Once(Condition, frozen=True):
+    """It wasn't used yet."""
+
+    often: Often
+
+
+class When(HeadPart, frozen=True):
+    """A moment, a condition, or one of each: "when attacked at 0"."""
+
+    moment: Moment | None = None
+    condition: Condition | None = None
+
+
+HEAD: Mapping[str, type[Struct]] = {
+    "{number} token {name}": PayToken, "{number} {what}(s)": Pay,
+    "{moment} {condition}": When, "{moment}": When, "{condition}": When,
+    "at {range}": At, "against {what}": Against, "in {terrain}": In, "with {who}": With, "carrying a stone": Carrying,
+    "{often}": Once,
+}  # fmt: skip
+
+
+# --- effects --------------------------------------------------------------------------------------------
+
+
+class Effect(rules.Effect, frozen=True):
+    """Something that happens, or holds."""
+
+
+class Befalls(Effect, frozen=True, kw_only=True):
+    """An effect on units or areas: on whom (None: as the effect before it)."""
+
+    who: Who | None = None
+
+
+class Holds(Befalls, frozen=True, kw_only=True):
+    """An effect that lasts; None: as long as the power's kind says."""
+
+    lasts: Lasts | None = None
+
+
+class Stat(Holds, frozen=True, kw_only=True):
+    """A stat is changed."""
+
+    stat: StatName
+    by: Change | WindowChange
+
+
+class Dice(Holds, frozen=True, kw_only=True):
+    """So many dice in place of the offence (M22)."""
+
+    number: Number | Window
+
+
+class HasTalent(Holds, frozen=True, kw_only=True):
+    """A talent more."""
+
+    talent: Talent
+
+
+class LacksTalent(Holds, frozen=True, kw_only=True):
+    """A talent less."""
+
+    talent: Talent
+
+
+class HasType(Holds, frozen=True, kw_only=True):
+    """A type more."""
+
+    type: UnitType
+
+
+class Cannot(Holds, frozen=True, kw_only=True):
+    """Something is forbidden."""
+
+    doing: Doing
+
+
+class Reroll(Befalls, frozen=True, kw_only=True):
+    """Dice may be thrown again after the first roll (M17)."""
+
+    number: Number | Window
+
+
+class Harm(Befalls, frozen=True, kw_only=True):
+    """Wounds are taken, or vitality comes back."""
+
+    what: Literal["wounds", "heal"]
+    number: Number | Window
+
+
+class Miniatures(Befalls, frozen=True, kw_only=True):
+    """A troop gains or loses miniatures."""
+
+    by: Change
+
+
+class Recall(Befalls, frozen=True, kw_only=True):
+    """Miniatures of a troop come back (M60)."""
+
+    number: Number | Window
+
+
+class Go(Befalls, frozen=True, kw_only=True):
+    """A unit goes on: "move" as a walk, "jump" to any area so near that isn't full."""
+
+    how: Literal["move", "jump"]
+    number: Number | Window
+
+
+class Stone(Befalls, frozen=True, kw_only=True):
+    """A stone is dropped, or given to the power's unit."""
+
+    what: Literal["drops", "gives"]
+
+
+class Elements(Befalls, frozen=True, kw_only=True):
+    """3D elements of an area go, or come."""
+
+    by: Change
+
+
+class PutToken(Befalls, frozen=True, kw_only=True):
+    """A token is laid down, or taken back."""
+
+    verb: Literal["place", "remove"]
+    name: str
+
+
+class Activate(Befalls, frozen=True, kw_only=True):
+    """A troop is activated as by a leader (M68)."""
+
+
+class Attacks(Effect, frozen=True, kw_only=True):
+    """The unit attacks, or makes an area attack, with other dice or another range."""
+
+    how: Literal["attack", "area attack"]
+    dice: Number | Window | None = None
+    range: Number | Window | None = None
+
+
+class Cards(Effect, frozen=True, kw_only=True):
+    """Cards are drawn, or discarded by their owner's choice; nobody said: by the power's player."""
+
+    player: Opponents | None = None
+    verb: Literal["draw", "discard"]
+    number: Number | Window
+
+
+class Search(Effect, frozen=True, kw_only=True):
+    """A card is searched for in the deck."""
+
+    player: Opponents | None = None
+
+
+class Either(Effect, frozen=True):
+    """One of several effects, which the power's player picks."""
+
+    options: tuple[Effect, ...]
+
+
+class Manual(Effect, frozen=True):
+    """What the sheet says: shown at its moment; the table does it, and types what it changed."""
+
+    text: str
+
+
+EFFECTS: Mapping[str, type[Struct]] = {
+    "[{who} ]{stat} {by}[ {lasts}]": Stat, "[{who} ]dice {number}[ {lasts}]": Dice,
+    "[{who} ]talent {talent}[ {lasts}]": HasTalent, "[{who} ]no talent {talent}[ {lasts}]": LacksTalent,
+    "[{who} ]type {type}[ {lasts}]": HasType, "[{who} ]can't {doing}[ {lasts}]": Cannot,
+    "[{who} ]reroll {number}": Reroll, "[{who} ]{what} {number}": Harm, "[{who} ]miniatures {by}": Miniatures,
+    "[{who} ]recall {number}": Recall, "[{who} ]{how} {number}": Go, "[{who} ]{what} its stone": Stone,
+    "[{who} ]elements {by}": Elements, "[{who} ]{verb} {name}": PutToken, "[{who} ]activate": Activate,
+    "{how}[ dice {dice}][ range {range}]": Attacks,
+    "[{player} ]{verb} {number}": Cards, "[{player} ]search": Search,
+}  # fmt: skip
+_PHRASES = Phrases({**WHO, **HEAD, **EFFECTS}, spellings={"offense": "offence", "defense": "defence"})
+EXAMPLES = (
+    "offence +1", "enemies here defence -1", "talent guard", "no talent guard", "type flying", "can't walk", "dice 6",
+    "reroll 1", "heal 1", "the attacker wounds 1", "miniatures +1", "recall 2", "move 1", "jump 2", "drops its stone",
+    "gives its stone", "elements -1", "place NAME", "remove NAME", "activate", "attack dice 7 range 3",
+    "area attack range 2", "draw 1", "discard 1", "search", 'manual "what the sheet says"',
+)  # fmt: skip
+PRICES = ("1 aow", "1 wound", "1 card", "1 miniature", "1 token NAME")
+WHENS = (
+    *get_args(Moment), "at 0", "at 1+", "against monster", "in forest", "with an ally here", "carrying a stone",
+    *get_args(Often),
+)  # fmt: skip
+
+
+# --- powers ---------------------------------------------------------------------------------------------
+
+
+class Power(Struct, frozen=True, kw_only=True):
+    """A power as its sheet has it. `text` is how it was typed; a troop's has no letter."""
+
+    letter: str = ""
+    name: str
+    kind: PowerKind
+    prices: tuple[Price, ...] = ()
+    whens: tuple[When, ...] = ()
+    effects: tuple[Effect, ...]
+    text: str = ""
+
+    @property
+    def moment(self) -> Moment | None:
+        """When it works, or may be used."""
+        return next((when.moment for when in self.whens if when.moment), None)
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """All that must be so."""
+        return tuple(when.condition for when in self.whens if when.condition)
+
+    @property
+    def often(self) -> Often | None:
+        """How often it may be used, where that is said; an active one also once a turn (M64)."""
+        return next((one.often for one in self.conditions if isinstance(one, Once)), None)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The names of the tokens that it lays down."""
+        options = (one for effect in self.effects for one in options_of(effect))
+        return tuple(one.name for one in options if isinstance(one, PutToken) and one.verb == "place")
+
+    @property
+    def by_number(self) -> bool:
+        """Whether the number lit beside its letter matters: X."""
+        return any(_by_number(one) for effect in self.effects for one in options_of(effect))
+
+    @property
+    def told(self) -> tuple[Effect, ...]:
+        """Its effects, each with whom it befalls and how long it lasts."""
+        return tuple(_told(self.effects, self.lasts))
+
+    @property
+    def lasts(self) -> Lasts | Literal["works"]:
+        """How long its effects last where they don't say: "works" is as long as the power does."""
+        if self.moment in ATTACKS:
+            return "this attack"
+        return "works" if self.kind in ("permanent", "passive") and not self.moment else "this activation"
+
+
+class TokenKind(Struct, frozen=True, kw_only=True):
+    """What tokens of a name are: how many there are, their defence and vitality if they have them, what they do."""
+
+    name: str
+    count: Few
+    defence: Few | None = None
+    vitality: Few | None = None
+    effects: tuple[Effect, ...] = ()
+    text: str = ""
+
+    @property
+    def told(self) -> tuple[Effect, ...]:
+        """Its effects, each with whom it befalls; they work as long as the token lies."""
+        return tuple(_told(self.effects, "works"))
+
+
+def options_of(effect: Effect) -> tuple[Effect, ...]:
+    """The effects that can be picked of one: itself, or those between "or"."""
+    return effect.options if isinstance(effect, Either) else (effect,)
+
+
+def _by_number(effect: Effect) -> bool:
+    values = [getattr(effect, name) for name in effect.__struct_fields__]
+    numbers = [value.number if isinstance(value, Change) else value for value in values]
+    return Number(None) in [number for number in numbers if isinstance(number, Number)]
+
+
+def powers_of(unit: Unit) -> tuple[Power, ...]:
+    """A unit's powers, read. Raises Unreadable."""
+    return tuple(map(read_power, unit.powers))
+
+
+def tokens_of(unit: Unit) -> tuple[TokenKind, ...]:
+    """What the tokens of a unit are. Raises Unreadable."""
+    return tuple(map(read_token, unit.tokens))
+
+
+def _told(effects: Sequence[Effect], usual: Lasts | Literal["works"]) -> Iterator[Effect]:
+    """Effects with whom they befall (a WHO stays until another stands there) and how long; "works" stays None."""
+    who: Who = ITSELF
+    player: Opponents | None = None
+    for effect in effects:
+        said = []
+        for option in options_of(effect):
+            if isinstance(option, Befalls):
+                who = option.who or who
+                option = replace(option, who=who)
+            if isinstance(option, Cards | Search):
+                player = option.player or player
+                option = replace(option, player=player)
+            if isinstance(option, Holds) and option.lasts is None and usual != "works":
+                option = replace(option, lasts=usual)
+            said.append(option)
+        yield Either(tuple(said)) if isinstance(effect, Either) else said[0]
+
+
+# --- reading --------------------------------------------------------------------------------------------
+
+_MANUAL = re.compile(r'manual ?"([^"]*)"', re.IGNORECASE)
+_POWER = re.compile(r"(?:([a-z]) )?([^:]*?) ?:([^:]*):(.*)", re.DOTALL)
+_TOKEN = re.compile(
+    r"token ([^:,]+?) x ?(\d{1,2})(?: ?, ?(\d{1,2}) ?/ ?(\d{1,2}))?(?: ?:(.*))?", re.IGNORECASE | re.DOTALL
+)
+
+
+@lru_cache(maxsize=1024)
+def read_power(text: str) -> Power:
+    """A power as written. Raises Unreadable that tells of all that can't be read in it."""
+    said = " ".join(text.split())
+    if not (found := _POWER.fullmatch(said)):
+        raise Unreadable(
+            f'can\'t read the power "{said}"; it is its letter and name, a colon, its kind (and price, when), a '
+            "colon and its effects, like a Bolt: offensive, 1 aow: attack dice 7 range 3"
+        )
+    letter, name, head, does = found.groups()
+    kind, *parts = (part.strip() for part in head.split(","))
+    wrong: list[str] = []
+    if fold(kind) not in KINDS:
+        wrong.append(f'"{kind}" is no kind of power{did_you_mean(kind, KINDS) or f"; it is {or_list(KINDS)}"}')
+    if not name.strip():
+        wrong.append(f'"{said}": the power needs a name')
+    heads = [_gathered(_read_head, part, wrong) for part in parts]
+    effects = [_gathered(_read_effect, part, wrong) for part in parted(does, ",")]
+    if wrong:
+        raise Unreadable(f"power {name.strip() or letter}: {all_told(wrong)}")
+    return Power(
+        letter=letter or "", name=name.strip(), kind=fold(kind),  # type: ignore[arg-type]
+        prices=tuple(part for part in heads if isinstance(part, Price)),
+        whens=tuple(part for part in heads if isinstance(part, When)),
+        effects=tuple(filter(None, effects)), text=said,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def read_token(text: str) -> TokenKind:
+    """What a token is, as written. Raises Unreadable."""
+    said = " ".join(text.split())
+    if not (found := _TOKEN.fullmatch(said)):
+        raise Unreadable(
+            f'can\'t read the token "{said}"; it is its name, how many there are, its defence and vitality if it has '
+            "them, and what it does, like token Web x2, 4/1: enemies here can't run"
+        )
+    name, count, defence, vitality, does = found.groups()
+    wrong: list[str] = []
+    effects = [_gathered(_read_effect, part, wrong) for part in parted(does, ",")] if does else []
+    if wrong:
+        raise Unreadable(f"token {name}: {all_told(wrong)}")
+    return TokenKind(
+        name=name, count=int(count), defence=int(defence) if defence else None,
+        vitality=int(vitality) if vitality else None, effects=tuple(filter(None, effects)), text=said,
+    )  # fmt: skip
+
+
+def read_effects(text: str) -> tuple[Effect, ...]:
+    """Effects as written, with commas between. Raises Unreadable."""
+    return tuple(map(_read_effect, parted(text, ",")))
+
+
+def _gathered(read: Callable[[str], R], text: str, wrong: list[str]) -> R | None:
+    """What a part says; where it can't be read None, with what is wrong gathered."""
+    try:
+        return read(text)
+    except Unreadable as error:
+        wrong.append(str(error))
+        return None
+
+
+def _read_head(text: str) -> HeadPart:
+    return _read(HeadPart, text, (*PRICES, *WHENS), "no price, and no word when it works")
+
+
+def _read_effect(text: str) -> Effect:
+    options = [_read_option(part) for part in parted(text, " or ")]
+    return options[0] if len(options) == 1 else Either(tuple(options))
+
+
+def _read_option(text: str) -> Effect:
+    if manual := _MANUAL.fullmatch(text.strip()):
+        return Manual(manual[1])
+    if fold(text).startswith("manual"):
+        raise Unreadable(f'"{text.strip()}": what the sheet says stands between quotation marks, like {EXAMPLES[-1]}')
+    return _read(Effect, text, EXAMPLES, "no effect")
+
+
+def _read(type: type[R], text: str, examples: Sequence[str], otherwise: str) -> R:
+    """One record from its words. Raises Unreadable with the nearest."""
+    if not text.strip():
+        raise Unreadable(f"something is missing between the commas, like {examples[0]}")
+    try:
+        (found,) = _PHRASES.read(type, text, ())
+        return found
+    except Misread as error:
+        hint = error.hint or did_you_mean(text, examples) or f"; known are: {or_list(examples)}"
+        raise Unreadable(error.message or f'"{text.strip()}" is {otherwise}{hint}') from None
+
+
+# --- writing --------------------------------------------------------------------------------------------
+
+
+def write_power(power: Power) -> str:
+    """A power as it is written best; reading it gives the same power."""
+    head = ", ".join([power.kind, *map(_PHRASES.write, (*power.prices, *power.whens))])
+    return f"{' '.join(filter(None, [power.letter, power.name]))}: {head}: {write_effects(power.effects)}"
+
+
+def write_token(token: TokenKind) -> str:
+    """A token as it is written best; reading it gives the same."""
+    values = f", {token.defence}/{token.vitality}" if token.vitality is not None else ""
+    does = f": {write_effects(token.effects)}" if token.effects else ""
+    return f"token {token.name} x{token.count}{values}{does}"
+
+
+def write_effects(effects: Sequence[Effect]) -> str:
+    """Effects as they are written best."""
+    return ", ".join(map(write_effect, effects))
+
+
+def write_effect(effect: Effect) -> str:
+    """An effect as it is written best."""
+    if isinstance(effect, Either):
+        return " or ".join(map(write_effect, effect.options))
+    return f'manual "{effect.text}"' if isinstance(effect, Manual) else _PHRASES.write(effect)
