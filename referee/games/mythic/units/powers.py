@@ -652,8 +652,13 @@ def _read(type: type[R], text: str, examples: Sequence[str], otherwise: str) -> 
 
 def write_power(power: Power) -> str:
     """A power as it is written best; reading it gives the same power."""
-    head = ", ".join([power.kind, *map(_PHRASES.write, (*power.prices, *power.whens))])
+    head = ", ".join([power.kind, *map(write_part, (*power.prices, *power.whens))])
     return f"{' '.join(filter(None, [power.letter, power.name]))}: {head}: {write_effects(power.effects)}"
+
+
+def write_part(part: HeadPart) -> str:
+    """A price, or when, as it is written best."""
+    return _PHRASES.write(part)
 
 
 def write_token(token: TokenKind) -> str:

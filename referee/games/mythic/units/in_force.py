@@ -1,0 +1,429 @@
+"""Which powers work on whom, as units and tokens stand: values, talents, types, and what is forbidden (M64, M84).
+
+Everything is reckoned from a frozen view. What somebody must decide on, or what changes the game, isn't in force by
+itself: `usable` and `due` tell those powers, and the game carries them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.games.mythic import tables
+from referee.games.mythic.attack.attack import Modifier
+from referee.games.mythic.board.board import NOTHING_GONE, Board
+from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.powers import Power, TokenKind, options_of, powers_of
+from referee.games.mythic.units.unit import Line, Stats, Unit
+from referee.games.mythic.vocabulary import Talent, UnitType
+
+E = TypeVar("E", bound=p.Effect)
+
+_NO_STATS = Stats(0, 0, 0, 0)
+
+
+class Bonus(Struct, frozen=True):
+    """An effect that lasts on a unit, by the power that gave it; its numbers are figures."""
+
+    power: str
+    effect: p.Effect
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """A unit as it is: its sheet, its side, its area ("" off the board), vitality or miniatures left.
+
+    `complex`: it is in an activation with a complex action; `frozen`: in one that began in a polar area (M53). `used`
+    are the powers that it has used as often as it may for now.
+    """
+
+    name: str
+    unit: Unit
+    side: int
+    area: str = ""
+    vitality: int
+    carrying: bool = False
+    complex: bool = False
+    frozen: bool = False
+    used: frozenset[str] = frozenset()
+    bonuses: tuple[Bonus, ...] = ()
+
+    @property
+    def line(self) -> Line:
+        """What its window shows."""
+        return self.unit.line(self.vitality)
+
+
+class Lying(Struct, frozen=True, kw_only=True):
+    """A power token in an area, of a side."""
+
+    token: TokenKind
+    side: int
+    area: str
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """A game as far as powers ask: the board with the 3D elements left by area, all units, all tokens."""
+
+    board: Board
+    elements: Mapping[str, int] = NOTHING_GONE
+    units: tuple[Standing, ...] = ()
+    tokens: tuple[Lying, ...] = ()
+
+    def __getitem__(self, name: str) -> Standing:
+        """A unit by its name. Raises KeyError."""
+        for unit in self.units:
+            if unit.name == name:
+                return unit
+        raise KeyError(name)
+
+
+class Fight(Struct, frozen=True, kw_only=True):
+    """An attack by a unit on another one at a range (areas; 0 as if there). A token has no powers: defender ""."""
+
+    attacker: str
+    defender: str
+    range: int = 0
+
+    def has(self, name: str) -> bool:
+        """Whether a unit is one of the two."""
+        return name in (self.attacker, self.defender)
+
+    def other(self, name: str) -> str:
+        """The other unit of the two; "" for a third one."""
+        return {self.attacker: self.defender, self.defender: self.attacker}.get(name, "")
+
+
+class InForce(Struct, frozen=True, kw_only=True):
+    """An effect that works on a unit: by which power or token, whose, with its numbers as figures."""
+
+    power: str
+    source: str
+    effect: p.Effect
+
+
+# --- who, when ------------------------------------------------------------------------------------------
+
+
+def lit(standing: Standing, power: Power) -> bool:
+    """Whether a power shows in the window; a troop's always does."""
+    return standing.unit.troop or standing.line.lights(power.letter)
+
+
+def works(standing: Standing, power: Power) -> bool:
+    """Whether a permanent or passive power works as its unit is now (M64)."""
+    if not lit(standing, power):
+        return False
+    return power.kind == "permanent" or (power.kind == "passive" and bool(standing.area) and not standing.complex)
+
+
+def befalls(
+    view: View, who: p.Who, target: Standing, *, side: int, area: str, owner: Standing | None = None,
+    fight: Fight | None = None,
+) -> bool:  # fmt: skip
+    """Whether a WHO of a power or token of a side in an area means a unit; of one that is picked, whether it can be.
+
+    A unit isn't its own ally, nor one of everyone (M29).
+    """
+    if isinstance(who, p.Named):
+        if who.who == "itself" or fight is None:
+            return target is owner and who.who == "itself"
+        named = fight.defender if who.who == "the target" else fight.attacker
+        return target.name == ((fight.other(owner.name) if owner else "") or named)
+    if not isinstance(who, p.Units) or not target.area:
+        return False
+    if target is owner and (who.side or who.kind is None):
+        return False
+    ally = target.side == side
+    if who.side and ally != (who.side == "ally"):
+        return False
+    return who.kind in (None, target.unit.kind) and near(view, who.where, area, target.area, owner)
+
+
+def near(view: View, where: p.Where, area: str, there: str, owner: Standing | None = None) -> bool:
+    """Whether an area lies where a power in another area says: here, around (M68), within so many areas."""
+    if where == "anywhere":
+        return True
+    if not area:
+        return False
+    if isinstance(where, p.Within):
+        far = view.board.distance(area, there)
+        return far is not None and far <= figure(where.areas, owner, "")
+    return area == there if where == "here" else there in view.board.surroundings(area)
+
+
+def holds(
+    view: View, condition: p.Condition, owner: Standing, other: Standing | None, fight: Fight | None, power: str
+) -> bool:
+    """Whether a condition of a power is so; of the other unit where there is one."""
+    if isinstance(condition, p.At):
+        far = (
+            fight.range if fight and owner.name in (fight.attacker, fight.defender) else _distance(view, owner, other)
+        )
+        return far is not None and condition.range.holds(far)
+    if isinstance(condition, p.Against):
+        return other is not None and (condition.what == other.unit.kind or condition.what in types(view, other))
+    if isinstance(condition, p.In):
+        return bool(owner.area) and view.board.terrain(owner.area, view.elements) == condition.terrain
+    if isinstance(condition, p.With):
+        there = {"side": owner.side, "area": owner.area, "owner": owner}
+        return any(befalls(view, condition.who, one, **there) for one in view.units)  # type: ignore[arg-type]
+    if isinstance(condition, p.Carrying):
+        return owner.carrying
+    return power not in owner.used
+
+
+def _distance(view: View, owner: Standing, other: Standing | None) -> int | None:
+    return view.board.distance(owner.area, other.area) if other and owner.area and other.area else None
+
+
+def _all_hold(view: View, power: Power, owner: Standing, other: Standing | None, fight: Fight | None) -> bool:
+    return all(holds(view, condition, owner, other, fight, power.name) for condition in power.conditions)
+
+
+# --- numbers --------------------------------------------------------------------------------------------
+
+
+def figure(number: p.Number | p.Window | p.Change | p.WindowChange, owner: Standing | None, letter: str) -> int:
+    """A number of a power of a unit as a figure, with its sign: X is the one lit, a stat the one in the window."""
+    if isinstance(number, p.Change):
+        return number.sign * figure(number.number, owner, letter)
+    if isinstance(number, p.Number) and number.figure is not None:
+        return number.figure
+    line = owner.line if owner else Line(0, 0, _NO_STATS)
+    if isinstance(number, p.Number):
+        return line.number(letter)
+    stat: int = getattr(line.stats, number.stat)
+    return -stat if isinstance(number, p.WindowChange) and number.sign == "-X" else stat
+
+
+def with_figures(effect: E, owner: Standing, letter: str) -> E:
+    """An effect whose numbers are figures, as the window shows now: what lasts keeps them."""
+    changes: dict[str, object] = {}
+    for name in effect.__struct_fields__:
+        value = getattr(effect, name)
+        if isinstance(value, p.Number | p.Window):
+            changes[name] = p.Number(figure(value, owner, letter))
+        elif isinstance(value, p.Change | p.WindowChange):
+            by = figure(value, owner, letter)
+            changes[name] = p.Change(-1 if by < 0 else 1, p.Number(abs(by)))
+    return replace(effect, **changes)
+
+
+# --- what is in force -----------------------------------------------------------------------------------
+
+
+def on(view: View, target: Standing, fight: Fight | None = None) -> Iterator[InForce]:
+    """All that works on a unit, in an attack or outside of one; one power counts once, whoever has it (M84)."""
+    first: dict[str, object] = {}
+    for source, found in _continuous(view, target, fight):
+        if first.setdefault(found.power, source) is source:
+            yield found
+    for bonus in dict.fromkeys(target.bonuses):
+        yield InForce(power=bonus.power, source=target.name, effect=bonus.effect)
+
+
+def _continuous(view: View, target: Standing, fight: Fight | None) -> Iterator[tuple[object, InForce]]:
+    """What works of itself, by the powers of units and by tokens, each with whom or what it comes from."""
+    for owner in view.units:
+        for power in powers_of(owner.unit):
+            effects = [effect for effect in power.told if by_itself(power, effect)]
+            if not effects or not works(owner, power) or not _its_attack(power, owner, fight):
+                continue
+            if not _all_hold(view, power, owner, _opponent(view, owner, target, fight), fight):
+                continue
+            for effect in effects:
+                who = effect.who if isinstance(effect, p.Befalls) and effect.who else p.ITSELF
+                if befalls(view, who, target, side=owner.side, area=owner.area, owner=owner, fight=fight):
+                    figures = with_figures(effect, owner, power.letter)
+                    yield owner, InForce(power=power.name, source=owner.name, effect=figures)
+    for lying in view.tokens:
+        for effect in lying.token.told:
+            if isinstance(effect, p.Holds) and befalls(
+                view, effect.who or p.ITSELF, target, side=lying.side, area=lying.area
+            ):
+                yield lying, InForce(power=lying.token.name, source=lying.token.name, effect=effect)
+
+
+def by_itself(power: Power, effect: p.Effect) -> bool:
+    """Whether an effect works without anybody doing something: free, and always or in its unit's attack."""
+    if power.prices or power.kind not in ("permanent", "passive"):
+        return False
+    if power.moment not in (None, "when attacking", "when attacked"):
+        return False
+    lasting = isinstance(effect, p.Holds) and (power.moment is None or effect.lasts == "this attack")
+    return lasting or isinstance(effect, p.Reroll)
+
+
+def _its_attack(power: Power, owner: Standing, fight: Fight | None) -> bool:
+    """Whether a power that works in an attack has its part in this one."""
+    if power.moment is None:
+        return True
+    return fight is not None and owner.name == (
+        fight.attacker if power.moment == "when attacking" else fight.defender
+    )
+
+
+def _opponent(view: View, owner: Standing, target: Standing, fight: Fight | None) -> Standing | None:
+    """The unit that conditions of a power speak of: the other one in its attack, else whom it works on."""
+    if fight and (name := fight.other(owner.name)):
+        return view[name]
+    return None if target is owner else target
+
+
+def modifiers(view: View, fight: Fight) -> tuple[Modifier, ...]:
+    """What powers add to the values of an attack: a modifier for each power, of each side."""
+    attacker = view[fight.attacker]
+    found = [_modifier(name, effects, ("offence", "range")) for name, effects in _grouped(view, attacker, fight)]
+    if fight.defender:
+        target = view[fight.defender]
+        found += [_modifier(name, effects, ("defence",)) for name, effects in _grouped(view, target, fight)]
+    return tuple(modifier for modifier in found if modifier != Modifier(why=modifier.why))
+
+
+def _grouped(view: View, unit: Standing, fight: Fight) -> Iterator[tuple[str, list[p.Effect]]]:
+    by_power: dict[str, list[p.Effect]] = {}
+    for found in on(view, unit, fight):
+        by_power.setdefault(found.power, []).append(found.effect)
+    yield from by_power.items()
+
+
+def _modifier(power: str, effects: list[p.Effect], stats: tuple[p.StatName, ...]) -> Modifier:
+    """What a power's effects on one unit add to these of its values; dice are those of an attacker."""
+    attacks = "offence" in stats
+    values = {stat: sum(figure(one.by, None, "") for one in effects if isinstance(one, p.Stat) and one.stat == stat)
+              for stat in stats}  # fmt: skip
+    dice = [figure(one.number, None, "") for one in effects if isinstance(one, p.Dice) and attacks]
+    again = sum(figure(one.number, None, "") for one in effects if isinstance(one, p.Reroll) and attacks)
+    return Modifier(why=f"power {power}", dice=max(dice, default=None), reroll=again, **values)
+
+
+def talents(view: View, unit: Standing, fight: Fight | None = None) -> tuple[Talent, ...]:
+    """A unit's talents, with those that powers give and without those that they take; not whether they are silent."""
+    effects = [found.effect for found in on(view, unit, fight)]
+    given = [effect.talent for effect in effects if isinstance(effect, p.HasTalent)]
+    taken = {effect.talent for effect in effects if isinstance(effect, p.LacksTalent)}
+    return tuple(talent for talent in dict.fromkeys((*unit.unit.talents, *given)) if talent not in taken)
+
+
+def types(view: View, unit: Standing) -> tuple[UnitType, ...]:
+    """A unit's types, with those that powers give; a power whose condition asks for a type gives none."""
+    free = [power for owner in view.units for power in powers_of(owner.unit)
+            if any(isinstance(effect, p.HasType) for effect in power.told)
+            and not any(isinstance(condition, p.Against) for condition in power.conditions)]  # fmt: skip
+    lasting = any(isinstance(bonus.effect, p.HasType) for bonus in unit.bonuses)
+    lies = any(isinstance(effect, p.HasType) for lying in view.tokens for effect in lying.token.told)
+    if not free and not lasting and not lies:
+        return unit.unit.types
+    names = {power.name for power in free}
+    kept = replace(view, units=tuple(replace(one, unit=_only(one.unit, names)) for one in view.units))
+    same = next((one for one in kept.units if one.name == unit.name), unit)
+    given = [found.effect.type for found in on(kept, same) if isinstance(found.effect, p.HasType)]
+    return tuple(dict.fromkeys((*unit.unit.types, *given)))
+
+
+def _only(unit: Unit, names: set[str]) -> Unit:
+    """A unit with these powers alone."""
+    return replace(unit, powers=tuple(power.text for power in powers_of(unit) if power.name in names))
+
+
+def movement(view: View, unit: Standing) -> int:
+    """A unit's movement stat with all that powers change of it, at least 0."""
+    changes = (found.effect for found in on(view, unit))
+    more = sum(figure(one.by, None, "") for one in changes if isinstance(one, p.Stat) and one.stat == "movement")
+    return max(0, unit.line.stats.movement + more)
+
+
+def forbidden(view: View, unit: Standing, doing: p.Doing, fight: Fight | None = None) -> str:
+    """The power or token by which a unit can't do something, or can't be attacked in an attack; "" if none."""
+    found = (one for one in on(view, unit, fight) if isinstance(one.effect, p.Cannot) and one.effect.doing == doing)
+    return next((one.power for one in found), "")
+
+
+# --- what is used, and what happens at a moment ---------------------------------------------------------
+
+
+def why_not_used(view: View, owner: Standing, power: Power) -> tuple[str, str] | None:
+    """Why a power can't be used by its unit as it is now, with the rule; None if it can.
+
+    Whether it is the unit's activation, and whether somebody can pay, is the game's to say.
+    """
+    kind = f"{power.kind}-powers"
+    if not lit(owner, power):
+        return f"{power.name} doesn't show in the window", "power-shows"
+    if power.kind != "permanent" and owner.complex:
+        return f"{power.name} is {power.kind}: not with a complex action", kind
+    if power.kind != "permanent" and not owner.area:
+        return f"{power.name} is {power.kind}: not off the board", kind
+    if power.kind in ("active", "offensive") and (ground := _silencing(view, owner)):
+        return f"{power.name} is {power.kind}: not in {ground}", ground
+    if power.name in owner.used:
+        return f"{power.name} was used already", kind
+    of_nobody = (condition for condition in power.conditions if not isinstance(condition, p.At | p.Against))
+    if not all(holds(view, condition, owner, None, None, power.name) for condition in of_nobody):
+        return f"{power.name} asks for what isn't so: {', '.join(map(p.write_part, power.whens))}", "power-shows"
+    return None
+
+
+def _silencing(view: View, owner: Standing) -> str:
+    """The terrain by which a unit has no active and offensive powers; "" if none (M53, Water)."""
+    if owner.frozen:
+        return "polar"
+    terrain = tables.terrain()[view.board.terrain(owner.area, view.elements)]
+    swims = any(terrain.name in tables.types()[one].ignores for one in types(view, owner))
+    return terrain.name if terrain.silences and not swims else ""
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    """A power that may be carried out at a moment: whose, and those of its effects that don't work by themselves.
+
+    Their numbers are figures, as the window shows now.
+    """
+
+    owner: str
+    power: Power
+    effects: tuple[p.Effect, ...]
+
+
+def due(
+    view: View, moment: p.Moment, owner: Standing, fight: Fight | None = None, other: str = ""
+) -> tuple[Due, ...]:
+    """The powers of a unit that may be carried out at a moment.
+
+    `other` is who entered, or was destroyed; else it is the other unit of the attack. Of a unit that is destroyed
+    the view is the one before.
+    """
+    there = other or (fight.other(owner.name) if fight else "")
+    about = view[there] if there else None
+    return tuple(
+        Due(owner=owner.name, power=power, effects=effects)
+        for power in powers_of(owner.unit)
+        if power.moment == moment
+        and (effects := effects_now(power, owner))
+        and why_not_used(view, owner, power) is None
+        and _all_hold(view, power, owner, about, fight)
+    )
+
+
+def effects_now(power: Power, owner: Standing) -> tuple[p.Effect, ...]:
+    """Those of a power's effects that don't work by themselves, with their numbers as figures."""
+    return tuple(_now(effect, owner, power.letter) for effect in power.told if not by_itself(power, effect))
+
+
+def _now(effect: p.Effect, owner: Standing, letter: str) -> p.Effect:
+    if isinstance(effect, p.Either):
+        return p.Either(tuple(with_figures(option, owner, letter) for option in options_of(effect)))
+    return with_figures(effect, owner, letter)
+
+
+def picked(view: View, who: p.Who, owner: Standing, fight: Fight | None = None) -> tuple[str, ...]:
+    """The units that a WHO of a unit's power means: all of them, or those of which its player picks one."""
+    there = {"side": owner.side, "area": owner.area, "owner": owner, "fight": fight}
+    return tuple(one.name for one in view.units if befalls(view, who, one, **there))  # type: ignore[arg-type]
+
+
+def areas_picked(view: View, who: p.Place, owner: Standing) -> tuple[str, ...]:
+    """The areas of which a power's player picks one."""
+    return tuple(name for name in view.board.names if near(view, who.where, owner.area, name, owner))

@@ -1,0 +1,219 @@
+"""Powers at work: what they add to an attack, whom they reach, when they are silent, and what is due when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.games.mythic.attack.attack import Modifier
+from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.in_force import (
+    Bonus,
+    Fight,
+    Lying,
+    Standing,
+    View,
+    areas_picked,
+    due,
+    forbidden,
+    modifiers,
+    movement,
+    picked,
+    talents,
+    types,
+    why_not_used,
+)
+from referee.games.mythic.units.language import read_unit
+from referee.games.mythic.units.powers import powers_of, read_effects, read_token
+from tests.mythic.test_board import board
+
+ROAD = board("A: open ground 4", "B: forest 4", "C: water 4", "D: open ground 4", "A-B", "B-C", "C-D")
+
+
+def unit(name: str, *powers: str, side: int = 0, area: str = "A", kind: str = "hero", **more: Any) -> Standing:
+    """A unit with these powers, all of them lit from vitality 5 to 3 and with the number 2 beside a."""
+    letters = "".join(f"{power[0]}2" for power in powers)
+    sheet = f"{name}: {kind} 3; 5-3 6/7/0/2 {letters}, 2-1 5/7/0/2; " + "; ".join(powers)
+    if kind == "troop":
+        sheet = f"{name}: troop 1; 4 x 4/6/1/1; " + "; ".join(powers)
+    return Standing(name=name, unit=read_unit(sheet), side=side, area=area, **{"vitality": 4, **more})
+
+
+def view(*units: Standing, tokens: tuple[Lying, ...] = (), **elements: int) -> View:
+    return View(board=ROAD, units=units, tokens=tokens, elements=elements)
+
+
+ENEMY = unit("Enemy", side=1)
+
+
+def power(name: str = "power Any", **values: int) -> Modifier:
+    return Modifier(why=name, **values)
+
+
+@pytest.mark.parametrize(
+    ("text", "attacking", "attacked"),
+    [
+        ("a Any: permanent: offence +1", [power(offence=1)], []),
+        ("a Any: permanent: defence +1, range +1", [power(range=1)], [power(defence=1)]),
+        ("a Any: passive, when attacking: offence +2, reroll 1", [power(offence=2, reroll=1)], []),
+        ("a Any: passive, when attacked: defence +1", [], [power(defence=1)]),
+        ("a Any: permanent: enemies here defence -1", [power(defence=-1)], []),
+        ("a Any: permanent, when attacking: the target defence -1", [power(defence=-1)], []),
+        ("a Any: permanent, when attacked: the attacker offence -1", [], [power(offence=-1)]),
+        ("a Any: permanent, when attacking: dice 6", [power(dice=6)], []),
+        ("a Any: permanent: offence +X", [power(offence=2)], []),
+        ("a Any: permanent: offence -X movement", [power(offence=-2)], []),
+        ("a Any: permanent, when attacking at 0: offence +1", [power(offence=1)], []),
+        ("a Any: permanent, when attacking at 1+: offence +1", [], []),
+        ("a Any: permanent, at 0: offence +1", [power(offence=1)], []),
+        ("a Any: permanent, when attacking against hero: offence +1", [power(offence=1)], []),
+        ("a Any: permanent, against titan: offence +1", [], []),
+        ("a Any: permanent, in open ground: offence +1", [power(offence=1)], []),
+        ("a Any: permanent, in forest: offence +1", [], []),
+        ("a Any: permanent, with an enemy here: offence +1", [power(offence=1)], []),
+        ("a Any: permanent, with an ally anywhere: offence +1", [], []),
+        ("a Any: permanent, carrying a stone: offence +1", [], []),
+        ("a Any: permanent, 1 aow: offence +1", [], []),
+        ("a Any: active: offence +1", [], []),
+        ("a Any: permanent, when wounded: offence +1", [], []),
+        ("a Any: permanent: allies here offence +1, everyone here offence +1", [], [power(offence=1)]),
+    ],
+)
+def test_what_a_power_adds_to_an_attack(text: str, attacking: list[Modifier], attacked: list[Modifier]) -> None:
+    now = view(unit("Owner", text), ENEMY)
+    assert list(modifiers(now, Fight(attacker="Owner", defender="Enemy"))) == attacking
+    assert list(modifiers(now, Fight(attacker="Enemy", defender="Owner"))) == attacked
+
+
+def test_a_power_works_while_it_shows_and_as_its_kind_says() -> None:
+    fight = Fight(attacker="Owner", defender="Enemy")
+    for text, more, works in (
+        ("a Any: permanent: offence +1", {}, True),
+        ("a Any: permanent: offence +1", {"vitality": 2}, False),
+        ("a Any: permanent: offence +1", {"complex": True}, True),
+        ("a Any: passive: offence +1", {"complex": True}, False),
+    ):
+        now = view(unit("Owner", text, **more), ENEMY)
+        assert bool(modifiers(now, fight)) is works
+    for text, works in (("a Any: permanent: allies anywhere offence +1", True),
+                        ("a Any: passive: allies anywhere offence +1", False),
+                        ("a Any: permanent: allies around offence +1", False)):  # fmt: skip
+        now = view(unit("Away", text, area=""), unit("Owner"), ENEMY)
+        assert bool(modifiers(now, fight)) is works
+
+
+def test_where_a_power_reaches() -> None:
+    others = [unit(area, area=area) for area in "ABCD"]
+    reached = {}
+    for where in ("here", "around", "within 2", "anywhere"):
+        now = view(unit("Owner", f"a Any: permanent: allies {where} movement +1"), *others)
+        reached[where] = [one.name for one in others if movement(now, one) == 3]
+    assert reached == {"here": ["A"], "around": ["A", "B"], "within 2": ["A", "B", "C"], "anywhere": list("ABCD")}
+
+
+def test_the_bonus_of_one_power_counts_once_from_however_many() -> None:
+    text = "a Any: permanent: allies here offence +1"
+    both = view(unit("One", text), unit("Two", text), unit("Three", "a Other: permanent: offence +1"), ENEMY)
+    found = modifiers(both, Fight(attacker="Three", defender="Enemy"))
+    assert found == (power(offence=1), power("power Other", offence=1))
+    (effect,) = read_effects("offence +2")
+    twice = unit("Owner", bonuses=(Bonus("Last Stand", effect), Bonus("Last Stand", effect)))
+    assert modifiers(view(twice, ENEMY), Fight(attacker="Owner", defender="Enemy")) == (
+        power("power Last Stand", offence=2),
+    )
+
+
+def test_talents_and_types_are_given_and_taken() -> None:
+    now = view(
+        unit("Owner", "a Any: permanent: allies here talent guard, allies here type flying",
+             "b Other: permanent, against flying: enemies here no talent guard"),
+        unit("Friend"), unit("Foe", "a Vow: permanent: type flying, talent guard, talent block", side=1),
+    )  # fmt: skip
+    assert talents(now, now["Friend"]) == ("guard",)
+    assert types(now, now["Friend"]) == ("flying",)
+    assert talents(now, now["Foe"]) == ("block",)
+    assert types(now, now["Owner"]) == ()
+
+
+def test_what_powers_and_tokens_forbid() -> None:
+    web = Lying(token=read_token("token Web x2, 4/1: enemies here can't run"), side=1, area="A")
+    now = view(unit("Owner"), ENEMY, unit("Far", area="D"), tokens=(web,))
+    assert [forbidden(now, one, "run") for one in now.units] == ["Web", "", ""]
+    assert forbidden(now, now["Owner"], "walk") == ""
+    veiled = view(unit("Owner", "a Veil: permanent, at 2+: can't be attacked"), unit("Enemy", side=1, area="C"))
+    shot = [forbidden(veiled, veiled["Owner"], "be attacked", Fight(attacker="Enemy", defender="Owner", range=range))
+            for range in (1, 2)]  # fmt: skip
+    assert shot == ["", "Veil"]
+    venom = view(unit("Owner", "a Venom: permanent, when attacking at 0: the target can't retaliate"), ENEMY)
+    assert forbidden(venom, venom["Enemy"], "retaliate", Fight(attacker="Owner", defender="Enemy")) == "Venom"
+    assert forbidden(venom, venom["Enemy"], "retaliate", Fight(attacker="Owner", defender="Enemy", range=1)) == ""
+    assert forbidden(venom, venom["Owner"], "retaliate", Fight(attacker="Enemy", defender="Owner")) == ""
+
+
+def test_a_token_that_is_attacked_has_no_powers_and_a_troops_powers_always_show() -> None:
+    troop = unit("Wall Guard", "Oath: permanent: offence +1", kind="troop", vitality=1)
+    assert modifiers(view(troop), Fight(attacker="Wall Guard", defender="")) == (power("power Oath", offence=1),)
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "why"),
+    [
+        ("a Any: active: heal 1", {}, None),
+        ("a Any: active: heal 1", {"vitality": 1}, "power-shows"),
+        ("a Any: active: heal 1", {"complex": True}, "active-powers"),
+        ("a Any: offensive: attack", {"complex": True}, "offensive-powers"),
+        ("a Any: offensive: attack", {"area": "C"}, "water"),
+        ("a Any: passive: draw 1", {"area": "C"}, None),
+        ("a Any: passive: draw 1", {"area": ""}, "passive-powers"),
+        ("a Any: permanent: draw 1", {"area": ""}, None),
+        ("a Any: active: heal 1", {"frozen": True}, "polar"),
+        ("a Any: active, once a game: heal 1", {"used": frozenset({"Any"})}, "active-powers"),
+        ("a Any: active, in forest: heal 1", {}, "power-shows"),
+        ("a Any: offensive, against titan: attack", {}, None),
+    ],
+)
+def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str | None) -> None:
+    owner = unit("Owner", text, **more)
+    (found,) = powers_of(owner.unit)
+    refused = why_not_used(view(owner), owner, found)
+    assert (refused and refused[1]) == why
+
+
+@pytest.mark.parametrize(
+    ("text", "moment", "effects"),
+    [
+        ("a Any: active, start: jump 2", "start", "jump 2"),
+        ("a Any: active, start: jump 2", "end", None),
+        ("a Any: permanent, when it wounds: the target movement -1 one round", "when it wounds",
+         "the target movement -1 one round"),
+        ("a Any: passive, when attacking: reroll 1", "when attacking", None),
+        ("a Any: passive, 1 aow, when attacking: reroll X", "when attacking", "itself reroll 2"),
+        ("a Any: passive, when attacked at 0: the attacker wounds 1", "when attacked", "the attacker wounds 1"),
+        ("a Any: passive, when attacked at 1+: the attacker wounds 1", "when attacked", None),
+        ("a Any: passive, when attacked: defence +1, draw 1", "when attacked", "draw 1"),
+        ("a Any: passive, when an enemy enters against hero: attack", "when an enemy enters", "attack"),
+        ("a Any: passive, when an enemy enters against god: attack", "when an enemy enters", None),
+        ("a Any: active, end: heal 1 or draw X", "end", "itself heal 1 or draw 2"),
+    ],
+)  # fmt: skip
+def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | None) -> None:
+    now = view(unit("Owner", text), ENEMY)
+    fight = {
+        "when attacking": Fight(attacker="Owner", defender="Enemy"),
+        "when it wounds": Fight(attacker="Owner", defender="Enemy"),
+        "when attacked": Fight(attacker="Enemy", defender="Owner"),
+    }.get(moment)
+    found = due(now, moment, now["Owner"], fight, other="Enemy" if "enters" in moment else "")
+    told = [p.write_effects(one.effects).removeprefix("itself " if "jump" in text else "") for one in found]
+    assert told == ([effects] if effects else [])
+
+
+def test_whom_and_where_its_player_picks() -> None:
+    now = view(unit("Owner"), unit("Friend"), ENEMY, unit("Troop", kind="troop", area="B"))
+    assert picked(now, p.Units("an enemy", "here"), now["Owner"]) == ("Enemy",)
+    assert picked(now, p.Units("an allied troop", "around"), now["Owner"]) == ("Troop",)
+    assert picked(now, p.Units("everyone", "anywhere"), now["Owner"]) == ("Friend", "Enemy", "Troop")
+    assert picked(now, p.ITSELF, now["Owner"]) == ("Owner",)
+    assert picked(now, p.Named("the attacker"), now["Owner"], Fight(attacker="Enemy", defender="Owner")) == ("Enemy",)
+    assert areas_picked(now, p.Place(p.Within(p.Number(2))), now["Owner"]) == ("A", "B", "C")
