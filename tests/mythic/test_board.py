@@ -135,6 +135,7 @@ def test_a_map_grows_by_what_is_told_at_the_table() -> None:
 # --- distance, heights, sight -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("range", "M33", "M68")
 def test_distance_is_the_fewest_areas_whatever_the_boundary() -> None:
     assert [FORDS.distance("A", name) for name in "ABCDEFGH"] == [0, 1, 1, 2, 2, 3, 2, 3]
     assert FORDS.surroundings("D") == ("D", "B", "E", "G")
@@ -143,6 +144,7 @@ def test_distance_is_the_fewest_areas_whatever_the_boundary() -> None:
     assert apart.distance("A", "C") is None
 
 
+@pytest.mark.rule("visible", "obstacles", "M30", "M31", "M32")
 def test_a_line_hides_by_areas_units_and_borders() -> None:
     line = FORDS.line("B", "E")
     assert line is not None
@@ -156,6 +158,7 @@ def test_a_line_hides_by_areas_units_and_borders() -> None:
     assert FORDS.line("A", "D") is None
 
 
+@pytest.mark.rule("visible", "wall", "M30", "M32")
 def test_between_neighbours_only_their_border_hides() -> None:
     there = board("A: open ground 2", "B: forest 2", "C: cage 2", "D: lava 1", "A-B", "A-C wall open",
                   "B-D chains hides", "A-D wall")  # fmt: skip
@@ -170,6 +173,7 @@ def test_between_neighbours_only_their_border_hides() -> None:
     assert hidden_by(there, same, occupied="B") == ()
 
 
+@pytest.mark.rule("cage", "obstacles", "M2")
 def test_cages_hide_by_a_setting() -> None:
     row = board("A: open ground 2", "B: cage 2", "C: lava 1", "A-B", "B-C", "A-C: B")
     line = row.line("A", "C")
@@ -178,6 +182,7 @@ def test_cages_hide_by_a_setting() -> None:
     assert hidden_by(row, line, cages_hide=False) == ()
 
 
+@pytest.mark.rule("rock", "stairs", "heights", "M34")
 def test_rock_stairs_and_heights_see_over_obstacles() -> None:
     there = board("A: stairs 2, level 2", "B: open ground 2, level 1", "C: open ground 2", "D: rock 2, level 1",
                   "E: open ground 2, level 2", "A-B above", "B-C above", "C-D", "D-E")  # fmt: skip
@@ -187,6 +192,7 @@ def test_rock_stairs_and_heights_see_over_obstacles() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("elements", "forest", "open-ground", "M58")
 def test_case_21_a_forest_whose_trees_are_gone_is_open_ground() -> None:
     assert FORDS.elements("B") == 2
     assert [FORDS.terrain("B", {"B": left}) for left in (2, 1, 0)] == ["forest", "forest", "open ground"]

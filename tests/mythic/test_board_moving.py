@@ -59,6 +59,7 @@ def why(there: Scene, who: Mover, action: Action, *areas: str, start: str = "A")
 # --- the worked cases ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("heights", "M34")
 def test_case_5_heights_count_for_every_lower_area() -> None:
     tower = board("A: stairs 2, level 3", "B: open ground 2, level 2", "C: open ground 2, level 1",
                   "D: lava 2, level 1", "A-B above", "B-C above", "C-D")  # fmt: skip
@@ -66,6 +67,7 @@ def test_case_5_heights_count_for_every_lower_area() -> None:
     assert tower.heights("A", "D")
 
 
+@pytest.mark.rule("huge", "full-area", "as-if-there", "M35", "M57")
 def test_case_18_a_huge_unit_fills_its_area_and_may_be_struck_as_if_there() -> None:
     there = board("A: open ground 2", "B: open ground 4", "C: open ground 2", "A-B", "B-C wall")
     full = full_areas(there, [("B", True), ("A", False)])
@@ -78,6 +80,7 @@ def test_case_18_a_huge_unit_fills_its_area_and_may_be_struck_as_if_there() -> N
     assert not as_if_there(now, mover(), "A", "C", any_boundary=True)
 
 
+@pytest.mark.rule("walk", "run", "fast-flight", "enemies-stop", "normal-boundary", "swamp", "aquatic", "M49")
 def test_case_19_how_far_a_unit_goes() -> None:
     assert reached(scene(ROAD), mover(), "walk") == "BC"
     assert reached(scene(ROAD), mover(), "run") == "BCD"
@@ -97,12 +100,14 @@ def test_case_19_how_far_a_unit_goes() -> None:
     assert reached(scene(water), mover(), "run") == "BCD"
 
 
+@pytest.mark.rule("aquatic")
 def test_an_aquatic_unit_gains_nothing_on_a_way_that_leaves_the_water() -> None:
     shore = board("A: water 2", "B: swamp 2", "C: open ground 2", "D: water 2", "A-B", "B-C", "C-D", "B-D")
     assert reached(scene(shore), mover(movement=1, types="aquatic"), "walk") == "BD"
     assert why(scene(shore), mover(movement=1, types="aquatic"), "walk", "B", "C") == "it can enter 1 area (walk)"
 
 
+@pytest.mark.rule("chains", "climb", "M52")
 def test_case_20_chains_end_a_walk_but_not_for_climbers() -> None:
     chained = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B chains", "B-C")
     assert reach(scene(chained), mover(), "walk", "A").ways == {"B": (Way(entered=("B",), stop="chains"),)}
@@ -113,6 +118,7 @@ def test_case_20_chains_end_a_walk_but_not_for_climbers() -> None:
 # --- terrain and boundaries -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("rock", "climb", "escarpment", "M56")
 def test_rock_and_cliff_are_climbed_by_walking_only() -> None:
     there = board("A: open ground 2", "B: rock 2", "C: open ground 2", "A-B", "B-C", "A-C escarpment")
     assert reach(scene(there), mover(), "walk", "A").closed == {
@@ -125,12 +131,14 @@ def test_rock_and_cliff_are_climbed_by_walking_only() -> None:
     assert reached(scene(there), mover(types="flying"), "fast flight") == "BC"
 
 
+@pytest.mark.rule("water", "M62")
 def test_water_silences_a_climber_that_stands_in_it() -> None:
     there = board("A: water 2", "B: rock 2", "A-B")
     assert reached(scene(there), mover(talents="climb"), "walk") == ""
     assert reached(scene(there), mover(talents="climb", types="aquatic"), "walk") == "B"
 
 
+@pytest.mark.rule("cage-walls", "wall", "M52")
 @pytest.mark.parametrize(("kind", "walks", "flies"), [("hero", "B", "BC"), ("troop", "B", "BC"), ("god", "", "C")])
 def test_cage_walls_let_troops_and_heroes_through(kind: Kind, walks: str, flies: str) -> None:
     there = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B cage wall", "A-C wall")
@@ -138,6 +146,7 @@ def test_cage_walls_let_troops_and_heroes_through(kind: Kind, walks: str, flies:
     assert reached(scene(there), mover(kind, 1, "flying"), "fast flight") == flies
 
 
+@pytest.mark.rule("lava", "fireproof", "M50")
 def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
     there = board("A: open ground 2", "B: lava 2", "C: open ground 2", "D: lava 2", "E: rock 2", "A-B", "B-C", "B-D",
                   "B-E", "A-C")  # fmt: skip
@@ -156,6 +165,7 @@ def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
     assert landed(scene(there), mover(), "C") == (Way(entered=("C",)),)
 
 
+@pytest.mark.rule("rift", "M51")
 def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     there = board("A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "D: open ground 2", "A-R", "R-C",
                   "R-D")  # fmt: skip
@@ -171,6 +181,7 @@ def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     assert reached(scene(there, full="R"), mover("god"), "walk") == ""
 
 
+@pytest.mark.rule("full-area", "huge", "block", "M48", "M57")
 def test_full_areas_huge_units_and_block() -> None:
     assert full_areas(ROAD, [("B", False), ("B", False), ("C", False)]) == {"B"}
     assert why(scene(ROAD, full="B"), mover(), "walk", "B") == "B is full (M57)"
@@ -190,6 +201,7 @@ def test_the_last_area_alone_means_the_shortest_way() -> None:
     assert "it can't reach E; it reaches B, C and D" in why(scene(ROAD), mover(), "run", "E")
 
 
+@pytest.mark.rule("mighty-throw", "M45", "M51")
 def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
     there = board("A: open ground 2", "B: rock 2", "C: swamp 2", "R: rift 3, rift A to B", "A-B", "A-C escarpment",
                   "A-R", "B-R")  # fmt: skip
@@ -199,6 +211,7 @@ def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
     assert landed(scene(there), mover(), "C") == (Way(entered=("C",)),)
 
 
+@pytest.mark.rule("deploy", "flying")
 def test_only_flyers_are_deployed_on_rock() -> None:
     there = board("A: open ground 2", "B: rock 2", "A-B")
     assert no_deploy(scene(there), mover(), "B") == ("B is rock: only flying units deploy there", "flying")
@@ -336,6 +349,7 @@ def twin(there: Scene, who: Mover, action: Action, start: str) -> set[tuple[str,
     return found
 
 
+@pytest.mark.rule("walk", "run", "fast-flight", "enemies-stop", "cliff", "M54", "M55", "M82")
 @given(boards(), _MOVERS, st.sampled_from(get_args(Action)), _SOME, _SOME)
 def test_the_ways_are_those_of_a_twin_that_tries_all(
     there: Board, who: Mover, action: Action, enemies: frozenset[str], full: frozenset[str]

@@ -19,9 +19,15 @@ def test_every_entry_that_computes_has_an_example() -> None:
     assert set(EXAMPLES) - set(BOOK.entries) == set()
 
 
+@pytest.mark.rule(
+    "close-protection", "sneak-attack", "talents-add-up", "last-miniature", "so-many-dice", "at-once", "blanks",
+    "power-shows", "wounds",
+)  # fmt: skip
 @pytest.mark.parametrize(
     ("entry_id", "says"),
     [
+        ("close-protection", "with an ally there: 5 (defence) + 1 (close protection) = 6"),
+        ("sneak-attack", "with an allied hero there: 4 (offence) + 1 (sneak attack) = 5"),
         ("values", "9 (offence) + 1 (close combat) + 1 (sneak attack) - 1 (never raised above 10) = 10"),
         ("M20", "1 (offence) - 2 (Dread) + 1 (never below 0) = 0"),
         ("M21", "12 (offence) - 1 (Dread) = 11"),

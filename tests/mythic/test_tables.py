@@ -173,6 +173,7 @@ def test_every_talent_has_its_moment() -> None:
     }
 
 
+@pytest.mark.rule("M26")
 def test_three_talents_last_to_the_end_of_the_activation() -> None:
     lasting = {name for name, row in tables.talents().items() if row.lasts == "activation"}
     assert lasting == {"close combat", "sneak attack", "force of nature"}
@@ -220,6 +221,7 @@ def test_what_terrain_does_to_who_moves_and_stands_there() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("forest", "ruins", "elements")
 @pytest.mark.parametrize(("capacity", "trees"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_trees_are_half_the_capacity_rounded_up(capacity: int, trees: int) -> None:
     elements = {name: row.elements_of(capacity) for name, row in tables.terrain().items()}

@@ -25,6 +25,7 @@ def test_a_line_is_read_and_written_back_unchanged(line: str) -> None:
     assert UNITS.from_row({key: str(cell) for key, cell in UNITS.to_row(unit).items() if cell != ""}) == unit
 
 
+@pytest.mark.rule("wounds", "power-shows")
 def test_a_dashboard_tells_what_the_window_shows() -> None:
     titan = read_unit("Old Furnace: titan 7, huge; 12-8 9/9/0/1 a3b, 7-1 8/8/0/1")
     assert (titan.full, titan.divinity, titan.troop) == (12, True, False)
