@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,14 +11,17 @@ from referee.effects.terms import summed
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.attack import dice as rolls
+from referee.games.mythic.attack.assault import best_told, choices, odds_told
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
-from referee.games.mythic.attack.dice import Dice, best_assignment
+from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.events import dice_told, wounds_told
 from referee.games.mythic.attack.values import What, reckoned
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.sight import hidden_by, sees_over
+from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.units.language import read_unit
-from referee.games.mythic.vocabulary import BLANK
+from referee.text.chances import exactly, percent
 from referee.text.names import and_list
 
 RUNNER = Side(name="Ash Runner", kind="hero", offence=4, defence=5, range=1)
@@ -212,22 +215,13 @@ def _dice(defence: int, faces: Sequence[int], **more: Any) -> Dice:
     return rolls.rolled(Dice(defence=defence, count=len(faces), **more), faces)
 
 
-def _faces(faces: Iterable[int]) -> str:
-    return " ".join("-" if face == BLANK else str(face) for face in faces) or "none"
-
-
 def _lying(dice: Dice) -> str:
     """What is placed and in hand, and the best that can be made of it without another roll."""
-    found = best_assignment(dice)
-    lifts = [f"lift {die} by {_faces(fuel)}" for die, fuel in found.lifts if fuel]
-    best = f"{found.wounds} wound{'' if found.wounds == 1 else 's'}"
-    return f"{dice.placed} placed, in hand {_faces(dice.hand)}; the most: {best}" + (
-        f" ({', '.join(lifts)})" if lifts else ""
-    )
+    return f"{dice.placed} placed, in hand {dice_told(dice.hand)}. {best_told(dice)}"
 
 
 def _of(defence: int, *faces: int, **more: Any) -> str:
-    return f"{_faces(faces)} against defence {defence}: {_lying(_dice(defence, faces, **more))}"
+    return f"{dice_told(faces)} against defence {defence}: {_lying(_dice(defence, faces, **more))}"
 
 
 def _best_of(*rolled: tuple[int, Sequence[int]]) -> Callable[[], list[str]]:
@@ -238,8 +232,8 @@ def _second(defence: int, faces: Sequence[int], chosen: Sequence[int], thrown: S
     first = _dice(defence, faces)
     then = rolls.second(first, chosen, thrown)
     return [
-        f"{_faces(faces)} against defence {defence}: {_lying(first)}",
-        f"second assault with {_faces(chosen)}, thrown {_faces(thrown)}: {_lying(then)}",
+        f"{dice_told(faces)} against defence {defence}: {_lying(first)}",
+        f"second assault with {dice_told(chosen)}, thrown {dice_told(thrown)}: {_lying(then)}",
     ]
 
 
@@ -272,8 +266,8 @@ def _slayer() -> list[str]:
     before = _dice(6, (5, 3, 0, 0), rerolls=(slayer,))
     after = rolls.thrown_again(before, (0, 0), (4, 2))
     return [
-        f"{_faces((5, 3, 0, 0))} against a monster's defence 6: {_lying(before)}",
-        f"both blanks thrown again, {_faces((4, 2))}: {_lying(after)}",
+        f"{dice_told((5, 3, 0, 0))} against a monster's defence 6: {_lying(before)}",
+        f"both blanks thrown again, {dice_told((4, 2))}: {_lying(after)}",
     ]
 
 
@@ -281,7 +275,37 @@ def _throw() -> list[str]:
     """Two blanks, and which kinds they throw."""
     needs = tables.numbers().throw.blanks
     thrown = [kind for kind, blanks in needs.items() if _dice(6, (4, 2, 0, 0), blanks=blanks).throwable]
-    return [f"{_faces((4, 2, 0, 0))}: 2 blanks throw a {and_list(thrown)}; a titan needs {needs['titan']}"]
+    return [f"{dice_told((4, 2, 0, 0))}: 2 blanks throw a {and_list(thrown)}; a titan needs {needs['titan']}"]
+
+
+def _odds() -> list[str]:
+    dice, left = _dice(6, (5, 5, 5, 1)), 3
+    ways = (f"{choice.moves}: {odds_told(choice.chances, left)}" for choice in choices(dice))
+    return [f"{dice_told(dice.hand)} against defence 6, a target with {left} vitality", *ways]
+
+
+def _faces() -> list[str]:
+    return [f"1 die against defence {defence} wounds with {exactly(chances_of(Dice(defence=defence, count=1)).of(1))}"
+            for defence in (2, 4, 5)]  # fmt: skip
+
+
+def _average() -> list[str]:
+    lines = []
+    for defence in (7, 8):
+        chances = chances_of(Dice(defence=defence, count=6))
+        each = ", ".join(f"{wounds}: {percent(chances.of(wounds))}" for wounds in (1, 2, 3))
+        lines.append(f"6 dice against defence {defence}, at least so many wounds: {each}; "
+                     f"average dice give {wounds_told(average_wounds(chances))}")  # fmt: skip
+    return lines
+
+
+def _average_throw() -> list[str]:
+    def throws(count: int, blanks: int) -> str:
+        dice = rolls.averaged(Dice(defence=6, count=count, blanks=blanks), 0)
+        return "a throw" if dice.throwable else "no throw"
+
+    return [f"{count} average dice, blanks needed {blanks}: {throws(count, blanks)}"
+            for count, blanks in ((3, 1), (4, 1), (9, 2), (10, 2), (10, 3))]  # fmt: skip
 
 
 # --- the map ------------------------------------------------------------------------------------------
@@ -394,6 +418,10 @@ EXAMPLES: Mapping[str, Callable[[], list[str]]] = {
     **dict.fromkeys(("blanks", "M4"), _best_of((0, (3, 0, 0)),)),
     **dict.fromkeys(("monster-slayer", "M46", "M17"), _slayer),
     "mighty-throw": _throw,
+    "M3": _faces,
+    "M13": _average,
+    "M15": _odds,
+    "M16": _average_throw,
     "wounds": _window,
 }  # fmt: skip
 """The examples by the entries that they belong to."""
