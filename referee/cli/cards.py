@@ -173,11 +173,7 @@ def edit(
         written(cards, cards.edit(name, changes, kind))
 
 
-def remove(
-    deck: DeckArgument,
-    names: NamesArgument,
-    kind: KindOption = None,
-) -> None:
+def remove(deck: DeckArgument, names: NamesArgument, kind: KindOption = None) -> None:
     """Take cards out, called by their whole names."""
     with opened(deck) as cards:
         written(cards, cards.remove(names, kind), "removed")

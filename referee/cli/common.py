@@ -47,8 +47,7 @@ def offering(what: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]
 
 
 Files = Annotated[
-    list[Path] | None,
-    typer.Argument(metavar="[FILE]...", show_default=False, autocompletion=offering("any_files")),
+    list[Path] | None, typer.Argument(metavar="[FILE]...", show_default=False, autocompletion=offering("any_files"))
 ]
 SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", show_default=False, autocompletion=offering("saves"))]
 DeckOption = Annotated[

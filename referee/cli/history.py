@@ -104,9 +104,7 @@ def undo(
 
 
 def redo(
-    file: SaveArgument,
-    steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
-    plain: PlainOption = False,
+    file: SaveArgument, steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1, plain: PlainOption = False
 ) -> None:
     """Give back what was undone."""
     with opened(file, plain) as table:

@@ -6,16 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from referee.declaration.counts import (
-    NOT_TRACKED,
-    PLAYERS,
-    TABLE,
-    Counter,
-    Owners,
-    declared,
-    kinds_of_owners,
-    seen,
-)
+from referee.declaration.counts import NOT_TRACKED, PLAYERS, TABLE, Counter, Owners, declared, kinds_of_owners, seen
 from referee.declaration.game import Explaining, Game, Happened, Screens
 from referee.declaration.tracks import EVERYTHING, missing
 from referee.effects.terms import changed

@@ -156,12 +156,7 @@ def just_happened(session: Session[Any]) -> int | None:
 
 
 def _decided(
-    game: Explained[S],
-    setup: Any,
-    before: S,
-    played: Played,
-    happened: Sequence[Happened],
-    alternative: Alternative,
+    game: Explained[S], setup: Any, before: S, played: Played, happened: Sequence[Happened], alternative: Alternative
 ) -> Decided:
     """Play the entry with a switch the other way, and say what differs."""
     found = partial(

@@ -211,10 +211,7 @@ class BareTable:
 
 
 def play(
-    table: Table,
-    answerer: Answerer,
-    given: Mapping[str, str] | None = None,
-    usual: Mapping[str, str] | None = None,
+    table: Table, answerer: Answerer, given: Mapping[str, str] | None = None, usual: Mapping[str, str] | None = None
 ) -> bool:
     """Play until all is over, or somebody stops. Whether it is over.
 

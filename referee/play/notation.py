@@ -51,10 +51,7 @@ _EDIT = rf"(?i){MEND}[ \t]+(-\S|.+?\s=\s)"
 _QUOTED = r'"((?:[^"]|"")*)"'
 _QUOTED_REASON = rf"[^\n]*?{_BECAUSE}{_QUOTED}(?=[ \t]*(?:\n|$))"
 _SAYS_NOTHING = r"(?:\s+|#(?!\d)[^\n]*)*"
-_PARTING = {
-    False: r"[\[\]]|\s#(?!\d)[^\n]*",
-    True: r"[\[\]]|\s#(?!\d)[^\n]*|\s/(?=\s)|/(?=\s*\])|(?<=\[)/",
-}
+_PARTING = {False: r"[\[\]]|\s#(?!\d)[^\n]*", True: r"[\[\]]|\s#(?!\d)[^\n]*|\s/(?=\s)|/(?=\s*\])|(?<=\[)/"}
 """What parts answers outside of brackets and within them."""
 _WHOLE = {
     False: rf"\s*{_QUOTED}(?=[ \t]*(?:$|[\n\[\]]|\s#(?!\d)))",

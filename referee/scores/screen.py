@@ -53,10 +53,7 @@ def _show_totals(result: Outcome, words: ScoreWords, screen: Screen) -> None:
     for category, part, label in words.rows:
         points = [player.points(category, part) for player in result.standing]
         table.add_row(label, *(Text(str(value), style="" if value else "dim") for value in points))
-    table.add_row(
-        Text("total", style="bold"),
-        *(Text(str(player.total), style="bold") for player in result.standing),
-    )
+    table.add_row(Text("total", style="bold"), *(Text(str(player.total), style="bold") for player in result.standing))
     screen.print(table)
 
 

@@ -73,12 +73,7 @@ def illegal_data(verdict: Verdict) -> dict[str, Any] | None:
     illegal = verdict.illegal
     if illegal is None:
         return None
-    return {
-        "turn": illegal.turn.number,
-        "move": illegal.turn.text,
-        "reason": illegal.reason,
-        "ruling": illegal.cited,
-    }
+    return {"turn": illegal.turn.number, "move": illegal.turn.text, "reason": illegal.reason, "ruling": illegal.cited}
 
 
 def _side(battle: Battle, side: SideName) -> dict[str, Any]:

@@ -15,12 +15,7 @@ from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning
-from referee.games.conjurers.rules.card_pool import (
-    known_creatures,
-    known_face,
-    known_items,
-    unknown_items,
-)
+from referee.games.conjurers.rules.card_pool import known_creatures, known_face, known_items, unknown_items
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.leaving import leave
 from referee.games.conjurers.rules.play import RULES, TRACKS, settle_stage

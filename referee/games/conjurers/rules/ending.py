@@ -198,10 +198,7 @@ def _draw_finals(context: Context) -> Procedure[None]:
         first = yield replace(question, forced=partial(_first_name, game, drawn))
         if game.players[pair[0]].name != first:
             pair.reverse()
-    game.bouts = [
-        Contest(losers[0], losers[1], tournament=THIRD),
-        Contest(winners[0], winners[1], tournament=FINAL),
-    ]
+    game.bouts = [Contest(losers[0], losers[1], tournament=THIRD), Contest(winners[0], winners[1], tournament=FINAL)]
     _tell_bouts(context)
 
 

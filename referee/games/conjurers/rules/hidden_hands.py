@@ -20,16 +20,7 @@ from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.moves import Move, Summon
 from referee.games.conjurers.battle.outcome import until_decided
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import (
-    SIDES,
-    Battle,
-    Fighter,
-    Kind,
-    Lineup,
-    SideName,
-    Source,
-    start_battle,
-)
+from referee.games.conjurers.battle.state import SIDES, Battle, Fighter, Kind, Lineup, SideName, Source, start_battle
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, worn_piece
 from referee.games.conjurers.rules.context import Context

@@ -62,10 +62,7 @@ def _player(player: PlayerScore) -> dict[str, Any]:
         "artifacts": parts("artifacts", points="points", variety="variety", consistency="consistency"),
         "combinations": player.points("combinations"),
         "resources": parts(
-            "resources",
-            wood_stone="wood_stone",
-            iron_bronze="iron_bronze",
-            sapphire_diamond="sapphire_diamond",
+            "resources", wood_stone="wood_stone", iron_bronze="iron_bronze", sapphire_diamond="sapphire_diamond"
         ),
         "minus_points": -player.points("minus points"),
     }

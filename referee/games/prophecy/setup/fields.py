@@ -11,12 +11,7 @@ from msgspec import UNSET
 
 from referee.asking.meaning import Several, best, tokens_of
 from referee.asking.players import name_reader
-from referee.asking.question import (
-    Option,
-    Procedure,
-    Question,
-    choice,
-)
+from referee.asking.question import Option, Procedure, Question, choice
 from referee.declaration.setup import (
     TRACKING,
     Agreed,

@@ -12,12 +12,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 
 
 def mark(
-    play: Play,
-    source: Fighter,
-    powers: Mapping[str, int],
-    target: Fighter,
-    against: Mapping[str, int],
-    hit: Hit,
+    play: Play, source: Fighter, powers: Mapping[str, int], target: Fighter, against: Mapping[str, int], hit: Hit
 ) -> None:
     """A frost marker for any damage dealt by a frost attacker, absorbed or not; one at most (B11)."""
     if "frost attack" not in powers or hit.dealt < 1 or target.frost:

@@ -11,12 +11,7 @@ from referee.games.conjurers.battle.state import Fighter
 
 
 def mark(
-    play: Play,
-    source: Fighter,
-    powers: Mapping[str, int],
-    target: Fighter,
-    against: Mapping[str, int],
-    hit: Hit,
+    play: Play, source: Fighter, powers: Mapping[str, int], target: Fighter, against: Mapping[str, int], hit: Hit
 ) -> None:
     """A poison marker each time a poisonous creature's damage is received (B11)."""
     if "poisonous" not in powers or hit.received < 1:
