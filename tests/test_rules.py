@@ -170,6 +170,12 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
     assert (found.by, found.entries[0].id) == (by, first)
 
 
+def test_a_game_whose_name_is_short_has_its_title_in_sentences() -> None:
+    with pytest.raises(BadInput, match='nothing is known of "qqqq" in the rules of Mythic Battles;'):
+        rulebook("mythic").find("qqqq")
+    assert BOOK.title == "Conjurers"
+
+
 def test_a_topic_is_found_whole() -> None:
     assert [e.id for e in BOOK.find("feeding ")] == ["feeding"]
     assert [e.id for e in BOOK.find("scoring")] == [e.id for e in BOOK.entries.values() if e.topic == "scoring"]

@@ -67,7 +67,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The layout of a game's `rules.toml`; `call` is how its rules are asked for, `ask` a question as an example.
 
-    `course` are the ids of the entries that tell how a turn goes, in their order.
+    `title` is what the game is called in sentences, where that isn't its name. `course` are the ids of the entries
+    that tell how a turn goes, in their order.
     """
 
     call: Text
@@ -75,6 +76,7 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[Entry, ...]
     rulings: tuple[Entry, ...]
     course: tuple[Text, ...] = ()
+    title: str = ""
 
 
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +129,7 @@ class RuleBook:
 
     def __init__(self, game: str, file: RulesFile) -> None:
         self.game = game
+        self.title = file.title or game.capitalize()
         self.call = file.call
         self.ask = file.ask
         self.course = file.course
@@ -245,7 +248,7 @@ class RuleBook:
             return Found("question", found, hits.read_as, hits.unknown)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
-        told = f'nothing is known of "{what}" in the rules of {self.game.capitalize()}'
+        told = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(told + (ids or f"; list the topics with: {self.call}"))
 
     def has(self, words: str) -> bool:

@@ -40,7 +40,7 @@ def show_rules(book: RuleBook, words: str, screen: Screen, *, example: Example =
 def show_topics(book: RuleBook, screen: Screen) -> None:
     """The topics of a rulebook, with how many entries each has and on which pages."""
     counted = f"{len(book.rules)} rules and {len(book.rulings)} rulings"
-    screen.line(f"The rules of {book.game.capitalize()} by topic: {counted}", style="bold")
+    screen.line(f"The rules of {book.title} by topic: {counted}", style="bold")
     table = columns("left", "right", "*", expand=True)
     for topic in book.topics:
         entries = book.of_topic(topic)
@@ -62,7 +62,7 @@ def show_found(
         screen.line(f'"{typed}" was read as "{meant}".', style="dim")
     if found.unknown:
         unknown = or_list(f'"{word}"' for word in found.unknown)
-        screen.line(f"Nothing is known of {unknown} in the rules of {book.game.capitalize()}.", style="dim")
+        screen.line(f"Nothing is known of {unknown} in the rules of {book.title}.", style="dim")
     told = book.explain(entry.id for entry in found.entries)
     if found.by == "topic" and not every:
         _show_titles(told, screen)
@@ -84,7 +84,7 @@ def show_found(
 
 def _show_course(book: RuleBook, told: Sequence[Told], screen: Screen) -> None:
     """How a turn goes, step by step."""
-    screen.line(f"How a turn of {book.game.capitalize()} goes", style="bold")
+    screen.line(f"How a turn of {book.title} goes", style="bold")
     for number, one in enumerate(told, 1):
         screen.print_indented(f"{number}. {one.title}: {one.text}", dim=f"  ({book.cite([one.id])})")
     screen.line(f"More on one of them: {book.call} {told[0].id}", style="dim")
