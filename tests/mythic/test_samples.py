@@ -1,4 +1,4 @@
-"""The invented box: labelled so, without fault, and enough for a draft of four with every talent, type and power."""
+"""The invented box and maps: labelled so, without fault, enough for a draft of four, with all that there is."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import get_args
 
 from referee.files.files import read_toml
+from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS
 from referee.games.mythic.units.powers import PowerKind
 from referee.games.mythic.units.unit import Unit
-from referee.games.mythic.vocabulary import Kind, Talent, UnitType
+from referee.games.mythic.vocabulary import Border, Kind, Talent, Terrain, UnitType
 
-DECK = Path(__file__).parents[2] / "examples" / "mythic" / "sample-units.toml"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
+DECK = EXAMPLES / "sample-units.toml"
 
 
 def units() -> list[Unit]:
@@ -57,3 +59,15 @@ def test_it_has_every_talent_every_type_and_every_kind_of_power() -> None:
     assert any(unit.tokens for unit in found)
     shown = [power for unit in found for power in unit.line(unit.full).powers]
     assert any(number for _, number in shown), "a power whose number shows"
+
+
+def test_the_invented_maps_are_labelled_so_and_the_larger_has_every_terrain_and_border() -> None:
+    for name in ("two-fords", "wide-valley"):
+        path = EXAMPLES / f"{name}.toml"
+        assert "invented" in path.read_text(encoding="utf-8").splitlines()[0]
+        board = load_map(path)
+        assert all(board.distance(board.names[0], other) is not None for other in board.names)
+        assert {len(board.zone(zone)) > 0 for zone in ("north", "south")} == {True}
+    assert {area.terrain for area in board.areas} == set(get_args(Terrain))
+    assert {boundary.kind for boundary in board.boundaries} == set(get_args(Border))
+    assert any(boundary.above for boundary in board.boundaries)
