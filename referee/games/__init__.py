@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
 
 
-_MODULES = {name: f"referee.games.{name}" for name in ("conjurers", "enchanters", "prophecy")}
+_MODULES = {name: f"referee.games.{name}" for name in ("conjurers", "enchanters", "prophecy", "mythic")}
 
 DEFAULT = "conjurers"
 

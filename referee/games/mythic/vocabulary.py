@@ -51,3 +51,8 @@ FACES = (0, 1, 2, 3, 4, 5)
 BLANK, FIVE = 0, 5
 LEAST, MOST = 0, 10
 """Offence and defence are kept within these (2a; M20)."""
+
+
+def entry_of(name: str) -> str:
+    """The id of the rules' entry that tells of a talent, a terrain or a way of moving by its name."""
+    return name.replace(" ", "-")

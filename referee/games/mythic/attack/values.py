@@ -12,7 +12,7 @@ from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Attack, Side
 from referee.games.mythic.tables import Bonus, Helped, Needs, Role
-from referee.games.mythic.vocabulary import Talent, Terrain
+from referee.games.mythic.vocabulary import Talent, Terrain, entry_of
 
 What = Literal["range", "offence", "defence"]
 """The values of an attack."""
@@ -162,7 +162,7 @@ def _given(
             to == "allied troops" or _there(owner, one.needs)
         )
         if one.role == role and one.to == to and there and (by := getattr(one, what)):
-            yield Term(name, by, (name.replace(" ", "-"), *more))
+            yield Term(name, by, (entry_of(name), *more))
 
 
 def _dice_given(attack: Attack) -> tuple[Term, ...]:

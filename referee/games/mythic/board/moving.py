@@ -14,7 +14,7 @@ from msgspec import Struct
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.board.board import NOTHING_GONE, Board
-from referee.games.mythic.vocabulary import Kind, Talent, UnitType
+from referee.games.mythic.vocabulary import Kind, Talent, UnitType, entry_of
 from referee.text.names import and_list
 
 Action = Literal["walk", "run", "fast flight"]
@@ -282,7 +282,7 @@ def _go_on(scene: Scene, mover: Mover, action: Action, at: _At, there: str) -> W
     usual, aquatic = areas_to_enter(scene, mover, action, at.start)
     most = aquatic if after.aquatic else usual
     if len(after.entered) > most:
-        return Why(f"it can enter {most} area{'s' * (most != 1)}", action.replace(" ", "-"))
+        return Why(f"it can enter {most} area{'s' * (most != 1)}", entry_of(action))
     stop = _stops(scene, mover, action, at.here, there)
     if stop == "lava":
         return list(_out_of_lava(scene, mover, after.entered))
@@ -343,7 +343,7 @@ def meant(scene: Scene, mover: Mover, action: Action, start: str, areas: Sequenc
         far = reach(scene, mover, action, start)
         if areas[0] in far.ways:
             return far.ways[areas[0]]
-        raise Illegal(f"it can't reach {areas[0]}{_reachable(far)}", action.replace(" ", "-"))
+        raise Illegal(f"it can't reach {areas[0]}{_reachable(far)}", entry_of(action))
     return _followed(scene, mover, action, start, areas)
 
 

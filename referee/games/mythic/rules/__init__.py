@@ -1,0 +1,1 @@
+"""A game as it is played: recruiting, cards, turns, movement, attacks, stones, endings."""

@@ -1,0 +1,372 @@
+"""A unit is activated: its card, simple or complex actions, what it may still do, its end (2a to 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, choice
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.rules import cards, harm, movement, places, powers, stones
+from referee.games.mythic.rules.cards import Price
+from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules.events import Activated, ActivationEnded
+from referee.games.mythic.rules.state import Acting, Action, Piece
+from referee.games.mythic.tables import numbers
+from referee.text.names import fold, printed
+
+SIMPLE, COMPLEX = "simple", "complex"
+SIMPLE_ACTIONS: tuple[Action, ...] = ("walk", "attack", "claim")
+COMPLEX_ACTIONS: tuple[Action, ...] = ("run", "deploy", "absorb", "fly", "aerial attack")
+OF_FLYERS: tuple[Action, ...] = ("fly", "aerial attack")
+
+
+class Activate(Struct, frozen=True):
+    """A unit to be activated, how (None: it is asked), and what is discarded where it is the second."""
+
+    unit: str
+    complex: bool | None = None
+    price: Price = Price()
+
+
+class Lead(Struct, frozen=True):
+    """A troop that a leader calls."""
+
+    unit: str
+
+
+Act = movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop
+
+
+# --- who can be activated ---------------------------------------------------------------------------
+
+
+def why_not_activate(match: Match, piece: Piece) -> Refusal:
+    """Why a unit can't be activated now, by what everybody knows."""
+    game, name = match.game, printed(piece.name)
+    if game.activated >= numbers().turn.units:
+        return f"{game.activated} units were activated in this turn", "two-units"
+    if piece.activated:
+        return f"{name} was activated in this turn", "two-units"
+    if piece.status in ("destroyed", "away"):
+        return f"{name} is destroyed", "destroyed"
+    if not game.players[match.seat].cards.possible(piece.name):
+        return f"{match.player.name} can't have a {name} card in hand", "activation"
+    if _price(match, piece) and (why := cards.why_not_pay(match, match.seat, _price(match, piece), [piece.name])):
+        return f"a second unit costs an AoW card, and {why}", "second-unit"
+    return "", ""
+
+
+def _price(match: Match, piece: Piece) -> int:
+    """The AoW cards that activating a unit costs besides its card; a troop that a leader called costs none."""
+    return numbers().turn.second_unit_aow if match.game.activated and match.game.led != piece.name else 0
+
+
+def mine(match: Match) -> list[Piece]:
+    """The units that the player of the turn controls."""
+    return [piece for piece in match.game.pieces if piece.seat == match.seat and piece.status != "away"]
+
+
+def activate_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
+    """The units that can be activated, simple or complex; with `closed` the others with the reason."""
+    for piece in mine(match):
+        why, rule = why_not_activate(match, piece)
+        if closed != bool(why):
+            continue
+        if closed:
+            yield Option(f"activate {piece.name}", detail=why, rule=rule)
+            continue
+        price = ", for an AoW card" if _price(match, piece) else ""
+        paid = cards.write_price(next(cards.prices(match, match.seat, _price(match, piece), [piece.name])))
+        for how in [SIMPLE, COMPLEX] if piece.there else [COMPLEX]:
+            does = "deploy" if not piece.there else "one action" if how == COMPLEX else "up to two actions"
+            yield Option(f"activate {piece.name} {how}{paid}", detail=f"{_told_piece(match, piece)}: {does}{price}",
+                         group=piece.name)  # fmt: skip
+
+
+def _told_piece(match: Match, piece: Piece) -> str:
+    where = f"in {piece.area}" if piece.there else "off the board"
+    return f"{piece.vitality} of {match.unit(piece.name).full}, {where}"
+
+
+def read_activate(match: Match, text: str) -> Activate:
+    """An activation as typed: "Ash Runner simple with omphalos". Raises Unreadable or Illegal."""
+    words, paid = cards.split_price(text)
+    name, _, how = words.rpartition(" ")
+    if fold(how) not in (SIMPLE, COMPLEX):
+        name, how = words, ""
+    piece = match.find_piece(name, mine(match), f"unit of {match.player.name}'s")
+    match.refuse(*why_not_activate(match, piece))
+    if fold(how) == SIMPLE and not piece.there:
+        raise Illegal(f"{printed(piece.name)} isn't on the board: only deploying is open, a complex action", "M59")
+    many = _price(match, piece)
+    if paid and not many:
+        raise Illegal(f"activating {printed(piece.name)} costs no AoW card", "second-unit")
+    match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")
+    complex_ = None if not how and piece.there else fold(how) != SIMPLE
+    return Activate(piece.name, complex_, cards.read_price(match, match.seat, paid, many, [piece.name]))
+
+
+def write_activate(move: Activate) -> str:
+    """An activation as it is recorded."""
+    how = "" if move.complex is None else f" {COMPLEX if move.complex else SIMPLE}"
+    return f"activate {move.unit}{how}{cards.write_price(move.price)}"
+
+
+def activate(match: Match, move: Activate) -> Procedure[None]:
+    """Discard the card, say what kind of actions, and begin (2a, 2b)."""
+    yield from close(match)
+    game, piece = match.game, match.game.piece(move.unit)
+    if game.over:
+        return
+    declared = move.complex
+    if declared is None:
+        said: str = yield choice(
+            "actions", f"{printed(piece.name)}: simple actions or a complex one", [
+                Option(SIMPLE, detail="two of walk, attack, claim"),
+                Option(COMPLEX, detail="one of run, absorb, and for flyers flight and aerial attack"),
+            ], who=match.player.name,
+        )  # fmt: skip
+        declared = said == COMPLEX
+    cards.spend(match, match.seat, move.price, "a second unit", ("second-unit", "aow-payment"))
+    cards.discard(match, match.seat, piece.name, piece.owner)
+    turn = numbers().turn
+    game.acting = Acting(piece.name, declared, limit=turn.complex_actions if declared else turn.simple_actions)
+    game.phase, game.led, piece.activated = "act", "", True
+    game.activated += 1
+    match.emit(Activated(match.seat, piece.name, declared, game.activated))
+    _begin(match, piece)
+
+
+def _begin(match: Match, piece: Piece) -> None:
+    """What the terrain does to a unit that begins its activation there (Polar, M53)."""
+    acting = match.game.acting
+    if not piece.there:
+        return
+    row = places.row(match, piece.area)
+    if places.mover(match, piece).ignores(row.name):
+        return
+    if row.actions is not None:
+        acting.limit, acting.frozen = min(acting.limit, row.actions), row.no_powers
+    harm.wound(match, piece, row.starting_wounds, row.name, (row.name, "M53"))
+
+
+def close(match: Match) -> Procedure[None]:
+    """An activation is over: what lasted for it ends (2d)."""
+    yield from ()
+    game = match.game
+    if not game.acting.unit:
+        return
+    for piece in game.pieces:
+        piece.bonuses = [one for one in piece.bonuses if one.until != "activation"]
+    game.acting = Acting()
+
+
+# --- what it may still do ---------------------------------------------------------------------------
+
+
+def why_not_action(match: Match, action: Action) -> Refusal:
+    """Why the unit that is activated can't take an action now, wherever it leads."""
+    acting = match.game.acting
+    if not acting.unit:
+        return "no unit is activated now", "activation"
+    piece, name = match.actor, printed(acting.unit)
+    if piece.status not in ("board", "waiting"):
+        return f"{name} is destroyed", "destroyed"
+    if acting.stopped:
+        return f"{name}'s activation is over", "activation"
+    if action in OF_FLYERS and "flying" not in powers.types(match, piece):
+        return f"{name} doesn't fly", "flying"
+    if (piece.status == "waiting") != (action == "deploy"):
+        why = "is on the board already" if piece.there else "isn't on the board: only deploying is open"
+        return f"{name} {why}", "deploy" if piece.there else "M59"
+    if acting.complex != (action in COMPLEX_ACTIONS):
+        said, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
+        return f"{action} is a {kind} action; {said} was declared", "activation"
+    if action in acting.done:
+        return f"{name} has taken this action; two simple actions are different", "simple-actions"
+    if len(acting.done) >= acting.limit:
+        why = "polar: one action in this turn" if acting.frozen else "it has taken all its actions"
+        return f"{name}: {why}", "polar" if acting.frozen else "simple-actions"
+    if action == "walk" and "attack" in acting.done and "mobility" not in powers.talents(match, piece):
+        return f"{name} has attacked: no walk after it without mobility", "walk-after-attack"
+    return "", ""
+
+
+def _why_not(match: Match, action: Action) -> Refusal:
+    """Why an action isn't open, also because there is nothing that it could do."""
+    why = why_not_action(match, action)
+    if why[0]:
+        return why
+    piece = match.actor
+    match action:
+        case "walk" | "run" | "fly":
+            return movement.why_not(match, piece, action)
+        case "claim":
+            return next(
+                (FREE for _ in stones.claim_options(match, piece)), stones.why_not_claim(match, piece, piece.area)
+            )
+        case "absorb":
+            return stones.why_not_absorb(match, piece)
+    return why
+
+
+def action_options(match: Match) -> Iterator[Option]:
+    """All that the activated unit can do now."""
+    if not match.game.acting.unit:
+        return
+    piece = match.actor
+    for how in ("walk", "run", "fly"):
+        if not _why_not(match, how)[0]:
+            yield from movement.options(match, piece, how)
+    if not why_not_action(match, "deploy")[0]:
+        yield from movement.deploy_options(match, piece)
+    if not _why_not(match, "claim")[0]:
+        yield from stones.claim_options(match, piece)
+    if not _why_not(match, "absorb")[0]:
+        for one in stones.absorbable(match, piece):
+            yield Option(stones.write_absorb(match, piece, one), detail=f"the {one.stone} stone")
+    if not why_not_drop(match)[0]:
+        yield Option("drop", detail=f"the {piece.stone} stone, in {piece.area}")
+
+
+def closed_actions(match: Match) -> Iterator[Option]:
+    """What the activated unit can't do now, with the reason."""
+    if not match.game.acting.unit:
+        return
+    flies = "flying" in powers.types(match, match.actor)
+    for action in (*SIMPLE_ACTIONS, *COMPLEX_ACTIONS):
+        why, rule = _why_not(match, action)
+        if why and action != "deploy" and (flies or action not in OF_FLYERS):
+            yield Option(action, detail=why, rule=rule)
+
+
+def why_not_drop(match: Match) -> Refusal:
+    """Why the activated unit can't put down a stone: it has none, or it isn't its activation."""
+    if not match.game.acting.unit or not match.actor.there:
+        return "no unit is activated now", "drop"
+    if match.game.acting.stopped:
+        return f"{printed(match.actor.name)}'s activation is over", "drop"
+    return FREE if match.actor.stone else (f"{printed(match.actor.name)} carries no stone", "drop")
+
+
+def told(match: Match) -> str:
+    """What is decided now, in the prompt."""
+    game = match.game
+    if game.phase == "choose":
+        return "activate a unit, or pass"
+    if game.passed:
+        return "recall a troop, or end the turn"
+    if not game.acting.unit:
+        return "end the turn, or activate another unit"
+    piece = match.actor
+    where = f" in {piece.area}" if piece.there else ""
+    return f"{printed(piece.name)}{where} ({piece.vitality} of {match.unit(piece.name).full})"
+
+
+def read_action(match: Match, kind: str, text: str) -> Act:
+    """An action as typed. Raises Unreadable or Illegal."""
+    if kind == "drop":
+        match.refuse(*why_not_drop(match))
+        return stones.Drop()
+    action: Action = kind  # type: ignore[assignment]
+    match.refuse(*why_not_action(match, action))
+    piece = match.actor
+    match kind:
+        case "walk" | "run" | "fly":
+            return movement.read_go(match, piece, kind, text)
+        case "deploy":
+            return movement.read_deploy(match, piece, text)
+        case "claim":
+            return stones.read_claim(match, piece, text)
+        case "absorb":
+            return stones.read_absorb(match, piece, text)
+    raise Unreadable(f'can\'t read "{kind} {text}"')
+
+
+def write_action(match: Match, move: Act) -> str:
+    """An action as it is recorded."""
+    match move:
+        case movement.Go():
+            return f"{move.how} {' '.join(move.areas)}"
+        case movement.Deploy():
+            return f"deploy {move.area}"
+        case stones.Claim():
+            return stones.write_claim(match, match.actor, move)
+        case stones.Absorb():
+            return stones.write_absorb(match, match.actor, move)
+    return "drop"
+
+
+def act(match: Match, move: Act) -> Procedure[None]:
+    """Carry an action out."""
+    piece, done = match.actor, match.game.acting.done
+    match move:
+        case movement.Go():
+            done.append(move.how)  # type: ignore[arg-type]
+            yield from movement.go(match, piece, move)
+        case movement.Deploy():
+            done.append("deploy")
+            yield from movement.deploy(match, piece, move)
+        case stones.Claim():
+            done.append("claim")
+            stones.claim(match, piece, move)
+        case stones.Absorb():
+            done.append("absorb")
+            stones.absorb(match, piece, move)
+        case stones.Drop():
+            harm.drop(match, piece)
+
+
+# --- leader -----------------------------------------------------------------------------------------
+
+
+def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
+    """The allied troops that the activated unit could call as a leader, each with why it can't be."""
+    acting = match.game.acting
+    if not acting.unit or not match.actor.there or "leader" not in powers.talents(match, match.actor):
+        return
+    leader = match.actor
+    around = [leader.area, *places.seen_around(match, leader.area)]
+    for piece in match.game.pieces:
+        if not (
+            match.allied(leader, piece) and match.unit(piece.name).troop and piece.there and piece.area in around
+        ):
+            continue
+        if piece.activated:
+            yield piece, (f"{printed(piece.name)} was activated in this turn", "M68")
+        elif not min(
+            match.game.players[piece.owner].cards.pool.get(piece.name, 0), match.game.players[piece.owner].cards.deck
+        ):
+            yield piece, (f"no {printed(piece.name)} card can be in {match.name(piece.owner)}'s deck", "leader")
+        else:
+            yield piece, FREE
+
+
+def lead_options(match: Match) -> Iterator[Option]:
+    """The troops that a leader can call now."""
+    for piece, (why, _) in led_by(match):
+        if not why:
+            yield Option(f"leader {piece.name}", detail="its card comes from the deck, shown; it can be activated")
+
+
+def read_lead(match: Match, text: str) -> Lead:
+    """A troop called by a leader, as typed. Raises Unreadable or Illegal."""
+    found = {piece.name: why for piece, why in led_by(match)}
+    if not found:
+        raise Illegal("no leader is activated with an allied troop in sight around it", "leader")
+    piece = match.find_piece(text, [match.game.piece(name) for name in found], "troop to lead")
+    match.refuse(*found[piece.name])
+    return Lead(piece.name)
+
+
+def lead(match: Match, move: Lead) -> Procedure[None]:
+    """The leader's activation ends; the troop's card is searched for and shown (M68)."""
+    piece, leader = match.game.piece(move.unit), match.game.acting.unit
+    cards.fetch(match, piece.owner, match.seat, piece.name, ("leader", "M68"))
+    yield from close(match)
+    if piece.owner != match.seat:
+        piece.guest = match.seat
+    match.game.led = piece.name
+    match.emit(ActivationEnded(leader, "it has called a troop", ("leader",)))

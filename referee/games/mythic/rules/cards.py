@@ -1,0 +1,247 @@
+"""Decks, hands and discards: what is drawn, what a card is paid with, and what happens when a deck runs out.
+
+Where the table draws, the referee counts and learns a card when it is shown; it refuses only what can't be, because
+every copy is accounted for elsewhere (M67). Where the program draws it knows the hand, and refuses what isn't there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from msgspec import Struct
+
+from referee.errors import Illegal
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_told
+from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards
+from referee.games.mythic.tables import numbers
+from referee.text.names import find, fold, keyed, printed
+
+WITH = " with "
+"""What stands before the cards that pay for an AoW card otherwise."""
+
+
+class Price(Struct, frozen=True):
+    """What is discarded for AoW cards: an entry for each, of one card or of two activation cards (M66)."""
+
+    paid: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All the cards."""
+        return tuple(card for one in self.paid for card in one)
+
+
+# --- drawing ----------------------------------------------------------------------------------------
+
+
+def draw(match: Match, seat: int, number: int, rules: Rules = ("start-of-turn",)) -> None:
+    """Draw cards, with the pause of all players where the deck runs out (M65, M85)."""
+    cards = match.game.players[seat].cards
+    drawn = from_deck(match, cards, number)
+    if drawn < number and cards.discard:
+        match.emit(Drew(seat, drawn, cards.deck, drawn, rules)) if drawn else None
+        pause(match, seat)
+        rest = from_deck(match, cards, number - drawn)
+        match.emit(Drew(seat, rest, cards.deck, number - drawn, rules))
+        return
+    match.emit(Drew(seat, drawn, cards.deck, number, (*rules, "M85") if drawn < number else rules))
+
+
+def from_deck(match: Match, cards: Cards, number: int) -> int:
+    """Draw so many cards, or as many as there are; how many."""
+    number = min(number, cards.deck)
+    if match.setup.draws == "program":
+        inside = in_deck(cards)
+        for _ in range(number):
+            card = match.chance().choice(inside)
+            inside.remove(card)
+            cards.hand.append(card)
+    cards.deck -= number
+    return number
+
+
+def in_deck(cards: Cards) -> list[str]:
+    """The cards in a deck, where the program draws; in the order of their names."""
+    left = dict(cards.pool)
+    for name, many in cards.sure.items():
+        left[name] = left.get(name, 0) + many
+    for name in cards.hand:
+        left[name] -= 1
+    return [name for name in sorted(left) for _ in range(left[name])]
+
+
+def pause(match: Match, seat: int) -> None:
+    """All players take their decks into their hands, shuffle their discards, and draw up to three (deck-out)."""
+    match.emit(DeckOut(seat))
+    for other in match.game.playing(seat):
+        cards = match.game.players[other].cards
+        taken = cards.deck
+        if match.setup.draws == "program":
+            cards.hand += in_deck(cards)
+        for name, many in cards.pool.items():
+            cards.sure[name] = cards.sure.get(name, 0) + many
+        cards.pool = {}
+        for name in cards.discard:
+            cards.pool[name] = cards.pool.get(name, 0) + 1
+        cards.deck, cards.discard = len(cards.discard), []
+        drawn = from_deck(match, cards, max(0, numbers().deck_out.hand - cards.held))
+        match.emit(Reformed(other, taken, cards.deck, drawn, cards.held))
+
+
+def search(match: Match, seat: int, card: str) -> None:
+    """Take a card of the own choice out of the deck, unseen; where the table draws, nobody says which."""
+    cards = match.game.players[seat].cards
+    if match.setup.draws == "program":
+        cards.hand.append(card)
+    cards.deck -= 1
+    match.emit(Searched(seat))
+
+
+def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
+    """A card that is shown comes from the owner's deck into a player's hand. Raises Illegal where it isn't there."""
+    cards = match.game.players[owner].cards
+    there = in_deck(cards).count(card) if match.setup.draws == "program" else min(cards.pool.get(card, 0), cards.deck)
+    if not there:
+        raise Illegal(f"no {card_told(card)} is in {match.name(owner)}'s deck", "leader")
+    take_away(cards.pool, card)
+    cards.deck -= 1
+    receive(match, seat, card)
+    match.emit(Searched(seat, card, rules))
+
+
+def receive(match: Match, seat: int, card: str) -> None:
+    """A card that everybody saw comes into a hand."""
+    cards = match.game.players[seat].cards
+    cards.sure[card] = cards.sure.get(card, 0) + 1
+    if match.setup.draws == "program":
+        cards.hand.append(card)
+
+
+def take_away(counts: dict[str, int], card: str) -> None:
+    """One card fewer of a name."""
+    counts[card] -= 1
+    if not counts[card]:
+        del counts[card]
+
+
+# --- discarding -------------------------------------------------------------------------------------
+
+
+def lacks(match: Match, seat: int, wanted: Sequence[str]) -> str:
+    """Why a player can't discard some cards, "" if that can be; only the program's draws tell what isn't there."""
+    cards = match.game.players[seat].cards
+    if match.setup.draws == "program":
+        short = next((card for card in wanted if cards.hand.count(card) < wanted.count(card)), "")
+    else:
+        short = "" if cards.could_hold(wanted) else wanted[-1]
+        short = next((card for card in wanted if cards.possible(card) < wanted.count(card)), short)
+    if not short:
+        return ""
+    few = "no other" if wanted.count(short) > 1 else "no"
+    return f"{match.name(seat)} has {few} {card_told(short)} in hand"
+
+
+def discard(match: Match, seat: int, card: str, owner: int | None = None) -> None:
+    """A card goes from a hand to the discards of its owner. Raises Illegal where it can't be there."""
+    match.refuse(lacks(match, seat, [card]), "M67")
+    _leave_hand(match, seat, card)
+    match.game.players[seat if owner is None else owner].cards.discard.append(card)
+
+
+def _leave_hand(match: Match, seat: int, card: str) -> None:
+    cards = match.game.players[seat].cards
+    take_away(cards.sure if cards.sure.get(card) else cards.pool, card)
+    if match.setup.draws == "program":
+        cards.hand.remove(card)
+
+
+def to_box(match: Match, seat: int, card: str) -> None:
+    """A card goes from a hand back to the box (M81). Raises Illegal where it can't be there."""
+    match.refuse(lacks(match, seat, [card]), "M67")
+    _leave_hand(match, seat, card)
+
+
+# --- paying -----------------------------------------------------------------------------------------
+
+
+def fallen(match: Match, seat: int) -> list[str]:
+    """A player's destroyed units that aren't troops: two of their cards pay for an AoW card (M66)."""
+    return [piece.name for piece in match.game.of(seat)
+            if piece.status == "destroyed" and not match.unit(piece.name).troop]  # fmt: skip
+
+
+def prices(match: Match, seat: int, number: int, besides: Sequence[str] = ()) -> Iterator[Price]:
+    """The ways in which a player could pay so many AoW cards, by what everybody knows; AoW cards first (M66, M67).
+
+    `besides` are cards that are discarded together with them.
+    """
+    hand, fallen_ones = match.game.players[seat].cards, fallen(match, seat)
+    worth: list[tuple[str, ...]] = [(AOW,), (OMPHALOS,)]
+    worth += list(combinations_with_replacement(fallen_ones, numbers().aow.fallen_cards))
+    for paid in combinations_with_replacement(worth, number):
+        price = Price(paid)
+        if hand.could_hold([*price.cards, *besides]):
+            yield price
+
+
+def why_not_pay(match: Match, seat: int, number: int = 1, besides: Sequence[str] = ()) -> str:
+    """Why a player can't pay so many AoW cards, "" if that could be."""
+    if next(prices(match, seat, number, besides), None) is not None:
+        return ""
+    wanted = "an AoW card" if number == 1 else f"{number} AoW cards"
+    return f"{match.name(seat)} can't have {wanted}, or what counts as one"
+
+
+def split_price(text: str) -> tuple[str, str]:
+    """A move, and what stands behind "with"."""
+    move, parted, cards = text.rpartition(WITH)
+    return (move.strip(), cards.strip()) if parted else (text.strip(), "")
+
+
+def read_price(match: Match, seat: int, text: str, number: int = 1, besides: Sequence[str] = ()) -> Price:
+    """What is discarded for so many AoW cards: "omphalos", or two cards of fallen units. Raises Unreadable, Illegal.
+
+    What isn't named is paid by AoW cards; `besides` are cards that are discarded together with them.
+    """
+    paid: list[tuple[str, ...]] = []
+    halves: list[str] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        if fold(part) in (fold(OMPHALOS), fold(AOW), "aow"):
+            paid.append((OMPHALOS if fold(part) == fold(OMPHALOS) else AOW,))
+        else:
+            halves.append(_fallen(match, seat, part))
+    each = numbers().aow.fallen_cards
+    if len(halves) % each:
+        raise Illegal(f"one {card_told(halves[-1])} pays for nothing: {each} such cards count as an AoW card", "M66")
+    paid += [tuple(halves[at : at + each]) for at in range(0, len(halves), each)]
+    if len(paid) > number:
+        raise Illegal(f"that is worth {len(paid)} AoW cards; {number} must be paid", "aow-payment")
+    price = Price((*paid, *[(AOW,)] * (number - len(paid))))
+    match.refuse(lacks(match, seat, [*besides, *price.cards]), "aow-payment")
+    return price
+
+
+def _fallen(match: Match, seat: int, text: str) -> str:
+    own = keyed([piece.name for piece in match.game.of(seat)], str)
+    name = find(text, own | {fold(printed(name)): name for name in own.values()}, "card to pay with", listing=8)
+    if name not in fallen(match, seat):
+        why = "is a troop" if match.unit(name).troop else "isn't destroyed"
+        raise Illegal(f"{printed(name)} {why}: only cards of destroyed units that aren't troops pay", "M66")
+    return name
+
+
+def write_price(price: Price) -> str:
+    """What is behind a move for cards paid otherwise than by AoW cards."""
+    others = [card for one in price.paid for card in one if one != (AOW,)]
+    return f"{WITH}{', '.join(others)}" if others else ""
+
+
+def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules = ("aow-payment",)) -> None:
+    """Discard what pays for something; an omphalos card goes to the discards like the others (M81)."""
+    if not price.paid:
+        return
+    for card in price.cards:
+        discard(match, seat, card)
+    match.emit(Discarded(seat, price.cards, purpose, rules))

@@ -1,0 +1,119 @@
+"""What the steps of a game share: the set-up, the state, the events, and the questions that all of them put to it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards.known import card_of, find_card
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot
+from referee.games.mythic.units.unit import Line, Unit
+from referee.play.event import Event
+from referee.text.names import find, fold, printed
+
+Refusal = tuple[str, str]
+"""Why something can't be, and the rule or ruling; two empty texts where nothing forbids it."""
+FREE: Refusal = ("", "")
+
+
+@dataclass(slots=True)
+class Match:
+    """A game while a step is played."""
+
+    setup: Setup
+    game: GameState
+    events: list[Any]
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.events.append(event)
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is, by number."""
+        return self.game.active
+
+    @property
+    def player(self) -> Player:
+        """Whose turn it is."""
+        return self.game.player
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return self.game.players[seat].name
+
+    def seat_of(self, name: str) -> int:
+        """The player of a name, by number."""
+        return next(seat for seat, player in enumerate(self.game.players) if player.name == name)
+
+    # --- units --------------------------------------------------------------------------------------
+
+    def unit(self, name: str) -> Unit:
+        """The sheet of a unit in the game."""
+        return card_of(self.setup, self.game, name)
+
+    def known(self, name: str) -> Unit | None:
+        """The sheet of a unit, if it is known."""
+        return find_card(self.setup, self.game, name)
+
+    def line(self, piece: Piece) -> Line:
+        """What the window of a unit shows."""
+        return self.unit(piece.name).line(piece.vitality)
+
+    @property
+    def actor(self) -> Piece:
+        """The unit that is activated."""
+        return self.game.piece(self.game.acting.unit)
+
+    def allied(self, one: Piece, other: Piece) -> bool:
+        """Whether two units are of one side; a unit isn't its own ally (M29)."""
+        return one is not other and self.setup.allied(one.owner, other.owner)
+
+    def enemy(self, one: Piece, other: Piece) -> bool:
+        """Whether two units are of different sides."""
+        return not self.setup.allied(one.owner, other.owner)
+
+    def enemies_at(self, piece: Piece, area: str) -> list[Piece]:
+        """The enemies of a unit in an area."""
+        return [other for other in self.game.within(area) if self.enemy(piece, other)]
+
+    def divinity(self, seat: int) -> Piece | None:
+        """A player's god or titan, wherever it is."""
+        return next((piece for piece in self.game.of(seat) if self.unit(piece.name).divinity), None)
+
+    def find_piece(self, text: str, among: Sequence[Piece], what: str = "unit") -> Piece:
+        """The unit that is meant among some; of two with one name "Anna's Ash Runner". Raises Unreadable."""
+        names = {fold(piece.name): piece for piece in among}
+        names |= {fold(f"{self.name(piece.owner)}'s {printed(piece.name)}"): piece for piece in among}
+        for piece in among:
+            if sum(fold(printed(other.name)) == fold(printed(piece.name)) for other in among) == 1:
+                names.setdefault(fold(printed(piece.name)), piece)
+        if not names:
+            raise Unreadable(f'no {what} is called "{text}"; there is none')
+        shown = {key: piece.name for key, piece in names.items()}
+        return names[fold(find(text, shown, what, listing=8))]
+
+    # --- areas --------------------------------------------------------------------------------------
+
+    def spot(self, area: str) -> Spot:
+        """What lies in an area."""
+        return self.game.spots.setdefault(area, Spot())
+
+    def find_area(self, text: str) -> str:
+        """An area of the board by its name. Raises Unreadable."""
+        return find(text, {fold(name): name for name in self.game.board.names}, "area", listing=16)
+
+    # --- chance -------------------------------------------------------------------------------------
+
+    def chance(self) -> random.Random:
+        """The source of the next thing that the program draws: the seed and how many it drew before."""
+        self.game.shuffled += 1
+        return random.Random(f"{self.setup.seed}/draw/{self.game.shuffled}")
+
+    def refuse(self, why: str, ruling: str) -> None:
+        """Raise Illegal where there is a reason."""
+        if why:
+            raise Illegal(why, ruling)

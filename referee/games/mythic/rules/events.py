@@ -1,0 +1,419 @@
+"""What happens, as the only thing that the rules say, and in which words: what the hands at the table must do.
+
+Players are numbers, units are called as the program calls them. `rules` are the ids of the rules and rulings behind
+an event.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from referee.games.mythic.rules.state import AOW, CardName
+from referee.play.event import Event, Names, Seat, Shown
+from referee.text.names import and_list, printed
+
+Rules = tuple[str, ...]
+Unit = Annotated[CardName, Shown(printed)]
+
+
+def many(number: int, what: str) -> str:
+    """So many of something: "1 card", "2 cards"."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def card_told(name: str) -> str:
+    """A card as people call it."""
+    return "AoW card" if name == AOW else f"{printed(name)} card"
+
+
+# --- recruiting and set-up --------------------------------------------------------------------------
+
+
+class Recruited(Event, frozen=True, tag=True):
+    """A unit joins an army."""
+
+    says = "{player} takes {unit} for {cost} RP; {left} left."
+    player: Seat
+    unit: Unit
+    cost: int
+    left: int
+    rules: Rules = ("draft",)
+
+
+class Reserved(Event, frozen=True, tag=True):
+    """Points that nothing can be had for become AoW cards."""
+
+    player: Seat
+    cards: int
+    rules: Rules = ("draft", "M71")
+
+    def told(self, name: Names) -> str:
+        """How many cards they become."""
+        if not self.cards:
+            return f"{name(self.player)} has no RP left: the army is complete."
+        return f"{name(self.player)} takes {many(self.cards, 'AoW card')} for the starting hand."
+
+
+class Dealt(Event, frozen=True, tag=True):
+    """A deck is formed, and the first hand drawn."""
+
+    player: Seat
+    deck: int
+    hand: int
+    activation: int
+    art: int
+    extra: int
+    drawn: int
+    rules: Rules = ("deck-built", "first-hand")
+
+    def told(self, name: Names) -> str:
+        """The counts to be checked against the table."""
+        who = name(self.player)
+        made = f"{many(self.activation, 'activation card')} and {many(self.art, 'AoW card')}"
+        return (
+            f"{who} shuffles {made}; {self.extra} more AoW cards and the top {self.drawn} are the hand. "
+            f"Check: {self.hand} in {who}'s hand, {self.deck} in the deck."
+        )
+
+
+class StonesLaid(Event, frozen=True, tag=True):
+    """Divine stones lie on the board."""
+
+    stones: tuple[tuple[str, str], ...]
+    rules: Rules = ("board-set-up", "M1")
+
+    def told(self, name: Names) -> str:
+        """Which lies where."""
+        if not self.stones:
+            return "No divine stones lie on the board."
+        return f"Divine stones: {and_list(f'{mythology} in {area}' for mythology, area in self.stones)}."
+
+
+class Placed(Event, frozen=True, tag=True):
+    """A troop is set up."""
+
+    says = "{player} places {unit} in {area}."
+    player: Seat
+    unit: Unit
+    area: str
+    rules: Rules = ("troops-placed", "M59")
+
+
+# --- turns and cards --------------------------------------------------------------------------------
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    """The next player's turn."""
+
+    says = "Round {round}: it is {player}'s turn."
+    player: Seat
+    round: int
+    rules: Rules = ("rounds",)
+
+
+class TurnEnded(Event, frozen=True, tag=True):
+    """A turn is over."""
+
+    says = "{player}'s turn is over."
+    ends_turn = True
+    player: Seat
+    rules: Rules = ("rounds",)
+
+
+class Passed(Event, frozen=True, tag=True):
+    """A player passes."""
+
+    says = "{player} passes."
+    player: Seat
+    rules: Rules = ("pass",)
+
+
+class Drew(Event, frozen=True, tag=True):
+    """Cards come into a hand."""
+
+    player: Seat
+    cards: int
+    deck: int
+    wanted: int
+    rules: Rules = ("start-of-turn",)
+
+    def told(self, name: Names) -> str:
+        """How many, and how many are left."""
+        lapsed = "" if self.cards == self.wanted else f" ({self.wanted - self.cards} lapse: no card is left)"
+        drawn = many(self.cards, "card") if self.cards else "nothing"
+        return f"{name(self.player)} draws {drawn}{lapsed}; {self.deck} in the deck."
+
+
+class DeckOut(Event, frozen=True, tag=True):
+    """The game pauses: a deck has run out."""
+
+    says = "{player} has no card to draw: the game pauses, and all players do this."
+    player: Seat
+    rules: Rules = ("deck-out", "M65")
+
+
+class Reformed(Event, frozen=True, tag=True):
+    """What one player does in such a pause."""
+
+    player: Seat
+    taken: int
+    deck: int
+    drawn: int
+    hand: int
+    rules: Rules = ("deck-out", "M65")
+
+    def told(self, name: Names) -> str:
+        """Take the deck, shuffle the discards, draw up to three."""
+        return (
+            f"  {name(self.player)}: take the deck ({many(self.taken, 'card')}) into the hand, shuffle the discards "
+            f"as the new deck, draw {self.drawn}. Now {self.hand} in hand, {self.deck} in the deck."
+        )
+
+
+class Discarded(Event, frozen=True, tag=True):
+    """Cards are discarded for something."""
+
+    player: Seat
+    cards: tuple[CardName, ...]
+    purpose: str = ""
+    rules: Rules = ("aow-payment",)
+
+    def told(self, name: Names) -> str:
+        """Which cards, and what for."""
+        cards = and_list(f"an {card_told(card)}" if card == AOW else f"{card_told(card)}" for card in self.cards)
+        return f"{name(self.player)} discards {cards}{f' for {self.purpose}' if self.purpose else ''}."
+
+
+class Searched(Event, frozen=True, tag=True):
+    """A card of the own choice comes from a deck; `card` where it is shown."""
+
+    player: Seat
+    card: CardName = ""
+    rules: Rules = ("search-card",)
+
+    def told(self, name: Names) -> str:
+        """One card, then the deck is shuffled."""
+        what = f"takes a {card_told(self.card)} and shows it" if self.card else "takes one card of the deck, unseen"
+        return f"{name(self.player)} {what}; shuffle the deck."
+
+
+class Activated(Event, frozen=True, tag=True):
+    """A unit is activated."""
+
+    player: Seat
+    unit: Unit
+    complex: bool
+    number: int
+    rules: Rules = ("activation",)
+
+    def told(self, name: Names) -> str:
+        """Which unit, and how."""
+        how = "one complex action" if self.complex else "simple actions"
+        return f"{name(self.player)} discards a {printed(self.unit)} card: {how}."
+
+
+class ActivationEnded(Event, frozen=True, tag=True):
+    """An activation is over, by more than having nothing left to do."""
+
+    says = "{unit}'s activation is over ({why})."
+    unit: Unit
+    why: str
+    rules: Rules = ("activation",)
+
+
+class Recalled(Event, frozen=True, tag=True):
+    """A troop comes back, or gets miniatures back."""
+
+    player: Seat
+    unit: Unit
+    miniatures: int
+    area: str
+    rules: Rules = ("recall", "M60")
+
+    def told(self, name: Names) -> str:
+        """How many, and where."""
+        return (
+            f"{name(self.player)} recalls {printed(self.unit)}: {many(self.miniatures, 'miniature')} in {self.area}."
+        )
+
+
+# --- moving -----------------------------------------------------------------------------------------
+
+
+class Moved(Event, frozen=True, tag=True):
+    """A unit goes from area to area."""
+
+    unit: Unit
+    how: str
+    way: tuple[str, ...]
+    rules: Rules = ("walk",)
+
+    def told(self, name: Names) -> str:
+        """The way, and where it stands."""
+        by = f" by {' and '.join(self.way[:-1])}" if len(self.way) > 1 else ""
+        return f"{printed(self.unit)} {self.how} to {self.way[-1]}{by}."
+
+
+class MovementEnded(Event, frozen=True, tag=True):
+    """Something ends a movement before its time."""
+
+    says = "{unit}'s movement ends: {why}."
+    unit: Unit
+    why: str
+    rules: Rules = ("walk",)
+
+
+class ElementRemoved(Event, frozen=True, tag=True):
+    """A 3D element leaves the board."""
+
+    area: str
+    left: int
+    terrain: str
+    rules: Rules = ("elements", "M58")
+
+    def told(self, name: Names) -> str:
+        """What is left of the terrain."""
+        what = "tree" if self.terrain == "forest" else "column"
+        rest = f"{self.left} left" if self.left else "it is open ground now"
+        return f"Remove a {what} from {self.area}: {rest}."
+
+
+# --- stones -----------------------------------------------------------------------------------------
+
+
+class Claimed(Event, frozen=True, tag=True):
+    """A unit takes a stone up."""
+
+    says = "{unit} claims the {stone} stone of {area}."
+    unit: Unit
+    stone: str
+    area: str
+    rules: Rules = ("claim",)
+
+
+class Dropped(Event, frozen=True, tag=True):
+    """A stone is put down."""
+
+    says = "{unit} drops its {stone} stone: it lies in {area}."
+    unit: Unit
+    stone: str
+    area: str
+    rules: Rules = ("drop",)
+
+
+class Absorbed(Event, frozen=True, tag=True):
+    """A divinity absorbs a stone."""
+
+    player: Seat
+    unit: Unit
+    stone: str
+    count: int
+    card: bool = False
+    rules: Rules = ("absorb", "M73", "M74")
+
+    def told(self, name: Names) -> str:
+        """Whose dashboard has how many; a card comes with the omphalos."""
+        card = f" {name(self.player)} takes an omphalos card into the hand." if self.card else ""
+        stones = many(self.count, "stone")
+        return f"{printed(self.unit)} absorbs the {self.stone} stone: {stones} on the dashboard.{card}"
+
+
+class Healed(Event, frozen=True, tag=True):
+    """Vitality comes back."""
+
+    unit: Unit
+    by: int
+    now: int
+    of: int
+    source: str
+    rules: Rules = ("heal-with-omphalos", "M63")
+
+    def told(self, name: Names) -> str:
+        """The slide goes up."""
+        return f"{self.source}: {printed(self.unit)} regains {self.by} vitality, {self.now} of {self.of} now."
+
+
+# --- wounds and the end -----------------------------------------------------------------------------
+
+
+class Wounded(Event, frozen=True, tag=True):
+    """Wounds are taken."""
+
+    player: Seat
+    unit: Unit
+    wounds: int
+    lost: int
+    left: int
+    troop: bool
+    silent: tuple[str, ...] = ()
+    source: str = ""
+    rules: Rules = ("wounds", "M14")
+
+    def told(self, name: Names) -> str:
+        """What the slide or the miniatures do."""
+        whose, by = f"{name(self.player)}'s {printed(self.unit)}", f" ({self.source})" if self.source else ""
+        beyond = f"; {self.wounds - self.lost} more have no effect" if self.wounds > self.lost else ""
+        if self.troop:
+            stay = f"{self.left} {'stays' if self.left == 1 else 'stay'}" if self.left else "none stays"
+            quiet = f"; {'its ' if self.silent else ''}{and_list(self.silent)} {_is(self.silent)} silent"
+            return f"{whose} lose {many(self.lost, 'miniature')}{by}, {stay}{beyond}{quiet if self.silent else ''}."
+        return f"{whose} loses {self.lost} vitality{by}, {self.left} left{beyond}."
+
+
+def _is(names: tuple[str, ...]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+class Destroyed(Event, frozen=True, tag=True):
+    """A unit is destroyed."""
+
+    player: Seat
+    unit: Unit
+    area: str
+    stone: str = ""
+    rules: Rules = ("destroyed",)
+
+    def told(self, name: Names) -> str:
+        """It leaves the board; its stone lies where it stood."""
+        lies = f"; its {self.stone} stone lies in {self.area}" if self.stone else ""
+        return f"{name(self.player)}'s {printed(self.unit)} is destroyed: take it off the board{lies}."
+
+
+class TakenOut(Event, frozen=True, tag=True):
+    """A player is out of the game."""
+
+    says = "{player} is out ({why}): take all units and cards of {player} off the table."
+    player: Seat
+    why: str
+    rules: Rules = ("M77",)
+
+
+class Ended(Event, frozen=True, tag=True):
+    """The game is over."""
+
+    players: tuple[int, ...]
+    why: str
+    rules: Rules = ("skirmish-win",)
+
+    def told(self, name: Names) -> str:
+        """Who wins, and by what."""
+        if not self.players:
+            return f"The game is over: {self.why}. Nobody wins."
+        names = and_list(name(seat) for seat in self.players)
+        return f"The game is over: {names} {'win' if len(self.players) > 1 else 'wins'}, {self.why}."
+
+
+class PutRight(Event, frozen=True, tag=True):
+    """A correction, in its own words."""
+
+    says = "Corrected: {what}."
+    what: str
+    rules: Rules = ()
+
+
+class Learnt(Event, frozen=True, tag=True):
+    """A unit, an area, a boundary or a line of sight that was typed in."""
+
+    says = "Noted: {what}."
+    what: str
+    rules: Rules = ("M1",)

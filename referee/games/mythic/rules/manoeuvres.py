@@ -1,0 +1,101 @@
+"""The manoeuvres that anybody may buy at any moment of a round, each once: draw and search (Manoeuvres)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question
+from referee.games.mythic.rules import cards
+from referee.games.mythic.rules.cards import Price
+from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.tables import numbers
+from referee.text.names import and_list, find, fold, keyed, printed
+
+DRAW, SEARCH, EVADE, NOTHING = "draw", "search", "evade", "nothing"
+
+
+class Bought(Struct, frozen=True):
+    """A manoeuvre, and what is discarded for it."""
+
+    what: str
+    price: Price
+
+
+def why_not(match: Match, seat: int, what: str) -> Refusal:
+    """Why a player can't buy a manoeuvre, with the rule; by what everybody knows."""
+    player = match.game.players[seat]
+    if what in player.bought:
+        return f"{player.name} has bought {what} in this round", "manoeuvres"
+    if why := cards.why_not_pay(match, seat):
+        return why, "aow-payment"
+    if what == SEARCH and not player.cards.deck:
+        return f"{player.name}'s deck is empty", "M65"
+    if what == DRAW and not player.cards.deck and not player.cards.discard and player.cards.held <= 1:
+        return "there is nothing to draw", "M85"
+    return FREE
+
+
+def why_not_any(match: Match, seat: int) -> Refusal:
+    """Why a player can buy neither draw nor search; two empty texts where one can be bought."""
+    reasons = [why_not(match, seat, what) for what in (DRAW, SEARCH)]
+    if any(not why for why, _ in reasons):
+        return FREE
+    return and_list(dict.fromkeys(why for why, _ in reasons)), reasons[0][1]
+
+
+def question(match: Match, who: str) -> Question[Bought]:
+    """What a player buys."""
+    seat = match.seat_of(who)
+
+    def parse(text: str) -> Bought:
+        words, paid = cards.split_price(" ".join(text.split()))
+        what = find(words, keyed((DRAW, SEARCH, NOTHING), str), "manoeuvre", listing=3)
+        if what == NOTHING:
+            return Bought(NOTHING, Price())
+        match.refuse(*why_not(match, seat, what))
+        return Bought(what, cards.read_price(match, seat, paid))
+
+    return Question(
+        "buy", f"{who} buys", parse, who=who, options=lambda: list(_options(match, seat)),
+        write=lambda bought: f"{bought.what}{cards.write_price(bought.price)}",
+    )  # fmt: skip
+
+
+def _options(match: Match, seat: int) -> Iterator[Option]:
+    for what, detail in ((DRAW, "up to 2 cards"), (SEARCH, "any card of the deck")):
+        if not why_not(match, seat, what)[0]:
+            yield Option(f"{what}{cards.write_price(next(cards.prices(match, seat, 1)))}", detail=detail)
+    yield Option(NOTHING, detail="after all")
+
+
+def buy(match: Match, who: str, bought: Bought) -> Procedure[None]:
+    """Pay for a manoeuvre and carry it out."""
+    if bought.what == NOTHING:
+        return
+    seat = match.seat_of(who)
+    match.game.players[seat].bought.append(bought.what)
+    cards.spend(match, seat, bought.price, f"the manoeuvre {bought.what}", ("manoeuvres", "aow-payment"))
+    if bought.what == DRAW:
+        cards.draw(match, seat, numbers().manoeuvres.draws, ("draw-cards",))
+    else:
+        yield from search(match, seat)
+
+
+def search(match: Match, seat: int) -> Procedure[None]:
+    """Take a card of the own choice; where the program draws, the player picks it alone."""
+    card = ""
+    if match.setup.draws == "program":
+        card = yield _card_question(match, seat)
+    cards.search(match, seat, card)
+
+
+def _card_question(match: Match, seat: int) -> Question[str]:
+    player = match.name(seat)
+    inside = list(dict.fromkeys(cards.in_deck(match.game.players[seat].cards)))
+    names = {fold(printed(name)): name for name in inside} | {fold(name): name for name in inside}
+    return Question(
+        "search", f"{player} takes which card of the deck", lambda text: find(text, names, "card in the deck"),
+        options=lambda: [Option(name) for name in inside], who=player, private=True, write=str,
+    )  # fmt: skip

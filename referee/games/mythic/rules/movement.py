@@ -1,0 +1,155 @@
+"""Walking, running, flying, deploying: the ways that are open, which one is meant, and carrying it out (Actions)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, choice
+from referee.errors import Unreadable
+from referee.games.mythic.board import moving
+from referee.games.mythic.board.moving import Action, Way
+from referee.games.mythic.rules import harm, learning, places
+from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
+from referee.games.mythic.rules.state import Piece
+from referee.text.names import and_list, printed
+
+ACTIONS: dict[str, Action] = {"walk": "walk", "run": "run", "fly": "fast flight"}
+DONE = {"walk": "walks", "run": "runs", "fly": "flies"}
+STOPS = {
+    "enemies": ("enemies stand there", ("enemies-stop",)), "chains": ("chains", ("chains", "M52")),
+    "swamp": ("swamp", ("swamp",)), "lava": ("lava", ("lava", "M50")),
+}  # fmt: skip
+"""What ended a movement, in words, with the rules."""
+
+
+class Go(Struct, frozen=True):
+    """A movement: walk, run or fly, and the areas that were typed: all that are entered, or the last alone."""
+
+    how: str
+    areas: tuple[str, ...]
+
+
+class Deploy(Struct, frozen=True):
+    """The area in which a unit comes into the game."""
+
+    area: str
+
+
+def reach(match: Match, piece: Piece, how: str) -> moving.Reach:
+    """Where a unit can go now."""
+    return moving.reach(places.scene(match, piece), places.mover(match, piece), ACTIONS[how], piece.area)
+
+
+def why_not(match: Match, piece: Piece, how: str) -> Refusal:
+    """Why a unit can't walk, run or fly anywhere now."""
+    far = reach(match, piece, how)
+    if far.refused is not None:
+        return far.refused
+    if far.ways or places.learns(match):
+        return FREE
+    return and_list(dict.fromkeys(why for why, _ in far.closed.values())), how if how != "fly" else "fast-flight"
+
+
+def options(match: Match, piece: Piece, how: str) -> Iterator[Option]:
+    """The areas that can be reached, each with the way and what lies there."""
+    for area, ways in reach(match, piece, how).ways.items():
+        for way in ways:
+            by = f"by {', '.join(way.entered[:-1])}; " if len(way.entered) > 1 else ""
+            harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
+            detail = f"{by}{harmed}{places.told(match, area)}"
+            yield Option(f"{how} {' '.join(way.entered)}", detail=detail, alike=f"{how} {area}")
+
+
+def read_go(match: Match, piece: Piece, how: str, text: str) -> Go:
+    """A movement as typed: every area entered, or the last alone. Raises Unreadable or Illegal."""
+    names = text.replace(",", " ").split()
+    if not names:
+        raise Unreadable(f"write where to, like {how} C or {how} C E")
+    if places.learns(match):
+        return Go(how, tuple(learning.area_named(match, name) for name in names))
+    areas = tuple(match.find_area(name) for name in names)
+    meant(match, piece, how, areas)
+    return Go(how, areas)
+
+
+def meant(match: Match, piece: Piece, how: str, areas: Sequence[str]) -> tuple[Way, ...]:
+    """The ways that are meant. Raises Illegal."""
+    return moving.meant(places.scene(match, piece), places.mover(match, piece), ACTIONS[how], piece.area, areas)
+
+
+def go(match: Match, piece: Piece, move: Go) -> Procedure[None]:
+    """Carry a movement out; which way, and what isn't known of the map, is asked."""
+    yield from learning.known_way(match, piece.area, move.areas)
+    ways = meant(match, piece, move.how, move.areas)
+    way = yield from _chosen(match, piece, ways)
+    rule = "fast-flight" if move.how == "fly" else move.how
+    arrive(match, piece, way, DONE[move.how], (rule,))
+    if way.over:
+        match.game.acting.stopped = True
+        match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
+
+
+def _chosen(match: Match, piece: Piece, ways: Sequence[Way]) -> Procedure[Way]:
+    """Which of several ways: what meets the unit on them differs."""
+    if len(ways) == 1:
+        return ways[0]
+    texts = {" ".join(way.entered): way for way in ways}
+    options = [Option(text, detail=_costs(way)) for text, way in texts.items()]
+    player = match.name(piece.seat)
+    said: str = yield choice("way", f"{player}: which way for {printed(piece.name)}", options, who=player)
+    return texts[said]
+
+
+def _costs(way: Way) -> str:
+    return f"{way.wounds} wound" if way.wounds else "ends the activation" if way.over else "nothing happens on it"
+
+
+def arrive(match: Match, piece: Piece, way: Way, how: str, rules: tuple[str, ...]) -> None:
+    """A unit goes a way, with what meets it: stops, and the wounds of lava before it is moved on (M50)."""
+    lava = way.stop == "lava"
+    on_foot = way.entered[:-1] if lava and len(way.entered) > 1 else way.entered
+    piece.area = on_foot[-1]
+    match.emit(Moved(piece.name, how, on_foot, rules))
+    if way.stop and not lava:
+        match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
+    harm.wound(match, piece, way.wounds, "lava", ("lava", "M50"))
+    if lava and piece.there and way.end != piece.area:
+        piece.area = way.end
+        match.emit(Moved(piece.name, "moves on", (way.end,), ("lava", "M50")))
+
+
+def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:
+    """A unit is set down in an area by something else than its own movement: lava moves it on (M45, M82)."""
+    ways = moving.landed(places.scene(match, piece), places.mover(match, piece), area)
+    way = yield from _chosen(match, piece, ways)
+    arrive(match, piece, way, how, rules)
+
+
+# --- deploying --------------------------------------------------------------------------------------
+
+
+def deploy_options(match: Match, piece: Piece) -> Iterator[Option]:
+    """The areas of its zone where a unit can come into the game."""
+    for name in match.game.board.names:
+        if not places.why_not_deploy(match, piece, name)[0]:
+            yield Option(f"deploy {name}", detail=places.told(match, name))
+
+
+def read_deploy(match: Match, piece: Piece, text: str) -> Deploy:
+    """The area of a deployment. Raises Unreadable or Illegal."""
+    name = learning.area_named(match, text) if places.learns(match) else match.find_area(text)
+    if name in match.game.board:
+        match.refuse(*places.why_not_deploy(match, piece, name))
+    return Deploy(name)
+
+
+def deploy(match: Match, piece: Piece, where: Deploy) -> Procedure[None]:
+    """A unit comes into the game; its activation is over."""
+    area = yield from learning.known_area(match, where.area)
+    match.refuse(*places.why_not_deploy(match, piece, area))
+    piece.status, piece.area = "board", area
+    match.game.acting.stopped = True
+    match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))

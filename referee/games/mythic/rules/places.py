@@ -1,0 +1,103 @@
+"""Areas with who and what is in them, as the board's own rules need them: who moves, and where others stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from referee.games.mythic import tables
+from referee.games.mythic.board import moving
+from referee.games.mythic.board.moving import Mover, Scene
+from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.vocabulary import Terrain
+from referee.text.names import printed
+
+
+def learns(match: Match) -> bool:
+    """Whether the map is learnt as the game goes: areas may be named that nobody has told yet."""
+    return not match.setup.board_file
+
+
+def elements(match: Match) -> Mapping[str, int]:
+    """The 3D elements left, by area."""
+    return {name: spot.elements for name, spot in match.game.spots.items()}
+
+
+def terrain(match: Match, name: str) -> Terrain:
+    """The terrain of an area as it is now (M58)."""
+    return match.game.board.terrain(name, elements(match))
+
+
+def row(match: Match, name: str) -> tables.TerrainRow:
+    """What the terrain of an area does now."""
+    return tables.terrain()[terrain(match, name)]
+
+
+def fills(match: Match, piece: Piece) -> bool:
+    """Whether a unit fills the area it stands in (huge)."""
+    return any(tables.types()[one].fills for one in powers.types(match, piece))
+
+
+def full(match: Match, name: str) -> bool:
+    """Whether nobody else can come into an area."""
+    return name in full_areas(match)
+
+
+def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
+    """The areas that are full, one unit not counted."""
+    standing = [(one.area, fills(match, one)) for one in match.game.pieces if one.there and one is not but]
+    return moving.full_areas(match.game.board, standing)
+
+
+def scene(match: Match, piece: Piece) -> Scene:
+    """The board as it is for a unit that moves."""
+    return Scene(
+        board=match.game.board, elements=elements(match), full=full_areas(match, piece),
+        enemies=frozenset(one.area for one in match.game.pieces if one.there and match.enemy(piece, one)),
+    )  # fmt: skip
+
+
+def mover(match: Match, piece: Piece) -> Mover:
+    """A unit as it moves now: its movement, types and talents, and what holds it."""
+    unit = match.unit(piece.name)
+    return Mover(
+        kind=unit.kind, movement=powers.movement(match, piece), types=powers.types(match, piece),
+        talents=powers.awake(match, piece), blocked=blocker(match, piece, piece.area),
+        forbidden=powers.forbidden_moves(match, piece),
+    )  # fmt: skip
+
+
+def blocker(match: Match, piece: Piece, area: str) -> str:
+    """The enemy that holds a unit in an area, or guards its stones (Block); "" without one."""
+    there = match.enemies_at(piece, area) if area else []
+    return next((printed(one.name) for one in there if "block" in powers.talents(match, one)), "")
+
+
+def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
+    """Why a unit can't be set down in an area of its zone, with the rule."""
+    zone = match.game.players[piece.owner].zone
+    if zone and match.game.board[name].zone != zone:
+        return f"{name} isn't in zone {zone}", "deploy"
+    return moving.no_deploy(scene(match, piece), mover(match, piece), name) or FREE
+
+
+def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
+    """Why a unit can't be set down in an area, whatever its terrain (a recall)."""
+    return moving.landing(scene(match, piece), mover(match, piece), name) or FREE
+
+
+def seen_around(match: Match, name: str) -> Iterator[str]:
+    """The neighbours of an area that are seen from it: only the boundary between could hide them (M30)."""
+    board = match.game.board
+    for area in board.neighbours(name):
+        between = board.between(name, area)
+        if between is not None and not between.obstacle:
+            yield area
+
+
+def told(match: Match, name: str) -> str:
+    """An area in a few words: "forest 1/3, norse stone"."""
+    stones = [f"{stone} stone" for stone in match.spot(name).stones]
+    units = f"{terrain(match, name)} {len(match.game.within(name))}/{match.game.board[name].capacity}"
+    return ", ".join([units, *stones])

@@ -1,0 +1,210 @@
+"""Recruiting an army: who picks, what each can still afford, AoW cards for points that buy nothing (Draft, M71)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.rules import learning
+from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules.events import Recruited, Reserved
+from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.tables import numbers
+from referee.games.mythic.units.language import read_unit
+from referee.games.mythic.units.unit import Unit
+from referee.text.names import fold, keyed, numbered, printed
+
+NOTHING = "nothing left"
+RECRUIT = "recruit"
+
+
+class Pick(Struct, frozen=True):
+    """A unit that is recruited, by its printed name, with its sheet where that was typed; "" for nothing left."""
+
+    name: str = ""
+    unit: Unit | None = None
+
+
+def recruit(match: Match) -> Procedure[None]:
+    """One pick; when all armies are complete, the board is set up."""
+    if match.setup.picks:
+        for seat, names in enumerate(match.setup.picks):
+            for name in names:
+                take(match, seat, match.unit(name))
+            _close(match, seat)
+    else:
+        pick: Pick = yield _question(match)
+        if pick.name:
+            yield from _pick(match, pick)
+        else:
+            _close(match, match.seat)
+    following = next_to_pick(match)
+    if following is None:
+        match.game.phase, match.game.active = "stones", match.game.lead
+    else:
+        match.game.active = following
+
+
+def next_to_pick(match: Match) -> int | None:
+    """Who picks next; None when all armies are complete."""
+    game = match.game
+    order = game.clockwise(game.lead)
+    without = [seat for seat in order if match.divinity(seat) is None]
+    if match.setup.mode == "constructed":
+        return next((seat for seat in order if not game.players[seat].recruited), None)
+    if without:
+        return without[0]
+    if all(next(game.of(seat), None) is not None and sum(1 for _ in game.of(seat)) == 1 for seat in order):
+        return order[-1]  # the last who picked a divinity begins the rest
+    back = [(game.active - step) % len(order) for step in range(1, len(order) + 1)]
+    return next((seat for seat in back if not game.players[seat].recruited), None)
+
+
+def army(match: Match, seat: int) -> list[Unit]:
+    """The sheets of a player's units."""
+    return [match.unit(piece.name) for piece in match.game.of(seat)]
+
+
+def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
+    """Why a player can't recruit a unit, with the rule; two empty texts if nothing forbids it."""
+    setup, player, mine = match.setup, match.game.players[seat], army(match, seat)
+    has_divinity = any(one.divinity for one in mine)
+    if unit.divinity and has_divinity:
+        return f"{player.name} has a divinity already; an army has one", "army-limits"
+    if unit.divinity and unit.kind != setup.divinity:
+        return f"{unit.name} is a {unit.kind}; this game is played with {setup.divinity}s", "gods-or-titans"
+    if not unit.divinity and not has_divinity:
+        return f"the first pick is a {setup.divinity}; {unit.name} is a {unit.kind}", "draft"
+    if setup.limited and fold(unit.name) not in map(fold, setup.limited):
+        return f"{unit.name} isn't among the units of the scenario", "limited"
+    if owner := _taken(match, seat, unit):
+        return f"{owner} has {unit.name} already", "army-limits"
+    cost, dear = unit.cost or 0, numbers().recruiting.dear
+    if not unit.divinity and cost >= dear:
+        others = [one.name for one in mine if not one.divinity and (one.cost or 0) >= dear]
+        if len(others) >= numbers().recruiting.dear_units:
+            return (
+                f"one unit of {dear} RP or more besides the {setup.divinity}, and that is {others[0]}",
+                "army-limits",
+            )
+    if cost > player.points:
+        return f"{unit.name} costs {cost} RP; {player.name} has {player.points}", "recruiting-points"
+    return FREE
+
+
+def _taken(match: Match, seat: int, unit: Unit) -> str:
+    """Who has a unit that can't be taken again: of the own side, or of one box anybody (M72)."""
+    for piece in match.game.pieces:
+        one_box = match.setup.mode != "constructed" or match.setup.allied(piece.owner, seat)
+        if fold(printed(piece.name)) == fold(unit.name) and one_box:
+            return match.name(piece.owner)
+    return ""
+
+
+def affordable(match: Match, seat: int) -> list[Unit]:
+    """The known units that a player can recruit now, divinities first, then by cost."""
+    units = {fold(unit.name): unit for unit in (*match.setup.units, *match.game.learnt)}
+    found = [unit for unit in units.values() if unit.cost is not None and not why_not(match, seat, unit)[0]]
+    return sorted(found, key=lambda unit: (not unit.divinity, -(unit.cost or 0), unit.name))
+
+
+def _question(match: Match) -> Question[Pick]:
+    seat, player = match.seat, match.player
+    what = f"which {match.setup.divinity}" if match.divinity(seat) is None else "which unit"
+    return Question(
+        RECRUIT, f"{player.name} recruits {what} ({player.points} RP left)", lambda text: _read(match, text),
+        options=lambda: list(_options(match)), closed=lambda: list(_closed(match)), who=player.name, open=True,
+        hint="a unit that isn't known yet is typed by its name, or with its whole line",
+        write=lambda pick: f"{RECRUIT} {pick.name}" if pick.name else NOTHING,
+    )  # fmt: skip
+
+
+def _options(match: Match) -> Iterator[Option]:
+    for unit in affordable(match, match.seat):
+        yield Option(f"{RECRUIT} {unit.name}", detail=told(unit), also=(unit.name,))
+    if not _why_not_nothing(match):
+        yield Option(NOTHING, detail=f"{match.player.points} AoW cards for the unspent RP")
+
+
+def _closed(match: Match) -> Iterator[Option]:
+    for unit in match.setup.units:
+        reason, rule = why_not(match, match.seat, unit)
+        if reason:
+            yield Option(f"{RECRUIT} {unit.name}", detail=reason, rule=rule)
+    if reason := _why_not_nothing(match):
+        yield Option(NOTHING, detail=reason, rule="draft")
+
+
+def told(unit: Unit) -> str:
+    """A unit in a few words: "hero 3, greek"."""
+    return f"{unit.kind} {unit.cost} RP" + (f", {unit.mythology}" if unit.mythology else "")
+
+
+def _why_not_nothing(match: Match) -> str:
+    """Why a player can't stop recruiting, "" if that can be (M71, M72)."""
+    if match.divinity(match.seat) is None:
+        return f"every army has a {match.setup.divinity}"
+    if match.setup.mode == "constructed":
+        return f"the points are spent exactly; {match.player.points} are left"
+    if match.setup.deck and (left := affordable(match, match.seat)):
+        return f"{left[-1].name} can still be had for {left[-1].cost} RP"
+    return ""
+
+
+def _read(match: Match, text: str) -> Pick:
+    words = " ".join(text.split())
+    if fold(words) == NOTHING:
+        match.refuse(_why_not_nothing(match), "draft")
+        return Pick()
+    first, _, rest = words.partition(" ")
+    name = rest if fold(first) == RECRUIT and rest else words
+    if ":" in name:
+        unit = read_unit(name)
+        _expect(match, unit)
+        return Pick(unit.name, unit)
+    known = keyed([*match.setup.units, *match.game.learnt], lambda unit: unit.name)
+    unit_known = learning.find_known(name, known)
+    if unit_known is not None:
+        _expect(match, unit_known)
+        return Pick(unit_known.name)
+    if match.setup.limited and fold(name) not in map(fold, match.setup.limited):
+        raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
+    if name.isdecimal() or not name:
+        raise Unreadable("write the name of the unit, like recruit Storm Warden")
+    return Pick(name)
+
+
+def _expect(match: Match, unit: Unit) -> None:
+    """Raise Illegal for a unit that can't be recruited."""
+    match.refuse(*why_not(match, match.seat, unit))
+
+
+def _pick(match: Match, pick: Pick) -> Procedure[None]:
+    """A pick is carried out; what isn't known of the unit is asked for."""
+    seat = match.seat
+    unit = yield from learning.whole_unit(match, pick.name, pick.unit)
+    _expect(match, unit)
+    take(match, seat, unit)
+    if not match.player.points:
+        _close(match, seat)
+
+
+def take(match: Match, seat: int, unit: Unit) -> None:
+    """A unit joins an army, and is paid for at once."""
+    player, game = match.game.players[seat], match.game
+    copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
+    player.points -= unit.cost or 0
+    game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, unit.full))
+    mode = match.setup.mode
+    match.emit(Recruited(seat, unit.name, unit.cost or 0, player.points, (mode, "army-limits")))
+
+
+def _close(match: Match, seat: int) -> None:
+    """An army is complete; what is left of the points becomes AoW cards."""
+    player = match.game.players[seat]
+    player.recruited, player.points, unspent = True, 0, player.points
+    player.reserve = unspent * numbers().recruiting.unspent_aow
+    match.emit(Reserved(seat, player.reserve))

@@ -1,0 +1,175 @@
+"""After recruiting: the stones, the players' zones, troops placed in turn, decks and first hands (Setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question, choice
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.rules import cards, learning, places
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.events import Dealt, Placed, StonesLaid
+from referee.games.mythic.rules.state import AOW, Cards, Piece
+from referee.games.mythic.tables import numbers
+from referee.text.names import fold
+
+NONE = "none"
+
+Stones = tuple[tuple[str, str], ...]
+
+
+class Place(Struct, frozen=True):
+    """A troop and the area that it is placed in."""
+
+    unit: str
+    area: str
+
+
+# --- stones and zones -------------------------------------------------------------------------------
+
+
+def lay_stones(match: Match) -> Procedure[None]:
+    """The divine stones, as the scenario has them or as the table says."""
+    laid: Stones = match.setup.stones
+    if not match.setup.scenario:
+        laid = yield _stones_question(match)
+    for mythology, area in laid:
+        area = yield from learning.known_area(match, area)
+        match.spot(area).stones.append(mythology)
+    match.emit(StonesLaid(laid))
+    match.game.phase = "zones"
+
+
+def _stones_question(match: Match) -> Question[Stones]:
+    def parse(text: str) -> Stones:
+        if fold(text) in ("", NONE):
+            return ()
+        return tuple(_stone(match, part) for part in text.split(","))
+
+    return Question(
+        "stones", "Divine stones: the mythology of each, and its area", parse, default=NONE, open=True,
+        hint="like greek C, norse E", write=lambda laid: ", ".join(" ".join(one) for one in laid) or NONE,
+    )  # fmt: skip
+
+
+def _stone(match: Match, text: str) -> tuple[str, str]:
+    mythology, _, area = " ".join(text.split()).rpartition(" ")
+    if not mythology:
+        raise Unreadable(f'"{text.strip()}": write the mythology and the area of each stone, like greek C')
+    return fold(mythology), area if places.learns(match) else match.find_area(area)
+
+
+def zones(match: Match) -> list[str]:
+    """The zones that the map has, by name."""
+    return list(dict.fromkeys(area.zone for area in match.game.board.areas if area.zone))
+
+
+def agree_zones(match: Match) -> Procedure[None]:
+    """Each player's deployment zone, where the map has zones and no scenario gave them out."""
+    game, found = match.game, zones(match)
+    for number, zone in enumerate(match.setup.zones):
+        game.players[number].zone = zone
+    seat: int | None = next((one for one in game.clockwise(game.lead) if not game.players[one].zone), None)
+    if not found or seat is None:
+        game.phase, game.active = "place", game.lead
+        _pass_on(match, first=True)
+        return
+    options = [Option(zone, detail=_zone_told(match, zone)) for zone in found]
+    player = game.players[seat]
+    player.zone = yield choice("zone", f"{player.name} deploys in which zone", options, who=player.name)
+
+
+def _zone_told(match: Match, zone: str) -> str:
+    return "areas " + ", ".join(match.game.board.zone(zone))
+
+
+# --- troops -----------------------------------------------------------------------------------------
+
+
+def troops(match: Match, seat: int) -> list[Piece]:
+    """A player's troops that aren't on the board yet."""
+    return [piece for piece in match.game.of(seat)
+            if piece.status == "waiting" and match.unit(piece.name).troop]  # fmt: skip
+
+
+def _pass_on(match: Match, *, first: bool = False) -> None:
+    """The next player with a troop to place, clockwise; without one the decks are formed."""
+    game = match.game
+    order = game.clockwise(game.active)
+    following = next((seat for seat in (order if first else [*order[1:], order[0]]) if troops(match, seat)), None)
+    if following is None:
+        game.phase = "cards"
+    else:
+        game.active = following
+
+
+def place(match: Match) -> Procedure[None]:
+    """One troop onto an own deployment area (M59)."""
+    placed: Place = yield _place_question(match)
+    area = yield from learning.known_area(match, placed.area)
+    piece = match.game.piece(placed.unit)
+    match.refuse(*places.why_not_deploy(match, piece, area))
+    piece.status, piece.area = "board", area
+    match.emit(Placed(match.seat, piece.name, area))
+    _pass_on(match)
+
+
+def _place_question(match: Match) -> Question[Place]:
+    player = match.player
+    return Question(
+        "place", f"{player.name} places a troop", lambda text: _read_place(match, text),
+        options=lambda: list(_place_options(match)), closed=lambda: list(_place_options(match, closed=True)),
+        who=player.name, open=places.learns(match), hint=f"in zone {player.zone}" if player.zone else "unit and area",
+        write=lambda placed: f"place {placed.unit} {placed.area}",
+    )  # fmt: skip
+
+
+def _place_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
+    for piece in troops(match, match.seat):
+        for name in match.game.board.names:
+            why, rule = places.why_not_deploy(match, piece, name)
+            if closed == bool(why):
+                detail = why or places.told(match, name)
+                yield Option(f"place {piece.name} {name}", detail=detail, rule=rule, group=piece.name)
+
+
+def _read_place(match: Match, text: str) -> Place:
+    words = " ".join(text.split())
+    words = words[len("place ") :] if fold(words).startswith("place ") else words
+    name, _, area = words.rpartition(" ")
+    if not name:
+        raise Unreadable("write the troop and its area, like place Reed Archers A")
+    piece = match.find_piece(name, troops(match, match.seat), "troop to place")
+    if places.learns(match) and learning.area_named(match, area) not in match.game.board:
+        return Place(piece.name, area)
+    area = match.find_area(area)
+    why, rule = places.why_not_deploy(match, piece, area)
+    if why:
+        raise Illegal(why, rule)
+    return Place(piece.name, area)
+
+
+# --- decks ------------------------------------------------------------------------------------------
+
+
+def form_decks(match: Match) -> Procedure[None]:
+    """Decks of all activation cards and AoW cards for the strategic values; the first hands."""
+    yield from ()
+    game, first = match.game, numbers().setup
+    for seat in game.clockwise(game.lead):
+        player = game.players[seat]
+        own = [(piece.name, match.unit(piece.name)) for piece in game.of(seat)]
+        pool: dict[str, int] = {name: unit.cards for name, unit in own if unit.cards is not None}
+        art = sum(unit.art or 0 for _, unit in own)
+        activation = sum(pool.values())
+        if art:
+            pool[AOW] = art
+        player.cards = Cards(deck=activation + art, pool=pool)
+        extra = first.aow_in_hand + player.reserve
+        for _ in range(extra):
+            cards.receive(match, seat, AOW)
+        drawn = cards.from_deck(match, player.cards, first.drawn)
+        match.emit(Dealt(seat, player.cards.deck, player.cards.held, activation, art, extra, drawn))
+    game.phase, game.active = "start", game.lead

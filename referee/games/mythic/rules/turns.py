@@ -1,0 +1,305 @@
+"""The game as a session plays it: recruiting, setting up, then turns, a decision at a time (Sequence of play)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+
+from referee.asking.interrupts import Interrupt
+from referee.asking.interrupts import Refusal as Closed
+from referee.asking.question import Option, Procedure, Question
+from referee.declaration.corrections import Corrections
+from referee.declaration.rules import Checks, Rules
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.rules import (
+    activation,
+    cards,
+    manoeuvres,
+    movement,
+    recalls,
+    recruiting,
+    setting_up,
+    stones,
+)
+from referee.games.mythic.rules.activation import Activate, Lead
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.events import Passed, TurnBegan, TurnEnded
+from referee.games.mythic.rules.recalls import Recall
+from referee.games.mythic.rules.state import Acting, GameState, Player, Setup, Spot
+from referee.games.mythic.tables import numbers
+from referee.text.names import find, fold
+
+
+class Pass(Struct, frozen=True):
+    """Nobody is activated; a second card may be drawn (1c)."""
+
+    draw: bool = False
+
+
+class End(Struct, frozen=True):
+    """The end of the turn."""
+
+
+Move = (
+    Pass | End | Activate | Lead | Recall | movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop
+    | stones.Heal
+)  # fmt: skip
+VERBS = (
+    "activate",
+    "walk",
+    "run",
+    "fly",
+    "deploy",
+    "claim",
+    "drop",
+    "absorb",
+    "heal",
+    "leader",
+    "recall",
+    "pass",
+    "end",
+)
+ALSO = {"move": "walk", "done": "end"}
+PASS, PASS_AND_DRAW, END_TURN = "pass", "pass and draw", "end turn"
+
+
+def start(setup: Setup) -> GameState:
+    """Before the first pick."""
+    players = [Player(name, points=setup.points) for name in setup.players]
+    game = GameState(players, setup.board, active=setup.start, lead=setup.start)
+    game.spots = {name: Spot(setup.board.elements(name)) for name in setup.board.names}
+    return game
+
+
+def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """The next decision; None when the game is over."""
+    match = Match(setup, state, events)
+    stages = {
+        "recruit": recruiting.recruit, "stones": setting_up.lay_stones, "zones": setting_up.agree_zones,
+        "place": setting_up.place, "cards": setting_up.form_decks, "start": _start_turn, "choose": _play,
+        "act": _play,
+    }  # fmt: skip
+    return None if state.over else stages[state.phase](match)
+
+
+# --- a turn -----------------------------------------------------------------------------------------
+
+
+def _start_turn(match: Match) -> Procedure[None]:
+    """Own effects of the last turn end (1a), then the card of the turn is drawn (1b)."""
+    game = match.game
+    for piece in game.pieces:
+        piece.bonuses = [one for one in piece.bonuses if one.until != "round" or one.by != match.seat]
+    yield Question(
+        "draw", f"{match.player.name} draws", _read_draw, options=lambda: [Option("draw")], who=match.player.name,
+        forced=lambda: "draw", default="draw",
+    )  # fmt: skip
+    cards.draw(match, match.seat, numbers().turn.draw)
+    game.phase = "choose"
+
+
+def _read_draw(text: str) -> str:
+    if fold(text) not in ("draw", ""):
+        raise Unreadable("the turn begins with: draw")
+    return "draw"
+
+
+def _play(match: Match) -> Procedure[None]:
+    """One decision of a turn, and what follows from it."""
+    game = match.game
+    if game.phase == "act" and _nothing_left(match):
+        yield from _end_turn(match)
+        return
+    move: Move = yield _question(match)
+    match move:
+        case Pass():
+            match.emit(Passed(match.seat))
+            if move.draw:
+                cards.draw(match, match.seat, numbers().turn.draw_after_pass, ("pass",))
+            game.passed, game.phase = True, "act"
+        case End():
+            yield from _end_turn(match)
+        case Recall():
+            yield from recalls.recall(match, move)
+            yield from _end_turn(match)
+        case Activate():
+            yield from activation.activate(match, move)
+        case Lead():
+            yield from activation.lead(match, move)
+        case stones.Heal():
+            stones.heal(match, match.seat)
+        case _:
+            yield from activation.act(match, move)
+
+
+def _nothing_left(match: Match) -> bool:
+    """Whether a turn goes to its end by itself: passed, and nothing to be recalled."""
+    return match.game.passed and not recalls.possible(match)
+
+
+def _end_turn(match: Match) -> Procedure[None]:
+    """The turn is over; the next player's begins, or the next round (4b, M70)."""
+    yield from activation.close(match)
+    game = match.game
+    if game.over:
+        return
+    match.emit(TurnEnded(match.seat))
+    for piece in game.pieces:
+        piece.activated, piece.retaliated, piece.guest = False, False, -1
+        piece.bonuses = [one for one in piece.bonuses if one.until == "round"]
+        piece.marks = [mark for mark in piece.marks if not mark.startswith("turn:")]
+    before = game.active
+    game.active = game.playing(before + 1)[0]
+    seats = list(range(before + 1, before + 1 + len(game.players)))
+    passed_lead = game.lead in [seat % len(game.players) for seat in seats[: seats.index(_after(before, game)) + 1]]
+    if passed_lead:
+        game.round += 1
+        for player in game.players:
+            player.bought = []
+        for piece in game.pieces:
+            piece.marks = [mark for mark in piece.marks if not mark.startswith("round:")]
+    game.turn += 1
+    game.phase, game.passed, game.activated, game.led, game.acting = "start", False, 0, "", Acting()
+    match.emit(TurnBegan(game.active, game.round))
+
+
+def _after(before: int, game: GameState) -> int:
+    """The seat of the next turn, counted on from the one before."""
+    return before + 1 + (game.active - before - 1) % len(game.players)
+
+
+# --- moves ------------------------------------------------------------------------------------------
+
+
+def _question(match: Match) -> Question[Move]:
+    """What the player whose turn it is does next."""
+    player = match.player.name
+    return Question(
+        "move", f"{player}: {activation.told(match)}", lambda text: read_move(match, text),
+        options=lambda: list(_options(match)), closed=lambda: list(_closed(match)), who=player, open=True,
+        write=lambda move: write_move(match, move), default=None if match.game.phase == "choose" else END_TURN,
+    )  # fmt: skip
+
+
+def _options(match: Match) -> Iterator[Option]:
+    """The legal moves."""
+    if match.game.phase == "act" and not match.game.passed:
+        yield from activation.action_options(match)
+    if not match.game.passed:
+        yield from activation.activate_options(match)
+        yield from activation.lead_options(match)
+    if match.game.phase == "choose":
+        yield Option(PASS, detail="activate nobody")
+        yield Option(PASS_AND_DRAW, detail="and draw a second card")
+    if not stones.why_not_heal(match, match.seat)[0]:
+        yield Option("heal", detail="an omphalos card: the divinity regains 1 vitality")
+    if match.game.phase == "act":
+        yield from recalls.options(match)
+        yield Option(END_TURN)
+
+
+def _closed(match: Match) -> Iterator[Option]:
+    """What isn't possible now, with the reason."""
+    if match.game.phase == "act" and not match.game.passed:
+        yield from activation.closed_actions(match)
+    yield from activation.activate_options(match, closed=True)
+
+
+def read_move(match: Match, text: str) -> Move:
+    """A move as typed. Raises Unreadable or Illegal."""
+    words = " ".join(text.split())
+    verb, _, rest = words.partition(" ")
+    kind = ALSO.get(fold(verb)) or find(verb, {verb: verb for verb in VERBS}, "move", listing=len(VERBS))
+    match kind:
+        case "pass":
+            if match.game.phase != "choose":
+                raise Illegal("a unit was activated in this turn; end it with: end turn", "pass")
+            return Pass(draw=_read_and_draw(rest))
+        case "end":
+            if match.game.phase == "choose":
+                raise Illegal("nobody was activated yet: pass, or pass and draw", "pass")
+            return End()
+        case "activate":
+            return activation.read_activate(match, rest)
+        case "leader":
+            return activation.read_lead(match, rest)
+        case "recall":
+            return recalls.read(match, rest)
+        case "heal":
+            match.refuse(*stones.why_not_heal(match, match.seat))
+            return stones.Heal()
+    return activation.read_action(match, kind, rest)
+
+
+def _read_and_draw(rest: str) -> bool:
+    if fold(rest) not in ("", "and draw"):
+        raise Unreadable("write pass, or pass and draw")
+    return bool(rest)
+
+
+def write_move(match: Match, move: Move) -> str:
+    """A move as it is recorded."""
+    match move:
+        case Pass():
+            return PASS_AND_DRAW if move.draw else PASS
+        case End():
+            return END_TURN
+        case Activate():
+            return activation.write_activate(move)
+        case Lead():
+            return f"leader {move.unit}"
+        case Recall():
+            return recalls.write(move)
+        case stones.Heal():
+            return "heal"
+        case _:
+            return activation.write_action(match, move)
+
+
+# --- the declaration --------------------------------------------------------------------------------
+
+
+def label(state: GameState) -> str:
+    """Where in the game a state is."""
+    if state.over:
+        return "the end"
+    if state.phase == "recruit":
+        return "recruiting"
+    if state.phase in ("stones", "zones", "place", "cards"):
+        return "set-up"
+    return f"round {state.round}, turn {state.turn}"
+
+
+def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interrupt]:
+    """What anybody may say at any question: the manoeuvres draw and search."""
+    match = Match(setup, state, events)
+    if state.over or state.phase not in ("choose", "act"):
+        return []
+    able = {seat: manoeuvres.why_not_any(match, seat) for seat in state.playing()}
+    who = [match.name(seat) for seat, (why, _) in able.items() if not why]
+    closed = {match.name(seat): Closed(*why) for seat, why in able.items() if why[0]}
+    return [Interrupt(
+        option=Option("buy", detail="draw or search, for an AoW card"), who=who, closed=closed,
+        do=partial(manoeuvres.buy, match), rest=partial(manoeuvres.question, match), waits=False,
+    )]  # fmt: skip
+
+
+def _corrections() -> Corrections[Setup, GameState, Match]:
+    from referee.games.mythic.rules.corrections import CORRECTIONS
+
+    return CORRECTIONS
+
+
+def _close_checks() -> Checks[Setup, GameState]:
+    from referee.games.mythic.rules import checks
+
+    return Checks(checks.OF_A_SETUP, checks.OF_A_GAME)
+
+
+RULES: Rules[Setup, GameState] = Rules(
+    setup=Setup, state=GameState, start=start, step=step, label=label, corrections=_corrections,
+    interrupts=interrupts, close_checks=_close_checks,
+)  # fmt: skip

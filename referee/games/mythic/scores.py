@@ -1,0 +1,80 @@
+"""Where everybody stands, and who has won by what: no points, but stones, vitality and units (Winning the game)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from referee.declaration.game import Scores
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.state import GameState, Setup
+from referee.games.mythic.vocabulary import GAME
+from referee.scores.score import Outcome, PlayerScore
+from referee.text.names import and_list, printed
+
+if TYPE_CHECKING:
+    from referee.scores.words import ScoreWords
+
+
+class Reason(StrEnum):
+    """What decides the game."""
+
+    STONES = "stones"
+    LAST = "last divinity"
+    TEAM = "team"
+    SCENARIO = "scenario"
+
+
+_WORDS = {
+    Reason.STONES: "by the stones absorbed", Reason.LAST: "as the last whose divinity is alive",
+    Reason.TEAM: "as a divinity of the other team has fallen", Reason.SCENARIO: "by the scenario",
+}  # fmt: skip
+
+
+def standing(setup: Setup, game: GameState) -> Outcome:
+    """Stones, vitality and units of each, and who has won."""
+    match = Match(setup, game, [])
+    reason = Reason(game.decided) if game.decided else None
+    counts = tuple(PlayerScore(player.name, counts=_counts(match, seat)) for seat, player in enumerate(game.players))
+    return Outcome(reason, tuple(match.name(seat) for seat in game.won), counts, over=game.over)
+
+
+def _counts(match: Match, seat: int) -> dict[str, str]:
+    player = match.game.players[seat]
+    units = list(match.game.of(seat))
+    divinity = match.divinity(seat)
+    alive = [piece for piece in units if piece.status in ("waiting", "board")]
+    vitality = f"{divinity.vitality} of {match.unit(divinity.name).full}" if divinity is not None else "0"
+    return {
+        "stones": str(len(player.absorbed)), "divinity": printed(divinity.name) if divinity is not None else "none",
+        "vitality": vitality, "units": f"{len(alive)} of {len(units)}",
+        "carried": str(sum(bool(piece.stone) for piece in units)),
+    }  # fmt: skip
+
+
+def _player(score: PlayerScore) -> dict[str, Any]:
+    return {"name": score.name, **score.counts}
+
+
+def _verdict(outcome: Outcome) -> list[str]:
+    """Who wins and by what; while nothing is decided, who has most stones."""
+    if outcome.reason is not None:
+        wins = "win" if len(outcome.winners) > 1 else "wins"
+        return [f"{and_list(outcome.winners)} {wins} {_WORDS[Reason(outcome.reason)]}."]
+    if outcome.over:
+        return ["Nobody wins."]
+    most = max(int(player.counts["stones"]) for player in outcome.standing)
+    if not most:
+        return ["Nobody has absorbed a stone yet."]
+    names = [player.name for player in outcome.standing if int(player.counts["stones"]) == most]
+    return [f"{and_list(names)} {'lead' if len(names) > 1 else 'leads'} with {most} stone{'s' * (most > 1)}."]
+
+
+def _words() -> ScoreWords:
+    from referee.scores.words import without_points
+
+    return replace(without_points(GAME, "Mythic Battles: Pantheon", {}), verdict=_verdict)
+
+
+SCORES: Scores[Setup, GameState] = Scores(of=standing, words=_words, player=_player)

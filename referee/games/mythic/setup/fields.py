@@ -1,0 +1,244 @@
+"""Setting a game up by questions: players, mode, points, deck, map, settings, dice and draws, armies (Recruiting)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.asking.question import Option, Procedure, Question, whole_number
+from referee.declaration.setup import (
+    NONE,
+    Agreed,
+    Field,
+    Options,
+    SetUp,
+    changeable,
+    deck_file,
+    of,
+    on_or_off,
+    one_of,
+    players,
+    seed,
+    who_draws,
+    who_starts,
+)
+from referee.errors import BadInput, Unreadable
+from referee.files.files import path_of, read_toml
+from referee.games.mythic.board.board import Board
+from referee.games.mythic.board.map_file import load_map
+from referee.games.mythic.rules import recruiting, turns
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.state import Setup
+from referee.games.mythic.tables import numbers
+from referee.games.mythic.units.language import UNITS, read_unit, write_unit
+from referee.games.mythic.units.unit import Unit
+from referee.text.names import find, fold, keyed
+
+ASK = "ask"
+Picks = Mapping[str, tuple[str, ...]]
+"""The armies that are named at the set-up, by player."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """The units of the deck file."""
+
+    file: str = ""
+    units: tuple[Unit, ...] = ()
+
+
+def set_up() -> SetUp[Setup]:
+    """What is agreed on before the first pick."""
+    most = max(numbers().recruiting.points)
+    return SetUp(make=_made, typed=_typed_in, fields=[
+        players(min(numbers().recruiting.points), most, lambda setup: setup.players),
+        who_starts("Who is the lead player (M1)", "the lead player, or random", chance="the program draws"),
+        on_or_off("teams", "Do you play in teams of two (A, B, A, B)", "no: all against all, for four players",
+                  usual=True, where=lambda agreed: len(agreed["player"]) == most),
+        one_of("mode", "How are armies recruited", {
+            "draft": "in turn, from all units", "constructed": "each from the own box, points spent exactly",
+            "limited": "only the units of the scenario",
+        }),
+        one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"}),
+        Field(name="points", takes="recruitment points (RP) of each player", ask=_points, line=of("points")),
+        deck_file(_load_deck, Known()),
+        Field(name="card", takes="the line of a unit that the deck lacks; repeat it", ask=lambda agreed: _cards(),
+              answered=lambda values, options: {"card": "\n".join(values)},
+              line=lambda setup: [write_unit(setup.known[fold(name)]) for name in setup.typed]),
+        Field(name="map", takes="a file with your map, or ask", ask=lambda agreed: _map(),
+              line=lambda setup: [setup.board_file] if setup.board_file else []),
+        *changeable("rulings", Option("usual"), Option("change"), _settings()),
+        one_of("dice", "Whose dice", {
+            "entered": "you throw your own and type them in", "rolled": "the program throws",
+            "average": "no dice: the most wounds whose chance is at least a half (M13)",
+        }, always=True),
+        who_draws("decks and hands", lambda agreed: ""),
+        seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] == "rolled"),
+        Field(name="recruit", takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
+              ask=_recruits, answered=_armies,
+              line=lambda setup: [_army_line(setup, seat) for seat in range(len(setup.picks))]),
+    ])  # fmt: skip
+
+
+def _settings() -> list[Field[Setup]]:
+    """Rulings that a table may change (the settings of the rulings page)."""
+    return [
+        one_of("ceiling", "How far is a die lifted in the first assault (M9)",
+               {"none": "past 5 too", "five": "never past 5"}, rules=("M9",)),
+        on_or_off("cage-obstacle", "Does a cage hide what lies behind (M2)", "yes or no (M2)", usual=True,
+                  rules=("M2",)),
+        one_of("full-area-reach", "Over which boundaries is a full area struck as if there (M35)",
+               {"passable": "those one could walk through", "any": "all"}, rules=("M35",)),
+        one_of("area-attacks", "Who makes area attacks (M37)",
+               {"powers": "only powers that say so", "everyone": "every unit may"}, rules=("M37",)),
+        one_of("throw-counts", "When do blanks count for a mighty throw (M46)",
+               {"any order": "the attacker picks", "after slayer": "after slayer"}, rules=("M46",)),
+        one_of("recall", "What does a recall bring back (M60)",
+               {"ask": "it is asked each time", "keep": "the first answer holds"}, rules=("M60",)),
+    ]  # fmt: skip
+
+
+def _points(agreed: Agreed) -> Question[int]:
+    usual = numbers().recruiting.points[len(agreed["player"])]
+    return whole_number("points", "Recruitment points (RP) of each player", 1, 99, default=str(usual))
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+def _load_deck(name: str) -> Known:
+    return Known(name, load_units(path_of(name)))
+
+
+def load_units(path: Path) -> tuple[Unit, ...]:
+    """The units of a deck file. Raises BadInput."""
+    data = read_toml(path)
+    UNITS.expect(data, path)
+    written = UNITS.cards_of(data, str(path))
+    if problem := next((card.problem for card in written if card.entry is None), None):
+        raise BadInput(f"{path}: {problem}")
+    if twice := next(UNITS.twice(written), None):
+        raise BadInput(f"{path}: {twice}")
+    return tuple(card.entry for card in written if card.entry is not None)
+
+
+def _cards() -> Question[tuple[Unit, ...]]:
+    """The lines of units that the deck lacks: only an option, nobody is asked."""
+
+    def parse(text: str) -> tuple[Unit, ...]:
+        return tuple(read_unit(line) for line in text.splitlines() if fold(line) not in ("", NONE))
+
+    return Question("card", "Units that the deck lacks", parse, default=NONE, forced=lambda: NONE, passable=True,
+                    write=lambda units: "\n".join(map(write_unit, units)) or NONE)  # fmt: skip
+
+
+def _map() -> Question[tuple[Board, str]]:
+    def parse(text: str) -> tuple[Board, str]:
+        if fold(text) in ("", ASK, NONE):
+            return Board(), ""
+        try:
+            return load_map(path_of(text.strip())), text.strip()
+        except BadInput as error:
+            raise Unreadable(str(error)) from None
+
+    return Question(
+        "map", "File with your map", parse, default=ASK, hint="ask: areas and borders are asked for as they matter",
+        write=lambda value: value[1] or ASK,
+    )  # fmt: skip
+
+
+# --- armies named already ---------------------------------------------------------------------------
+
+
+def _armies(values: Sequence[str], options: Options) -> dict[str, str]:
+    return {"recruit": "; ".join(values)}
+
+
+def _recruits(agreed: Agreed) -> Question[Picks]:
+    def parse(text: str) -> Picks:
+        if fold(text) in ("", NONE):
+            return {}
+        found: dict[str, tuple[str, ...]] = {}
+        for part in text.split(";"):
+            name, colon, units = part.partition(":")
+            if not colon:
+                raise Unreadable(f'"{part.strip()}": write the player, a colon and the units: Anna: Storm Warden')
+            player = find(name.strip(), keyed(agreed["player"], str), "player")
+            known = keyed(_units(agreed), lambda unit: unit.name)
+            taken = [find(unit.strip(), known, "known unit").name for unit in units.split(",") if unit.strip()]
+            found[player] = (*found.get(player, ()), *taken)
+        if lacking := next((player for player in agreed["player"] if player not in found), None):
+            raise Unreadable(f"the army of {lacking} is missing")
+        _setup(agreed, found)
+        return found
+
+    return Question(
+        "recruit", "Armies that are recruited already", parse, default=NONE, passable=True,
+        hint="none: recruit now; else like Anna: Storm Warden, Ash Runner; Bo: Deep Queen, Wall Guard",
+        write=lambda picks: "; ".join(f"{player}: {', '.join(units)}" for player, units in picks.items()) or NONE,
+    )  # fmt: skip
+
+
+def _army_line(setup: Setup, seat: int) -> str:
+    return f"{setup.players[seat]}: {', '.join(setup.picks[seat])}"
+
+
+def _units(agreed: Agreed) -> tuple[Unit, ...]:
+    known: Known = agreed["deck"]
+    typed: tuple[Unit, ...] = agreed.get("card") or ()
+    names = {fold(unit.name) for unit in typed}
+    return (*(unit for unit in known.units if fold(unit.name) not in names), *typed)
+
+
+def why_not_picks(setup: Setup) -> str:
+    """What is wrong with the armies that are named at the set-up, "" if nothing is."""
+    match = Match(setup, turns.start(setup), [])
+    for seat, names in enumerate(setup.picks):
+        player = match.game.players[seat]
+        for name in names:
+            unit = match.known(name)
+            if unit is None or unit.cost is None or unit.cards is None or unit.art is None:
+                return f"{name}: its cost, cards and strategic value (art) aren't known"
+            why, _ = recruiting.why_not(match, seat, unit)
+            if why:
+                return f"{player.name}'s army: {why}"
+            recruiting.take(match, seat, unit)
+        if match.divinity(seat) is None:
+            return f"{player.name}'s army has no {setup.divinity}"
+        if setup.mode == "constructed" and player.points:
+            return f"{player.name}'s army: the points are spent exactly; {player.points} RP are left"
+    return ""
+
+
+# --- the whole --------------------------------------------------------------------------------------
+
+
+def _setup(agreed: Agreed, picks: Picks) -> Setup:
+    """The set-up of what was agreed. Raises Unreadable for armies that can't be."""
+    known: Known = agreed["deck"]
+    board, file = agreed["map"]
+    names: list[str] = agreed["player"]
+    settings: dict[str, Any] = {
+        one.name.replace("-", "_"): agreed[one.name] for one in _settings() if agreed.get(one.name) is not None
+    }
+    setup = Setup(
+        players=tuple(names), start=names.index(agreed["start"]), teams=bool(agreed.get("teams")),
+        mode=agreed["mode"], divinity=agreed["divinity"], points=agreed["points"], deck=known.file,
+        units=_units(agreed), typed=tuple(unit.name for unit in agreed.get("card") or ()), board=board,
+        board_file=file, dice=agreed["dice"], draws=agreed["draws"], seed=agreed.get("seed") or 0,
+        picks=tuple(picks[name] for name in names) if picks else (), **settings,
+    )  # fmt: skip
+    if why := why_not_picks(setup) if picks else "":
+        raise Unreadable(why)
+    return setup
+
+
+def _made(agreed: Agreed) -> Procedure[Setup]:
+    yield from ()
+    return _setup(agreed, agreed["recruit"])
+
+
+def _typed_in(setup: Setup) -> Mapping[str, Unit]:
+    return {fold(name): setup.known[fold(name)] for name in setup.typed}

@@ -1,0 +1,92 @@
+"""Whole games at random, with two, three and four players, all modes and settings: what always holds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from referee.cards.known import card_of
+from referee.declaration.rules import Playing
+from referee.games.mythic.rules.state import GameState, Setup
+from referee.games.mythic.rules.turns import RULES
+from referee.play.session import Session
+from tests.mythic.games import STONES, Table, make_setup, play
+
+
+def table(seed: int, **told: Any) -> Table:
+    """A table with everything that isn't told left to chance."""
+    chance = random.Random(seed)
+    settings: dict[str, Any] = {
+        "players": chance.choice([2, 3, 4]), "draws": chance.choice(["table", "program"]), "seed": seed,
+        "dice": chance.choice(["entered", "rolled", "average"]), "recall": chance.choice(["ask", "keep"]),
+        "ceiling": chance.choice(["none", "five"]), "cage_obstacle": chance.random() < 0.5,
+        "full_area_reach": chance.choice(["passable", "any"]), "area_attacks": chance.choice(["powers", "everyone"]),
+        "throw_counts": chance.choice(["any order", "after slayer"]),
+    }  # fmt: skip
+    return Table(chance, make_setup(**(settings | told)))
+
+
+def holds(setup: Setup, game: GameState) -> None:
+    """What holds of every state between two decisions."""
+    RULES.check(setup, game)
+    laid = Counter(part.split()[0] for part in STONES.split(", "))
+    stones = Counter(stone for spot in game.spots.values() for stone in spot.stones)
+    stones += Counter(piece.stone for piece in game.pieces if piece.stone)
+    stones += Counter(stone for player in game.players for stone in player.absorbed)
+    if game.phase not in ("recruit", "stones") and not any(player.out for player in game.players):
+        assert stones == laid
+    for piece in game.pieces:
+        unit = card_of(setup, game, piece.name)
+        assert 0 <= piece.vitality <= unit.full
+        assert (piece.status == "board") == bool(piece.area)
+        if piece.status == "destroyed" and not unit.troop:
+            assert not piece.vitality
+    for name in setup.board.names:
+        there = game.within(name)
+        assert len(there) <= setup.board[name].capacity
+    for seat, player in enumerate(game.players):
+        cards = player.cards
+        assert cards.deck >= 0
+        assert cards.held >= 0
+        assert min([*cards.pool.values(), *cards.sure.values()], default=1) > 0
+        if setup.draws == "program" and game.turn > 1 and not player.out:
+            assert len(cards.hand) == cards.held
+        for piece in game.of(seat):
+            if game.phase in ("start", "choose", "act") and not player.out:
+                everywhere = cards.all().get(piece.name, 0) + borrowed(game, piece.name, seat)
+                assert everywhere == card_of(setup, game, piece.name).cards
+    assert game.activated <= 2
+
+
+def borrowed(game: GameState, name: str, seat: int) -> int:
+    """The cards of a unit that are in a teammate's hand."""
+    return sum(player.cards.all().get(name, 0) for other, player in enumerate(game.players) if other != seat)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
+    one = table(seed)
+    steps = -1
+    for played in play(one, 1500):
+        if len(played.steps) > steps:
+            steps = len(played.steps)
+            holds(one.setup, played.state)
+    assert played.state.turn > 5
+
+
+@pytest.mark.parametrize("seed", range(20, 23))
+def test_a_random_game_is_the_same_undone_redone_and_played_again(seed: int) -> None:
+    one = table(seed)
+    *_, played = play(one, 300)
+    again = Session(Playing(RULES, one.setup), RULES.start(one.setup), list(played.steps), list(played.draft))
+    assert again.state == played.state
+    assert again.present == played.present
+    now = played.present
+    for _ in range(9):
+        assert played.undo()
+    for _ in range(9):
+        assert played.redo()
+    assert played.present == now
