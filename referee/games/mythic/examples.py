@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.asking.chances import exactly, percent
 from referee.effects.terms import summed
 from referee.errors import Illegal
 from referee.games.mythic import tables
@@ -21,7 +22,6 @@ from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.sight import hidden_by, sees_over
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.units.language import read_unit
-from referee.text.chances import exactly, percent
 from referee.text.names import and_list
 
 RUNNER = Side(name="Ash Runner", kind="hero", offence=4, defence=5, range=1)
