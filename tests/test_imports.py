@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,22 @@ def _imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif (place := part_of(node)) is not None:
+            yield place.partition(":")[0]
+
+
+def part_of(node: ast.AST) -> str | None:
+    """The place that a `part("package.module:name")` of a declaration names."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "part" and isinstance(node.args[0], ast.Constant):
+        return str(node.args[0].value)
+    return None
+
+
+@cache
+def parts() -> list[str]:
+    """The places of all parts that are loaded where they are used."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py"))
+    return sorted({place for tree in trees for node in ast.walk(tree) if (place := part_of(node)) is not None})
 
 
 FLOORS = [
@@ -70,6 +87,12 @@ def test_each_room_uses_only_those_below_it(path: Path) -> None:
     used = {room_of(name) for name in imports(path)} - {"", room, "__init__", "__version__"}
     for other in used if room != "__init__" else ():
         assert floor_of(other) < floor_of(room), f"{room} uses {other}"
+
+
+@pytest.mark.parametrize("place", parts())
+def test_every_part_that_is_loaded_later_is_there(place: str) -> None:
+    module, _, name = place.partition(":")
+    assert hasattr(import_module(module), name)
 
 
 def test_every_room_has_its_floor() -> None:

@@ -32,6 +32,11 @@ def by_name(cards: Iterable[C]) -> dict[str, C]:
     return {fold(card.name): card for card in cards}
 
 
+def learnt(game: _State[C]) -> dict[str, C]:
+    """The cards that were typed in at the table, by folded name; what was typed last counts."""
+    return by_name(game.learnt)
+
+
 def find_card(setup: _Setup[C], game: _State[C], name: str) -> C | None:
     """What is printed on a card, if it is known. What was learnt last goes before the deck (it was put right)."""
     key = fold(printed(name))

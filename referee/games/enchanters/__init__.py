@@ -2,72 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.declaration.game import Game
+from referee.declaration.parts import part
 from referee.games.enchanters.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
-    from referee.cards.language import CardLanguage
-    from referee.declaration.game import Explaining, Scores, Screens
-    from referee.declaration.rules import Rules
-    from referee.declaration.setup import SetUp
-    from referee.games.enchanters.cards.cards import Card, Village
     from referee.games.enchanters.rules.state import GameState, Setup
 
 __all__ = ["GAME"]
 
 
-def _rules() -> Rules[Setup, GameState]:
-    from referee.games.enchanters.rules.turns import RULES
-
-    return RULES
-
-
-def _setup() -> SetUp[Setup]:
-    from referee.games.enchanters.setup.fields import set_up
-
-    return set_up()
-
-
-def _screens() -> Screens[Setup, GameState]:
-    from referee.games.enchanters.screens.quest import SCREENS
-
-    return SCREENS
-
-
-def _scores() -> Scores[Setup, GameState]:
-    from referee.games.enchanters.scores.report import SCORES
-
-    return SCORES
-
-
-def _explaining() -> Explaining[Setup, GameState]:
-    from referee.games.enchanters.explained import EXPLAINING
-
-    return EXPLAINING
-
-
-def _cards() -> CardLanguage[Card | Village]:
-    from referee.games.enchanters.cards.language import CARDS
-
-    return CARDS
-
-
-def _learnt(game: GameState) -> Mapping[str, Card | Village]:
-    from referee.games.enchanters.rules.state import learnt
-
-    return learnt(game)
-
-
-def _example(entry_id: str) -> list[str]:
-    from referee.games.enchanters.examples import example
-
-    return example(entry_id)
-
-
 GAME: Game[Setup, GameState] = Game(
-    name=NAME, title="Enchanters", rules=_rules, setup=_setup, screens=_screens, scores=_scores,
-    explaining=_explaining, cards=_cards, learnt=_learnt, example=_example,
+    name=NAME, title="Enchanters",
+    rules=part("referee.games.enchanters.rules.turns:RULES"),
+    setup=part("referee.games.enchanters.setup.fields:set_up"),
+    screens=part("referee.games.enchanters.screens.quest:SCREENS"),
+    scores=part("referee.games.enchanters.scores.report:SCORES"),
+    explaining=part("referee.games.enchanters.explained:EXPLAINING"),
+    cards=part("referee.games.enchanters.cards.language:CARDS"),
+    learnt=part("referee.cards.known:learnt"),
+    example=part("referee.games.enchanters.examples:example"),
 )  # fmt: skip

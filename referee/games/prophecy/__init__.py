@@ -2,72 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.declaration.game import Game
+from referee.declaration.parts import part
 from referee.games.prophecy.vocabulary import GAME as NAME
 
 if TYPE_CHECKING:
-    from referee.cards.language import CardLanguage
-    from referee.declaration.game import Battles, QuickOdds, Scores, Screens
-    from referee.declaration.rules import Rules
-    from referee.declaration.setup import SetUp
-    from referee.games.prophecy.cards.cards import Card
     from referee.games.prophecy.rules.state import GameState, Setup
 
 __all__ = ["GAME"]
 
 
-def _rules() -> Rules[Setup, GameState]:
-    from referee.games.prophecy.rules.turns import RULES
-
-    return RULES
-
-
-def _setup() -> SetUp[Setup]:
-    from referee.games.prophecy.setup.fields import set_up
-
-    return set_up()
-
-
-def _screens() -> Screens[Setup, GameState]:
-    from referee.games.prophecy.screens.game import SCREENS
-
-    return SCREENS
-
-
-def _scores() -> Scores[Setup, GameState]:
-    from referee.games.prophecy.scores import SCORES
-
-    return SCORES
-
-
-def _battles() -> Battles:
-    from referee.games.prophecy.records.battles import BATTLES
-
-    return BATTLES
-
-
-def _quick_odds() -> QuickOdds:
-    from referee.games.prophecy.odds.leads import LEADS
-
-    return LEADS
-
-
-def _cards() -> CardLanguage[Card]:
-    from referee.games.prophecy.cards.language import CARDS
-
-    return CARDS
-
-
-def _learnt(game: GameState) -> Mapping[str, Card]:
-    from referee.cards.known import by_name
-
-    return by_name(game.learnt)
-
-
 GAME: Game[Setup, GameState] = Game(
-    name=NAME, title="Prophecy", rules=_rules, setup=_setup, screens=_screens, scores=_scores, battles=_battles,
-    quick_odds=_quick_odds, cards=_cards, learnt=_learnt,
+    name=NAME, title="Prophecy",
+    rules=part("referee.games.prophecy.rules.turns:RULES"),
+    setup=part("referee.games.prophecy.setup.fields:set_up"),
+    screens=part("referee.games.prophecy.screens.game:SCREENS"),
+    scores=part("referee.games.prophecy.scores:SCORES"),
+    battles=part("referee.games.prophecy.records.battles:BATTLES"),
+    quick_odds=part("referee.games.prophecy.odds.leads:LEADS"),
+    learnt=part("referee.cards.known:learnt"),
+    cards=part("referee.games.prophecy.cards.language:CARDS"),
 )  # fmt: skip

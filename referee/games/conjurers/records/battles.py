@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Battles
+from referee.declaration.parts import part
 from referee.files.files import Data
 from referee.games.conjurers.records.kinds import expect
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.odds.report import OddsReport
-    from referee.games.conjurers.records.live import BattleTable
     from referee.games.conjurers.records.record import Record
     from referee.games.conjurers.records.verdict_report import VerdictReport
     from referee.games.conjurers.rules.state import GameState, Setup
     from referee.play.loop import Answerer
     from referee.play.session import Session
-    from referee.text.screen import Screen
 
 
 def _read(path: Path, data: Data, deck: Path | None) -> Record:
@@ -34,35 +32,11 @@ def _in_game(where: str, setup: Setup, session: Session[GameState], number: int 
     return battle_in(where, setup, session, number, whole=whole)
 
 
-def _text(record: Record) -> str:
-    from referee.games.conjurers.records.from_game import record_text
-
-    return record_text(record)
-
-
 def _judge(record: Record, brief: bool) -> VerdictReport:
     from referee.games.conjurers.records.verdict import replay
     from referee.games.conjurers.records.verdict_report import VerdictReport
 
     return VerdictReport(replay(record), brief)
-
-
-def _claimed(record: Record, text: str) -> Record:
-    from referee.games.conjurers.records.claims import claimed
-
-    return claimed(record, text)
-
-
-def _odds(record: Record, move: str | None, magic: Iterable[str]) -> OddsReport:
-    from referee.games.conjurers.odds.report import report_odds
-
-    return report_odds(record, move, magic)
-
-
-def _live(path: Path, screen: Screen, deck: Path | None) -> BattleTable:
-    from referee.games.conjurers.records.live import BattleTable
-
-    return BattleTable(path, screen, deck)
 
 
 def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
@@ -73,5 +47,9 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 
 BATTLES = Battles(
-    read=_read, in_game=_in_game, text=_text, judge=_judge, claimed=_claimed, odds=_odds, live=_live, advised=_advised
-)
+    read=_read, in_game=_in_game, judge=_judge, advised=_advised,
+    text=part("referee.games.conjurers.records.from_game:record_text"),
+    claimed=part("referee.games.conjurers.records.claims:claimed"),
+    odds=part("referee.games.conjurers.odds.report:report_odds"),
+    live=part("referee.games.conjurers.records.live:BattleTable"),
+)  # fmt: skip

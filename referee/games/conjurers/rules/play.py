@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking import dice
 from referee.asking.question import Procedure
 from referee.declaration.counts import Pile
+from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
 from referee.games.conjurers.rules import checks
@@ -20,7 +21,7 @@ from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
-    from referee.declaration.corrections import Corrections
+    pass
 
 
 def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
@@ -102,12 +103,6 @@ def start_game(setup: Setup) -> GameState:
     )
 
 
-def _corrections() -> Corrections[Setup, GameState, Context]:
-    from referee.games.conjurers.rules.corrections import CORRECTIONS
-
-    return CORRECTIONS
-
-
 def _close_checks() -> Checks[Setup, GameState]:
     from referee.games.conjurers.rules import close_checks
 
@@ -150,7 +145,8 @@ TRACKS: Tracks[Setup, GameState] = Tracks(
 """What the lighter tracks keep: the clock, the fights, and what people forget."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
+    setup=Setup, state=GameState, start=start_game, step=step,
+    corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
     label=_label, tracks=TRACKS,
     counters=COUNTERS,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],

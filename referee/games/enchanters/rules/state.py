@@ -143,11 +143,6 @@ def village_of(setup: Setup, game: GameState) -> Village:
     return game.village or setup.village
 
 
-def learnt(game: GameState) -> dict[str, Card | Village]:
-    """Cards that were typed in at the table by their folded names; what was typed last counts."""
-    return by_name(game.learnt)
-
-
 def is_monster(setup: Setup, game: GameState, name: str) -> bool:
     """Whether a card counts as a monster; dragons don't (E-v)."""
     return card_of(setup, game, name).type == "monster"

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, finish
 from referee.declaration.counts import TABLE, Pile
+from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
 from referee.errors import Illegal, Unreadable
@@ -24,7 +25,7 @@ from referee.games.enchanters.vocabulary import PILES, VERBS
 from referee.text.names import find, numbered, printed
 
 if TYPE_CHECKING:
-    from referee.declaration.corrections import Corrections
+    pass
 
 
 class Journey(Struct, frozen=True):
@@ -182,12 +183,6 @@ def last_turn(game: GameState) -> bool:
     return len(game.track) == 1 and not game.deck and not game.major
 
 
-def _corrections() -> Corrections[Setup, GameState, Quest]:
-    from referee.games.enchanters.rules.corrections import CORRECTIONS
-
-    return CORRECTIONS
-
-
 def _light_turn(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     from referee.games.enchanters.rules import light  # loaded by those who track less
 
@@ -219,7 +214,8 @@ TRACKS: Tracks[Setup, GameState] = Tracks(
 """What the lighter tracks keep: whose turn it is, fights, wounds."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, step=step, corrections=_corrections,
+    setup=Setup, state=GameState, start=start_game, step=step,
+    corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
     counters=COUNTERS, tracks=TRACKS,
     piles=[*(Pile(pile, shown=printed) for pile in PILES),

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Battles
-from referee.files.files import Data
+from referee.declaration.parts import part
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report
     from referee.games.prophecy.records.from_game import Stand
-    from referee.games.prophecy.records.live import FightTable
     from referee.games.prophecy.records.record import Record
     from referee.games.prophecy.records.report import VerdictReport
     from referee.games.prophecy.rules.state import GameState, Setup
     from referee.play.loop import Answerer
     from referee.play.session import Session
-    from referee.text.screen import Screen
-
-
-def _read(path: Path, data: Data, deck: Path | None) -> Record:
-    from referee.games.prophecy.records.record import read_record
-
-    return read_record(path, data, deck)
 
 
 def _in_game(
@@ -50,12 +41,6 @@ def _judge(record: Record, brief: bool) -> VerdictReport:
     return VerdictReport(Player(record).run(), brief)
 
 
-def _claimed(record: Record, text: str) -> Record:
-    from referee.games.prophecy.records.record import claimed
-
-    return claimed(record, text)
-
-
 def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Report:
     from referee.games.prophecy.odds.report import report_odds, report_reach
     from referee.games.prophecy.records.record import Record
@@ -63,17 +48,13 @@ def _odds(found: Record | Stand, move: str | None, magic: Iterable[str]) -> Repo
     return report_odds(found, move) if isinstance(found, Record) else report_reach(found.setup, found.state, move)
 
 
-def _live(path: Path, screen: Screen, deck: Path | None) -> FightTable:
-    from referee.games.prophecy.records.live import FightTable
-
-    return FightTable(path, screen, deck)
-
-
 def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
     return answerer  # the questions of a fight tell what each announcement leads to by themselves
 
 
 BATTLES = Battles(
-    read=_read, in_game=_in_game, text=_text, judge=_judge, claimed=_claimed, odds=_odds, live=_live,
-    advised=_advised,
+    in_game=_in_game, text=_text, judge=_judge, odds=_odds, advised=_advised,
+    read=part("referee.games.prophecy.records.record:read_record"),
+    claimed=part("referee.games.prophecy.records.record:claimed"),
+    live=part("referee.games.prophecy.records.live:FightTable"),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question
-from referee.declaration.corrections import Corrections
+from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
 from referee.declaration.tracks import BATTLES, SCORE, Track, Tracks
 from referee.errors import Illegal, Unreadable
@@ -257,12 +257,6 @@ def label(state: GameState) -> str:
     return f"round {state.round}{f', turn {state.turn}' if state.turn > 1 else ''}"
 
 
-def _corrections() -> Corrections[Setup, GameState, Quest]:
-    from referee.games.prophecy.rules.corrections import CORRECTIONS
-
-    return CORRECTIONS
-
-
 def _close_checks() -> Checks[Setup, GameState]:
     from referee.games.prophecy.rules import checks
 
@@ -305,6 +299,7 @@ TRACKS: Tracks[Setup, GameState] = Tracks(
 """What the lighter tracks keep: what people forget, and what decides the end."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, step=step, label=label, corrections=_corrections,
+    setup=Setup, state=GameState, start=start_game, step=step, label=label,
+    corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracks=TRACKS, piles=PILES, close_checks=_close_checks,
 )  # fmt: skip
