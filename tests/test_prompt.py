@@ -417,3 +417,39 @@ def test_a_sentence_is_not_kept_but_a_card_is() -> None:
 
     tired = Behind("Wolf: level 1, 5/2, poiso", "nous")
     assert tired.ask(Question("card", "Card", card)) == "Wolf: level 1, 5/2, poisonous"
+
+
+# --- dice that are typed with a move ------------------------------------------------------------------
+
+
+def fight(*throwers: str) -> list[Question[str]]:
+    """Anna's attack, and the throws that follow."""
+
+    def dice(text: str) -> str:
+        if len(text) != 2:
+            raise Unreadable("it takes 2 dice")
+        return text
+
+    attack = choice("move", "Anna's move", (Option("attack Wolf"),), who="Anna")
+    return [attack, *(Question("roll", f"{who} throws", dice, throw=Throw(2, (0, 1, 2), who)) for who in throwers)]
+
+
+def typed(person: Person, questions: Sequence[Question[str]]) -> list[str | Command | None]:
+    """What is said to each; the move comes first."""
+    return [person.ask(question) for question in questions][1:]
+
+
+@pytest.mark.parametrize("line", ["a 22/11", "a 22 11", "a; 22; 11"])
+def test_dice_typed_with_a_move_are_taken_by_who_moves(typing: Callable[..., Person], line: str) -> None:
+    assert typed(typing(line), fight("Anna", "Bo")) == ["22", "11"]
+    assert typed(typing(line), fight("", "")) == ["22", "11"]
+
+
+@pytest.mark.parametrize("line", ["a 22/11", "a; 22; 11"])
+def test_dice_typed_with_a_move_are_never_given_to_another_who_strikes_first_unasked(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    assert typed(typing(line, ""), fight("Bo", "Anna")) == ["22", "11"]
+    assert "Bo throws first here. Are these Bo's dice: 22" in capsys.readouterr().out
+    assert typed(typing(line, "no", "11/22"), fight("Bo", "Anna")) == ["11", "22"]
+    assert typed(typing("a", "11", "22"), fight("Bo", "Anna")) == ["11", "22"]

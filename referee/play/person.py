@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.commands import ASIDE, Command, CommandName, read_command
 from referee.asking.interrupts import interrupts_told, is_interruption, ways_to_interrupt
 from referee.asking.meaning import QUIET, Meant, Several, Talk, asks, fit, misspelt_command
-from referee.asking.question import Option, Question
+from referee.asking.question import Option, Question, Throw
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.play import line as lines
 from referee.play.alone import has_terminal, wait_until_alone
@@ -66,6 +66,7 @@ class Person:
         self._several = False  # whether that line had several answers
         self._kept = False  # whether they were parted, so that what is refused is worth mending
         self._part = ""  # its answer that was given last
+        self._moved = ""  # who made a move behind which dice may stand that the table hasn't asked for yet
         self._mending = ""  # a refused line that is to be mended
         self._stood = ""  # the one that stood in the input line
         self._piled = False  # whether what can't be read was typed behind that one
@@ -97,6 +98,7 @@ class Person:
                 except RefereeError as error:
                     self.refused(question, error)
                     continue
+            self._moved = question.who if self._left and question.throw is None else ""
             if chosen is None:
                 return said
             if chosen.more is None or (more := chosen.more()) is None:
@@ -261,7 +263,7 @@ class Person:
         if is_interruption(question, part):
             return as_answer(part), None
         if question.throw is not None and (part[:1].isdigit() or not options):  # what can be done first is no dice
-            return self._thrown(question, part), None
+            return self._thrown(question, question.throw, part), None
         if (exact := _exactly(part, options)) is not None:
             return (None, exact) if _is_half(exact) else (as_answer(exact.text), None)
         if part.startswith('"') or looks_like_correction(part):
@@ -307,11 +309,17 @@ class Person:
                 raise Meant(f'"{printable(part)}" is no answer. Did you mean {command}?', command) from None
             raise
 
-    def _thrown(self, question: Question[Any], part: str) -> str:
-        """The dice of one throw, where more may have been typed. Raises Unreadable."""
-        assert question.throw is not None
-        dice, rest = lines.next_throw(part, question.throw)
+    def _thrown(self, question: Question[Any], throw: Throw, part: str) -> str:
+        """The dice of one throw, where more may have been typed.
+
+        Raises Unreadable, and Meant for dice that were typed with one player's move where another throws first.
+        """
+        dice, rest = lines.next_throw(part, throw)
         question.parse(dice)
+        moved, self._moved = self._moved, ""
+        if moved and throw.who not in ("", moved):
+            then = f", and then {rest}" if rest else ""
+            raise Meant(f"{throw.who} throws first here. Are these {throw.who}'s dice: {dice}{then}?", part)
         if rest:
             self._left.insert(0, rest)
             self._several = True

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from referee.asking.dice import Dice, Roll
-from referee.asking.question import Procedure
+from referee.asking.question import Procedure, Question, relay
 from referee.games.conjurers.battle.state import Battle, Fighter
 
 
@@ -48,10 +49,16 @@ class Play:
             return Roll(0, (), 0)
         player = self.battle.sides[thrower.side].player
         said = f"{player} throws: {self.name(thrower)} {what} {self.name(other)}"
-        roll = yield from self.dice.roll(count, self.battle.rolls, said)
+        roll = yield from relay(self.dice.roll(count, self.battle.rolls, said), partial(_thrown_by, player))
         self.battle.rolls += 1
         self.battle.quiet_since = self.battle.round
         return roll
+
+
+def _thrown_by(player: str, question: Question[Any]) -> Procedure[Any]:
+    """The question for a throw, which says whose it is."""
+    throw = question.throw and replace(question.throw, who=player)
+    return (yield replace(question, throw=throw))
 
 
 @dataclass(slots=True)
