@@ -881,6 +881,30 @@ def test_back_to_an_entry_that_isnt_there_changes_nothing(said: str) -> None:
     assert table.said[-1] == f"There is no entry {said.split()[1]}; they are numbered from 1 to 3."
 
 
+def test_back_lists_what_was_done_and_takes_any_entry() -> None:
+    """Those that are listed are the last ones; a number is an entry's, never a place of the list."""
+    steps = 20
+    table = everything()
+    assert not play(table, script("0\n" * steps))
+    asked_of: list[Question[Any]] = []
+
+    class Asking(Script):
+        def ask(self, question: Question[Any]) -> str | Command | None:
+            if question.key == "back":
+                asked_of.append(question)
+            return super().ask(question)
+
+    assert not play(table, Asking(read_script("back\n3"), "moves.txt"))
+    listed = asked_of[0].options()
+    assert [(one.number, one.label, one.detail) for one in listed[:3]] == [
+        ("", "", "go on where you are"), ("20", "0", "at 0"), ("19", "0", "at 0"),
+    ]  # fmt: skip
+    assert len(listed) == 16
+    assert len(table.session.steps) == 2
+    with pytest.raises(Unreadable, match="there is no entry 21; they are numbered from 1 to 20"):
+        asked_of[0].parse("21")
+
+
 def test_back_may_stay_where_it_is() -> None:
     table = everything()
     assert not play(table, script("2\n2\nback\nnowhere\n2"))

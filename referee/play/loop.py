@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
-from referee.asking.question import Option, Procedure, Question, choice, drive, free_text, with_default
+from referee.asking.question import Option, Procedure, Question, choice, drive, free_text
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.notation import as_answer, read_one, written
 from referee.play.session import Session
 from referee.play.step import Step
-from referee.text.names import fold, or_list
+from referee.text.names import fold, or_list, printable
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 T = TypeVar("T")
-LISTED = 30
-"""How many of the last entries `back` lists."""
+LISTED, LONGEST_DONE = 15, 44
+"""How many of the last entries `back` lists, and how many letters of what was done in each."""
 
 LONGEST_NUMBER = 9
 """Digits of a number that is looked at; what is longer is no number of anything."""
@@ -718,9 +718,24 @@ def _go_back(table: Table, answerer: Answerer, number: str) -> None:
 
 
 def _entries(session: Session[Any], key: str, prompt: str) -> Question[str]:
-    """One of the last entries, or none."""
+    """An entry by its number, or none; the last ones are listed with what was done in them."""
     shown = [
-        Option(str(number), step.place, session.public_text(step)) for number, step in enumerate(session.steps, 1)
+        Option(str(number), _cut(session.public_text(step)), step.place, number=str(number))
+        for number, step in enumerate(session.steps, 1)
     ]
     stay = Option(NOWHERE, detail="go on where you are")
-    return with_default(choice(key, prompt, [stay, *shown[: -LISTED - 1 : -1]], hint="its number"), NOWHERE)
+    question = choice(key, prompt, [stay, *shown[: -LISTED - 1 : -1]])
+
+    def parse(text: str) -> str:
+        if not text.strip().isdecimal():
+            return question.parse(text)
+        if text.strip() not in {one.text for one in shown}:
+            raise Unreadable(f"there is no entry {printable(text)}; they are numbered from 1 to {len(shown)}")
+        return text.strip()
+
+    return replace(question, parse=parse, default=NOWHERE, hint=f"its number, from 1 to {len(shown)}")
+
+
+def _cut(text: str) -> str:
+    """What was done, as long as a list has room for it."""
+    return text if len(text) <= LONGEST_DONE else f"{text[: LONGEST_DONE - 1]}…"
