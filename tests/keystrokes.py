@@ -21,6 +21,7 @@ from referee.asking.meaning import FILLERS, Talk, fit
 from referee.asking.question import Question
 from referee.cli.common import open_table
 from referee.errors import RefereeError
+from referee.play.line import together
 from referee.play.loop import by_itself, coming, play
 from referee.play.person import Person
 from referee.play.session import Session
@@ -90,6 +91,10 @@ class Typist(Person):
         if session.question is None:
             return "stop"
         at = session.label(session.state)
+        if self._insisted:  # something else was proposed: the same again, with what was to follow
+            text = together([self._insisted, *self._meant[1:]])
+            self._evening.lines.append(Typed(at, text, self._evening.lines[-1].answers))
+            return text
         if self._meant and self._evening.lines:  # a warning: Enter does it all the same
             self._evening.lines.append(Typed(at, "", ()))
             return ""

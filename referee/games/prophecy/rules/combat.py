@@ -170,8 +170,9 @@ def rather(listed: Iterable[Option], move: object) -> str:
         return ""
     said = move.opening
     begins = fold(" ".join(filter(None, (said.verb, said.who, said.type or ""))))
-    best = next((option.text for option in listed if f"{fold(option.text)} ".startswith(f"{begins} ")), "")
-    return "" if fold(best) in (begins, f"{begins} strength") else best
+    texts = [option.text for option in listed if f"{fold(option.text)} ".startswith(f"{begins} ")]
+    is_listed = begins in map(fold, texts) or (texts and fold(texts[0]) == f"{begins} strength")
+    return "" if is_listed or not texts else texts[0]
 
 
 def _odds(one: Odds) -> str:
