@@ -10,6 +10,7 @@ from typing import get_args
 from referee.files.files import read_toml
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.tables import numbers
+from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.language import UNITS
 from referee.games.mythic.units.powers import PowerKind
 from referee.games.mythic.units.unit import Unit
@@ -59,6 +60,26 @@ def test_it_has_every_talent_every_type_and_every_kind_of_power() -> None:
     assert any(unit.tokens for unit in found)
     shown = [power for unit in found for power in unit.line(unit.full).powers]
     assert any(number for _, number in shown), "a power whose number shows"
+
+
+def test_its_powers_use_every_word_that_a_power_can_have() -> None:
+    powers = [power for unit in units() for power in p.powers_of(unit)]
+    tokens = [token for unit in units() for token in p.tokens_of(unit)]
+    effects = [one for told in (*powers, *tokens) for effect in told.effects for one in p.options_of(effect)]
+    assert {type(effect) for effect in effects} == {*p.EFFECTS.values(), p.Manual}
+    assert any(isinstance(effect, p.Either) for power in powers for effect in power.effects)
+    assert {power.moment for power in powers} - {None} == set(get_args(p.Moment))
+    assert {type(one) for power in powers for one in power.conditions} == {
+        p.At,
+        p.Against,
+        p.In,
+        p.With,
+        p.Carrying,
+        p.Once,
+    }
+    prices = [price for power in powers for price in power.prices]
+    assert {price.what for price in prices if isinstance(price, p.Pay)} == {"aow", "wounds", "cards", "miniatures"}
+    assert any(isinstance(price, p.PayToken) for price in prices)
 
 
 def test_the_invented_maps_are_labelled_so_and_the_larger_has_every_terrain_and_border() -> None:
