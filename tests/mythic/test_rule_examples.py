@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.mythic import GAME
 from referee.games.mythic.examples import EXAMPLES, example
 from referee.rulebook.rules import rulebook
 
@@ -71,5 +72,6 @@ def test_an_example_reckons_right(entry_id: str, says: str) -> None:
     assert says in "\n".join(example(entry_id))
 
 
-def test_what_computes_nothing_has_none() -> None:
-    assert example("recall") == []
+def test_the_game_shows_its_examples_and_what_computes_nothing_has_none() -> None:
+    assert GAME.example("phalanx") == example("phalanx") != []
+    assert GAME.example("recall") == []

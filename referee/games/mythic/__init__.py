@@ -49,7 +49,13 @@ def _learnt(game: GameState) -> Mapping[str, Unit]:
     return by_name(game.learnt)
 
 
+def _example(entry_id: str) -> list[str]:
+    from referee.games.mythic.examples import example
+
+    return example(entry_id)
+
+
 GAME: Game[Setup, GameState] = Game(
     name=NAME, title="Mythic Battles: Pantheon", rules=_rules, setup=_setup, scores=_scores, cards=_cards,
-    learnt=_learnt,
+    learnt=_learnt, example=_example,
 )  # fmt: skip
