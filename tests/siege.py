@@ -18,9 +18,10 @@ from referee.asking.dice import Entered
 from referee.asking.interrupts import Interrupt, Refusal
 from referee.asking.parts import Parts, in_parts
 from referee.asking.question import DiceThere, Option, Procedure, choice, whole_number
-from referee.declaration.changes import Holdings
+from referee.declaration.changes import Holdings, put_and_tell
 from referee.declaration.corrections import Corrections, moved
-from referee.declaration.counts import Counter, HiddenCards, Owners, Pile, by_name
+from referee.declaration.counted import change
+from referee.declaration.counts import Counter, HiddenCards, Owners, Pile, Said, by_name
 from referee.declaration.game import Game, QuickOdds, Scores
 from referee.declaration.rules import Rules
 from referee.declaration.setup import Agreed, Field, SetUp, of, on_or_off, players
@@ -256,7 +257,7 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
 
     def evade(who: str, rest: None) -> Procedure[None]:
         yield from ()
-        state.players[seat(who)].gold -= 1
+        events.extend(change(GOLD, state, who, -1, "evading", ("evade",)))
         state.evaded = True
 
     rich = [side.name for side in state.players if side.gold]
@@ -319,13 +320,16 @@ def made(agreed: Agreed) -> Procedure[Setup]:
     return Setup(tuple(agreed["player"]), agreed["drawn"], agreed["thrown"])
 
 
+GOLD = Counter[Any](
+    "gold", rule="manoeuvre", said=Said(loses="pays {many} ({source})", amount=lambda many: f"{many} gold")
+)
 UNITS = Owners("unit", lambda state: by_name(state.units))
 AREAS = Owners("area", lambda state: state.areas)
 STONES = (
     Counter[Any]("stones", most=1, owners=UNITS, rule="stones"), Counter[Any]("stones", owners=AREAS, rule="stones")
 )  # fmt: skip
 COUNTERS = (
-    Counter[Any]("gold", rule="manoeuvre"), Counter[Any]("vitality", most=3, owners=UNITS, rule="attack"),
+    GOLD, Counter[Any]("vitality", most=3, owners=UNITS, rule="attack"),
     Counter[Any]("trees", most=lambda area: 3 - area.stones, owners=AREAS, rule="stones"), *STONES,
 )  # fmt: skip
 HAND = Pile[Any](
@@ -337,8 +341,11 @@ RULES: Rules[Setup, State] = Rules(
     setup=Setup, state=State, start=begin, step=step, label=lambda state: f"turn {state.turn}", counters=COUNTERS,
     piles=PILES, interrupts=manoeuvres,
     corrections=lambda: Corrections(
-        holdings=Holdings(counters=(*COUNTERS, *(pile.as_counter for pile in PILES if not pile.open)),
-                          usage=("adjust PLAYER gold|hand|deck NUMBER",)), others=[moved("stone", STONES)]
+        holdings=Holdings(
+            counters=(*COUNTERS, *(pile.as_counter for pile in PILES if not pile.open)), put=put_and_tell,
+            usage=("adjust PLAYER gold|hand|deck NUMBER",),
+        ),
+        others=[moved("stone", STONES)],
     ),
 )  # fmt: skip
 GAME: Game[Setup, State] = Game(

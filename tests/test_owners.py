@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.declaration.counted import change
 from referee.declaration.counts import wrong
 from referee.saves.save import read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
+from tests import siege
 from tests.made_up import as_json, made_up, run
 
 
@@ -92,6 +94,25 @@ def test_why_tells_the_arithmetic_of_each_owner(save: Path) -> None:
     found = as_json("why", save, "2")
     assert found["happened"][0]["steps"] == ["3 - 1 = 2 vitality"]
     assert {"what": "Anna's Guard's vitality", "now": "3 of 3", "other": "2 of 3"} in found["changed"]
+
+
+def test_a_count_that_changes_is_told_by_its_declaration(save: Path) -> None:
+    told = run("do", save, "attack Bo's Guard [evade / 5 5]").stdout
+    assert "Bo pays 1 gold (evading)." in told
+    assert as_json("why", save)["happened"][0]["steps"] == ["2 - 1 = 1 gold"]
+    assert "Bo's Guard has 1 vitality now (put right)." in run("adjust", save, "Bo's Guard vitality 1").stdout
+    assert "Hill loses 2 trees (put right)." in run("adjust", save, "Hill trees -2").stdout
+    assert as_json("why", save)["happened"][0]["steps"] == ["2 - 2 = 0 trees"]
+
+
+def test_a_count_changes_as_far_as_it_goes() -> None:
+    state = siege.begin(siege.Setup(("Anna", "Bo")))
+    stones, trees = siege.STONES[0], siege.COUNTERS[2]
+    assert [one.by for one in change(stones, state, "Anna's Guard", 3, "found")] == [1]
+    assert [one.by for one in change(trees, state, "Hill", -5, "fire")] == [-2]
+    assert change(trees, state, "Hill", -1, "fire") == []
+    assert [one.by for one in change(trees, state, "Hill", 0, "fire", counted="1 for each axe, of 0")] == [0]
+    assert (state.units[0].stones, state.areas["Hill"].trees) == (1, 0)
 
 
 def test_a_state_that_cant_be_is_refused(save: Path) -> None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace as copy_of
 
 from referee.asking.question import Option, Procedure, Question, free_text
+from referee.declaration.counted import Counted
 from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
 from referee.errors import Illegal, Unreadable
 from referee.text.names import did_you_mean, find, fold, keyed, or_list
@@ -80,6 +81,16 @@ def _put(game: Open, counter: Counter[Any], change: Change, source: str, rules: 
     """Let an owner have so many, without a word."""
     owner = counter.owners.of(game.game)[change.owner]
     counter.set(owner, after(counter, owner, change))
+
+
+def put_and_tell(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
+    """Let an owner have so many, and say so."""
+    owner = counter.owners.of(game.game)[change.owner]
+    before, now = counter.of(owner), after(counter, owner, change)
+    counter.set(owner, now)
+    game.events.append(
+        Counted(counter, change.owner, now - before, now, source, tuple(rules), put_right=not change.by)
+    )
 
 
 def after(counter: Counter[Any], owner: Any, change: Change) -> int:

@@ -50,12 +50,25 @@ def by_name(things: Iterable[Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
+class Said:
+    """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
+
+    `amount` is so many of it in words.
+    """
+
+    gains: str = "gains {many} ({source})"
+    loses: str = "loses {many} ({source})"
+    sets: str = "has {many} now ({source})"
+    amount: Callable[[int], str] | None = None
+
+
+@dataclass(frozen=True)
 class Counter(Generic[S]):
     """Something that each of its `owners` has so many of: a player's gold, a unit's vitality, cards of the deck.
 
     `value` reads it and `put` writes it, of an owner; without them it is the attribute of that name. It
     is never more than `most`, which `rule` tells of, and shown as "3 of 8" then. `unit` is what is counted, where
-    that isn't its name.
+    that isn't its name; `said` are the words for a change.
     """
 
     name: str
@@ -65,6 +78,7 @@ class Counter(Generic[S]):
     value: Callable[[Any], int] | None = None
     put: Callable[[Any, int], None] | None = None
     unit: str = ""
+    said: Said = Said()
 
     def of(self, owner: Any) -> int:
         """How many an owner has."""
@@ -80,6 +94,13 @@ class Counter(Generic[S]):
     def most_of(self, owner: Any) -> int | None:
         """The most that an owner can have now; None without a bound."""
         return self.most(owner) if callable(self.most) else self.most
+
+    def amount(self, number: int) -> str:
+        """So many in words: "3 stones", "1 stone"."""
+        if self.said.amount is not None:
+            return self.said.amount(number)
+        name = self.unit or self.name
+        return f"{number} {name if number != 1 else name.removesuffix('s')}"
 
     def told(self, owner: Any) -> str:
         """The count as people see it: "3", or "3 of 8"."""

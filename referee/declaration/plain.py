@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from referee.declaration.counted import Counted
 from referee.declaration.counts import NOT_TRACKED, PLAYERS, TABLE, Counter, Owners, declared, kinds_of_owners, seen
 from referee.declaration.game import Explaining, Game, Happened, Screens
 from referee.declaration.tracks import EVERYTHING, missing
@@ -64,6 +65,11 @@ class Purse:
 
     def steps(self, event: Event) -> list[str]:
         """What an event changes, each as "5 - 2 = 3 gold"."""
+        if isinstance(event, Counted):
+            kind, counter = event.counter.owners.kind, event.counter.name
+            self._has[kind, event.owner, counter] = event.now - event.by
+            why = [f"{event.counted}: {event.by:+}"] if event.counted else []
+            return [*why, *([self._change(kind, event.owner, counter, event.by)] if event.by else [])]
         return [self._change(*self._whose(event, counter), getattr(event, field))
                 for counter, field in event.changes.items() if getattr(event, field)]  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.declaration.counted import Counted
 from referee.games.enchanters.rules.events import (
     Attacked,
     Failed,
@@ -12,7 +13,6 @@ from referee.games.enchanters.rules.events import (
     NothingGiven,
     NothingLost,
     Struck,
-    Wounds,
 )
 from referee.play.event import names_of
 from tests.enchanters.quests import (
@@ -284,4 +284,4 @@ def test_all_for_each_of_nothing_is_nothing() -> None:
     assert has(game) == (5, 3)
     game = play(playing(["Stick"], village=well, wounds={"Anna": 3}, cards=cards, piles=piles), "use Well")
     assert has(game) == (5, 0)
-    assert [event.counted for event in happened(game, Wounds)] == ["all for every 2 monsters, of 2"]
+    assert [event.counted for event in happened(game, Counted)] == ["all for every 2 monsters, of 2"]

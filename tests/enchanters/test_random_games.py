@@ -19,9 +19,10 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from referee.cards.known import find_card
+from referee.declaration.counted import Counted
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters import tables
-from referee.games.enchanters.rules.events import Attacked, Buried, Crystals, Failed, Struck, Taken, Wounds
+from referee.games.enchanters.rules.events import Attacked, Buried, Failed, Struck, Taken
 from referee.games.enchanters.rules.powers import parts, total
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.scores.score import score
@@ -82,10 +83,9 @@ class Watch:
         wounds: Counter[int] = Counter()
         for one in happened:
             assert set(one.rules) <= set(known), one
-            if isinstance(one, Crystals):
-                crystals[one.player] += one.number
-            elif isinstance(one, Wounds):
-                wounds[one.player] += one.number
+            if isinstance(one, Counted):
+                seat = [player.name for player in now.players].index(one.owner)
+                {"crystals": crystals, "wounds": wounds}[one.counter.name][seat] += one.by
             elif isinstance(one, Struck):
                 wounds[one.player] += one.wounds
                 assert one.wounds == max(0, one.strength - one.defence) * one.times

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee.declaration.counted import Counted
 from referee.errors import Ambiguous, Unreadable
-from referee.games.enchanters.rules.events import Boosted, Buried, Crystals, GameEnded, Revealed, Triggered
+from referee.games.enchanters.rules.events import Boosted, Buried, GameEnded, Revealed, Triggered
 from referee.play.notation import readings
 from tests.enchanters.quests import asked, happened, has, options, play, player, playing, power, ruling, shut
 
@@ -266,7 +267,7 @@ def test_what_the_vocabulary_lacks_is_shown_and_its_changes_asked_for() -> None:
         game.answer("Eve wounds 3")
     play(game, "Anna wounds 1", "Bo wounds +3", "done")
     assert (has(game), has(game, "Bo")) == ((4, 1), (5, 4))
-    assert sum(event.number for event in happened(game, Crystals)) == -1
+    assert sum(event.by for event in happened(game, Counted) if event.counter.name == "crystals") == -1
     assert asked(game) == ("Anna", "move")
 
 

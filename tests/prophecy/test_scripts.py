@@ -43,3 +43,9 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
     done = referee("demo", "--game", "prophecy", "--no-wait", "--plain", cwd=tmp_path)
     assert "Anna 8 (3 Magic + die 5), Ghost 7 (4 printed + die 3): won." in " ".join(done.stdout.split())
     assert "Bo leads with 1 Artifact." in done.stdout
+
+
+def test_why_reckons_every_count_that_changed(tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    referee("do", save, "--from", EXAMPLES / "sample-turn.moves")
+    assert '"steps":["3 + 7 = 10 gold"]' in referee("why", "--json", save, "3").stdout

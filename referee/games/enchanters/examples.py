@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from referee.declaration.counted import Counted
 from referee.declaration.rules import Playing
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.line import read_card, read_village
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.events import Attacked, Struck, Wounds
+from referee.games.enchanters.rules.events import Attacked, Struck
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.rules.turns import RULES, start_game
 from referee.games.enchanters.scores.score import score
@@ -79,7 +80,7 @@ def _ogre() -> list[str]:
 def _pink_dragon() -> list[str]:
     cards = {"Pink Dragon": "strength 3, health 0"}
     begun = _begun(cards, track=("Pink Dragon",), wounds=(2, 0))
-    told = _played(begun, "journey Pink", telling=(Struck, Wounds))
+    told = _played(begun, "journey Pink", telling=(Struck, Counted))
     return ["Anna has 2 wounds.", *told, f"Then she has {begun.state.players[0].wounds}."]
 
 
@@ -88,7 +89,10 @@ def _axe() -> list[str]:
     begun = _begun(cards, track=("Axe",), anna=("Sword",))
     begun.answer("use Sword")
     attack = powers.total(_setup(begun), begun.state, 0, "attack")
-    return [f"Anna's attack is {attack} before she takes the Axe.", *_played(begun, "journey Axe", telling=(Wounds,))]
+    return [
+        f"Anna's attack is {attack} before she takes the Axe.",
+        *_played(begun, "journey Axe", telling=(Counted,)),
+    ]
 
 
 def _boost(name: str, line: str, others: Mapping[str, str]) -> Callable[[], list[str]]:

@@ -69,6 +69,11 @@ class Box(Row, frozen=True):
     wounds: Tokens
     fast: Fast
 
+    def tokens_of(self, counter: str) -> tuple[int, ...]:
+        """What the tokens of a counter count for; none where all count for one."""
+        tokens = getattr(self, counter, None)
+        return tokens.tokens if isinstance(tokens, Tokens) else ()
+
 
 class Told(Row, frozen=True):
     """What the rulebook tells of a card; `untold` rules lack a price."""

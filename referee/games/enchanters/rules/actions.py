@@ -14,6 +14,7 @@ from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.effects import give_up, perform, trigger
 from referee.games.enchanters.rules.events import Acted, CutShort
 from referee.games.enchanters.rules.powers import Active
+from referee.games.enchanters.rules.state import WOUNDS
 from referee.games.enchanters.vocabulary import crystals
 from referee.text.names import find, fold, or_list, printed
 
@@ -153,7 +154,7 @@ def act(quest: Quest, use: Use) -> Procedure[None]:
             quest.emit(CutShort(game.active, source, time, why))
             break
         quest.pay(game.active, rule.pays("crystals"), source, ("action-effect",))
-        quest.wounds(game.active, rule.pays("wounds"), source, ("action-effect",))
+        quest.count(WOUNDS, game.active, rule.pays("wounds"), source, ("action-effect",))
         yield from give_up(quest, game.active, rule.pays("monsters"), source)
         yield from perform(quest, action.source, rule.effects)
     if rule.when == "rest":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.declaration.counted import Counted
 from referee.declaration.game import Happened
 from referee.declaration.plain import Purse
 from referee.effects.terms import total
@@ -58,9 +59,7 @@ def _steps(event: Any, purse: Purse) -> Iterator[str]:
         case e.Boosted():
             if event.counted:
                 yield f"{event.counted}: {event.points:+}"
-        case e.Crystals() | e.Wounds():
-            if event.counted:
-                yield f"{event.counted}: {event.number:+}"
+        case Counted():
             yield from purse.steps(event)
 
 

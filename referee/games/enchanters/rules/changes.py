@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from referee.declaration.changes import LOSES, Change, Holdings, after
+from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.counts import Counter
 from referee.declaration.tracks import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest
-from referee.games.enchanters.rules.events import Boosted, Crystals, Learnt, Lost, Taken, Wounds
+from referee.games.enchanters.rules.events import Boosted, Learnt, Lost, Taken
 from referee.games.enchanters.rules.gaining import Source, find_source, take_from
 from referee.games.enchanters.rules.state import COUNTERS, Boost, GameState
 from referee.games.enchanters.vocabulary import PILES, pile_for
@@ -19,14 +19,11 @@ from referee.text.names import find, fold, printed
 _BOOSTS: Sequence[Counter[GameState]] = (
     Counter("attack", rule="action-effect"), Counter("defence", rule="action-effect"),
 )  # fmt: skip
+_NAMES = "|".join(counter.name for counter in COUNTERS)
 USAGE = (
-    "PLAYER crystals|wounds NUMBER, PLAYER crystals|wounds|attack|defence +NUMBER or -NUMBER, "
+    f"PLAYER {_NAMES} NUMBER, PLAYER {_NAMES}|attack|defence +NUMBER or -NUMBER, "
     "PLAYER gains CARD [from track|graveyard|deck|PLAYER], PLAYER loses CARD"
 )
-
-
-_EVENTS: Mapping[str, type[Crystals] | type[Wounds]] = {"crystals": Crystals, "wounds": Wounds}
-"""What is said of a counter that changes."""
 
 
 def _verify(quest: Quest, counter: Counter[GameState]) -> None:
@@ -37,18 +34,12 @@ def _verify(quest: Quest, counter: Counter[GameState]) -> None:
 
 def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
     """Change crystals or wounds, which never fall below zero, or attack or defence until the end of the turn."""
-    player, told = quest.player(change.player), tuple(rules)
     match counter.name:
         case "attack" | "defence" as what:
             quest.game.boosts.append(Boost(what, change.number, source))
-            quest.emit(Boosted(change.player, what, change.number, source, told))
+            quest.emit(Boosted(change.player, what, change.number, source, tuple(rules)))
         case _:
-            before = counter.of(player)
-            counter.set(player, after(counter, player, change))
-            now = None if change.by else counter.of(player)
-            event = _EVENTS.get(counter.name)
-            if event is not None:
-                quest.emit(event(change.player, counter.of(player) - before, source, told, now=now))
+            put_and_tell(quest, counter, change, source, rules)
 
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Source | str:
@@ -87,6 +78,6 @@ HOLDINGS: Holdings[Quest] = Holdings(
     put=_put, read_card=_read_card, move_card=_move_card,
     example=lambda quest: "crystals 7, wounds +2, gains CARD from PLACE, or loses CARD",
     usage=(
-        "adjust PLAYER crystals|wounds NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",
+        f"adjust PLAYER {_NAMES} NUMBER", "adjust PLAYER gains CARD from PLACE", "adjust PLAYER loses CARD",
     ),
 )  # fmt: skip

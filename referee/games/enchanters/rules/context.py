@@ -8,11 +8,13 @@ from typing import Any
 
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.cards.known import card_of
+from referee.declaration.counted import change
+from referee.declaration.counts import Counter
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.events import Crystals, Lost, Rules, Taken, Wounds
-from referee.games.enchanters.rules.state import GameState, Player, Setup, monsters_of
+from referee.games.enchanters.rules.events import Lost, Rules, Taken
+from referee.games.enchanters.rules.state import CRYSTALS, GameState, Player, Setup, monsters_of
 from referee.games.enchanters.vocabulary import Pile, crystals, pile_for
 from referee.play.event import Event
 from referee.text.names import find, fold, printed
@@ -64,25 +66,20 @@ class Quest:
         """A player's monsters without dragons (E-v)."""
         return monsters_of(self.setup, self.game, number)
 
-    def crystals(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
-        """Give crystals, or take away as many as there are (`as-far-as-possible`); that a count is 0 is said too."""
-        many = max(many, -self.player(number).crystals)
-        if many or counted:
-            self.player(number).crystals += many
-            self.emit(Crystals(number, many, source, rules, counted))
+    def count(
+        self, counter: Counter[Any], number: int, many: int, source: str, rules: Rules, counted: str = ""
+    ) -> None:
+        """Give a player crystals or wounds, or take away as many as there are; that a count is 0 is said too.
+
+        The markers don't run out (`as-far-as-possible`; E-s).
+        """
+        self.events += change(counter, self.game, self.player(number).name, many, source, rules, counted)
 
     def pay(self, number: int, many: int, purpose: str, rules: Rules) -> None:
         """Take crystals that must be there in full. Raises Illegal."""
         if (has := self.player(number).crystals) < many:
             raise Illegal(f"it costs {crystals(many)}; {self.player(number).name} has {has}", rules[0])
-        self.crystals(number, -many, purpose, rules)
-
-    def wounds(self, number: int, many: int, source: str, rules: Rules, counted: str = "") -> None:
-        """Deal wounds, or heal as many as there are; the markers don't run out (E-s)."""
-        many = max(many, -self.player(number).wounds)
-        if many or counted:
-            self.player(number).wounds += many
-            self.emit(Wounds(number, many, source, rules, counted))
+        self.count(CRYSTALS, number, -many, purpose, rules)
 
     def take(self, number: int, name: str, rules: Rules) -> None:
         """Put a card on top of the pile that it belongs to."""

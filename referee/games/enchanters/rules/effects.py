@@ -12,7 +12,7 @@ from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.changes import HOLDINGS, USAGE
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.events import Boosted, ByHand, Handed, NothingGiven, NothingLost, Rules, Triggered
-from referee.games.enchanters.rules.state import Boost
+from referee.games.enchanters.rules.state import CRYSTALS, WOUNDS, Boost
 from referee.text.names import printed
 
 
@@ -66,12 +66,11 @@ def _add(quest: Quest, source: str, effect: w.Add) -> Procedure[None]:
 def _tokens(quest: Quest, source: str, effect: w.Crystals | w.Wounds) -> Procedure[None]:
     """Crystals or wounds; of what goes as many as there are."""
     many, counted = _many(quest, effect)
-    crystals, rules = isinstance(effect, w.Crystals), ("as-far-as-possible",)
+    counter = CRYSTALS if isinstance(effect, w.Crystals) else WOUNDS
     for number in (yield from _targets(quest, source, effect)):
-        has = quest.player(number).crystals if crystals else quest.player(number).wounds
-        by = has if many and effect.number == "all" else many
-        change = quest.crystals if crystals else quest.wounds
-        change(number, -by if effect.verb in ("loses", "heals") else by, printed(source), rules, counted)
+        by = counter.of(quest.player(number)) if many and effect.number == "all" else many
+        by = -by if effect.verb in ("loses", "heals") else by
+        quest.count(counter, number, by, printed(source), ("as-far-as-possible",), counted)
 
 
 def _discard(quest: Quest, source: str, effect: w.Discard) -> Procedure[None]:

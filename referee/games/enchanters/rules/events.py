@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.powers import Part
-from referee.games.enchanters.vocabulary import Pile, crystals, wounds
+from referee.games.enchanters.vocabulary import Pile, wounds
 from referee.play.event import Event, Names, Seat, Shown
 from referee.text.names import printed
 
@@ -67,47 +67,6 @@ class Triggered(Event, frozen=True, tag=True):
     source: str
     does: str
     rules: Rules
-
-
-class Crystals(Event, frozen=True, tag=True):
-    """A player takes crystals from the supply, or puts so many back if it is negative.
-
-    `counted` says for what; `now` how many there are where the table set them.
-    """
-
-    changes = {"crystals": "number"}  # noqa: RUF012
-    player: Seat
-    number: int
-    source: str
-    rules: Rules
-    counted: str = ""
-    now: int | None = None
-
-    def told(self, name: Names) -> str:
-        """The event in words."""
-        if self.now is not None:
-            return f"{name(self.player)} has {crystals(self.now)} now ({self.source})."
-        verb = "pays" if self.number < 0 else "takes"
-        return f"{name(self.player)} {verb} {crystals(abs(self.number))} ({self.source})."
-
-
-class Wounds(Event, frozen=True, tag=True):
-    """A player takes wound markers, or puts so many back if it is negative; the rest is as of crystals."""
-
-    changes = {"wounds": "number"}  # noqa: RUF012
-    player: Seat
-    number: int
-    source: str
-    rules: Rules
-    counted: str = ""
-    now: int | None = None
-
-    def told(self, name: Names) -> str:
-        """The event in words."""
-        if self.now is not None:
-            return f"{name(self.player)} has {wounds(self.now)} now ({self.source})."
-        verb = "puts back" if self.number < 0 else "takes"
-        return f"{name(self.player)} {verb} {wounds(abs(self.number))} ({self.source})."
 
 
 class Boosted(Event, frozen=True, tag=True):

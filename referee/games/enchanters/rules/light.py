@@ -25,6 +25,7 @@ from referee.games.enchanters.rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.names import find, fold, printed
@@ -65,7 +66,7 @@ def turn(quest: Quest) -> Procedure[None]:
         case "fight":
             yield from _fight(quest, told.numbers)
         case "wounds":
-            quest.wounds(game.active, told.numbers[0], "told by the table", ("wounds",))
+            quest.count(MARKERS, game.active, told.numbers[0], "told by the table", ("wounds",))
         case _:
             game.major = False
             quest.emit(TurnEnded(game.active))

@@ -10,14 +10,16 @@ from msgspec import Meta, Struct
 
 from referee.asking.dice import Draws
 from referee.cards.known import by_name, card_of
-from referee.declaration.counts import Counter
+from referee.declaration.counts import Counter, Said
 from referee.declaration.tracks import EVERYTHING, TrackName
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules import first_track
-from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile
+from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile, crystals, wounds
 from referee.play.copying import Copyable
 
-COUNTERS = (Counter[Any]("crystals"), Counter[Any]("wounds"))
+CRYSTALS = Counter[Any]("crystals", said=Said("takes {many} ({source})", "pays {many} ({source})", amount=crystals))
+WOUNDS = Counter[Any]("wounds", said=Said("takes {many} ({source})", "puts back {many} ({source})", amount=wounds))
+COUNTERS = (CRYSTALS, WOUNDS)
 """What is counted of a player."""
 Glory = Annotated[int, Meta(ge=-9_999, le=9_999)]
 """Glory as it was counted of a pile."""

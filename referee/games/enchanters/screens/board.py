@@ -12,10 +12,9 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Lower, Village, rules_of
 from referee.games.enchanters.cards.wording import When
 from referee.games.enchanters.rules import powers
-from referee.games.enchanters.rules.state import GameState, Player, Setup, village_of
+from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.screens.quest import show_numbers, show_table
-from referee.games.enchanters.tables import Tokens
 from referee.games.enchanters.vocabulary import PILES, crystals
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
 from referee.text.names import printed
@@ -132,7 +131,7 @@ def _show_player(
     player = game.players[number]
     turn = " ▸" if number == game.active and not game.over and not screen.plain else ""
     box = tables.box()
-    tokens = (_tokens("crystals", player.crystals, box.crystals), _tokens("wounds", player.wounds, box.wounds))
+    tokens = [_tokens(counter.name, counter.of(player), box.tokens_of(counter.name)) for counter in COUNTERS]
     head = Text(f"{player.name}{turn}", style="bold")
     screen.print(head.append(f"   {' · '.join((*tokens, f'glory {glory} now'))}", style="not bold"))
     rows = [*_piles(setup, game, player, covered=covered), *_sums(setup, game, number)]
@@ -148,10 +147,10 @@ def _show_player(
     screen.print_indented(table)
 
 
-def _tokens(what: str, many: int, tokens: Tokens) -> str:
+def _tokens(what: str, many: int, tokens: Sequence[int]) -> str:
     """How many, and the fewest tokens that make it: "crystals 14 (10 3 1)"."""
     left, pieces = many, list[int]()
-    for token in sorted(tokens.tokens, reverse=True):
+    for token in sorted(tokens, reverse=True):
         pieces += [token] * (left // token)
         left %= token
     return f"{what} {many}" + (f" ({' '.join(map(str, pieces))})" if len(pieces) > 1 else "")

@@ -13,7 +13,7 @@ from referee.declaration.game import Lesson, Screens
 from referee.declaration.plain import tell
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules import first_track, powers
-from referee.games.enchanters.rules.state import GameState, Player, Setup, village_of
+from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup, village_of
 from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import GAME
 from referee.text.names import printed
@@ -121,17 +121,15 @@ def _seen(setup: Setup, game: GameState, name: str) -> str:
     return f"{printed(name)} {card.strength}/{card.health}"
 
 
-_COUNTED = ("crystals", "wounds", "attack", "defence", "glory")
+_COUNTED = (*(counter.name for counter in COUNTERS), *powers.POWERS, "glory")
 
 
 def _counted(setup: Setup, game: GameState) -> Iterator[tuple[Player, dict[str, int]]]:
     """Each player with the numbers that matter now."""
     for number, (player, scored) in enumerate(zip(game.players, score(setup, game).standing, strict=True)):
-        attack, defence = (powers.total(setup, game, number, what) for what in powers.POWERS)
-        yield (
-            player,
-            dict(zip(_COUNTED, (player.crystals, player.wounds, attack, defence, scored.total), strict=True)),
-        )
+        has = [counter.of(player) for counter in COUNTERS]
+        has += [powers.total(setup, game, number, what) for what in powers.POWERS]
+        yield player, dict(zip(_COUNTED, (*has, scored.total), strict=True))
 
 
 def _told_numbers(setup: Setup, game: GameState) -> Iterator[str]:

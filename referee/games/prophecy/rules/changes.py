@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec import Struct
 
 from referee.asking.question import Question
-from referee.declaration.changes import LOSES, Change, Holdings, after, some_name
+from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell, some_name
 from referee.declaration.counts import Counter, Pile
 from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
@@ -16,29 +16,12 @@ from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.context import Quest, deck_of
-from referee.games.prophecy.rules.events import Counted, What
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero
-from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
+from referee.games.prophecy.rules.counters import COUNTERS
+from referee.games.prophecy.rules.events import What
+from referee.games.prophecy.rules.state import UNSEEN, GameState
+from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import find, fold, printed
 
-
-def _cubes(total: str, right: str) -> Callable[[Hero, int], None]:
-    """Let a hero have so many cubes in all; those that come or go lie on the right (P7)."""
-
-    def put(hero: Hero, number: int) -> None:
-        changed: int = number - getattr(hero, total)
-        setattr(hero, total, number)
-        setattr(hero, right, min(number, max(0, getattr(hero, right) + changed)))
-
-    return put
-
-
-COUNTERS: Sequence[Counter[GameState]] = (
-    Counter("gold"), Counter("experience"),
-    Counter("health", most=lambda hero: hero.red), Counter("magic", most=lambda hero: hero.blue),
-    Counter("strength", most=MOST_RED, value=lambda hero: hero.red, put=_cubes("red", "health")),
-    Counter("willpower", most=MOST_BLUE, value=lambda hero: hero.blue, put=_cubes("blue", "magic")),
-)  # fmt: skip
 PILES: Sequence[Pile[GameState]] = tuple(
     Pile(name, shown=printed) for name in ("items", "damaged", "abilities", "artifacts")
 )
@@ -54,13 +37,10 @@ class Gained(Struct, frozen=True):
 
 def _put(quest: Quest, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
     """Change a count; with "+2" and "-2" as a card does it, so that Health lost that isn't there kills."""
-    hero, what = quest.game.players[change.player], _what(counter.name)
     if change.by:
-        quest.change(change.player, what, change.number, source, tuple(rules))
-        return
-    before, now = counter.of(hero), after(counter, hero, change)
-    counter.set(hero, now)
-    quest.emit(Counted(change.player, what, now - before, now, source, tuple(rules), put_right=True))
+        quest.change(change.player, _what(counter.name), change.number, source, tuple(rules))
+    else:
+        put_and_tell(quest, counter, change, source, rules)
 
 
 def _what(name: str) -> What:

@@ -8,10 +8,12 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.cards.known import card_of, find_card
+from referee.declaration.counted import Counted
 from referee.errors import Illegal
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
-from referee.games.prophecy.rules.events import Counted, Damaged, Discarded, Lost, Rules, Took, What
+from referee.games.prophecy.rules.counters import COUNTER
+from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
 from referee.play.event import Event
@@ -77,7 +79,7 @@ class Quest:
         moved = max(-has, min(number, most - has)) if has <= most else max(-has, min(number, 0))
         if moved:
             setattr(hero, what, has + moved)
-            self.emit(Counted(seat, what, moved, has + moved, source, rules))
+            self._tell(seat, what, moved, has + moved, source, rules)
         if what == "health" and moved > number:
             hero.status = "dead"
         return moved
@@ -91,10 +93,13 @@ class Quest:
             has: int = getattr(hero, right)
             setattr(hero, total, after)
             setattr(hero, right, max(0, has + changed))  # a cube given up comes off the right side first (P7)
-            self.emit(Counted(seat, what, changed, after, source, rules))
+            self._tell(seat, what, changed, after, source, rules)
         if number > changed:  # the rest heals or recharges (P6)
             self.change(seat, right, number - changed, source, (*rules, "P6"))  # type: ignore[arg-type]
         return changed
+
+    def _tell(self, seat: int, what: What, by: int, now: int, source: str, rules: Rules) -> None:
+        self.emit(Counted(COUNTER[what], self.name(seat), by, now, printed(source), rules))
 
     def can_pay(self, seat: int, what: What, number: int) -> str:
         """Why a price can't be paid, "" if it can: it must be there in full, cubes on the right (P8; Alchemist)."""

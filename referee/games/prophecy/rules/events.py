@@ -17,15 +17,6 @@ Card = Annotated[CardName, Shown(printed)]
 What = Literal["gold", "experience", "health", "magic", "strength", "willpower"]
 """What is counted: Health and Magic are cubes going right and left, Strength and Willpower cubes from the bank."""
 
-_CUBE = {"health": "red", "magic": "blue", "strength": "red", "willpower": "blue"}
-
-
-def amount(what: What, many: int) -> str:
-    """So much of something in words: "3 Gold", "2 blue cubes"."""
-    if what in ("gold", "experience"):
-        return f"{many} {what.capitalize()}"
-    return f"{'a' if many == 1 else many} {_CUBE[what]} cube{'s' * (many != 1)}"
-
 
 class RoundBegan(Event, frozen=True, tag=True):
     """A player's round."""
@@ -81,31 +72,6 @@ class ChanceTold(Event, frozen=True, tag=True):
         """The event in words."""
         left = "" if self.left is None else f" ({self.left} to the Apocalypse)"
         return f"{printed(self.card)}{left}: {self.does}."
-
-
-class Counted(Event, frozen=True, tag=True):
-    """Gold, Experience or cubes come or go; `now` is how many there are then, `put_right` where the table set it."""
-
-    player: Seat
-    what: What
-    number: int
-    now: int
-    source: Card
-    rules: Rules
-    put_right: bool = False
-
-    def told(self, name: Names) -> str:
-        """The event in words."""
-        who, many, source = name(self.player), amount(self.what, abs(self.number)), printed(self.source)
-        if self.put_right:
-            return f"{who} has {amount(self.what, self.now)} now ({source})."
-        if self.what in ("gold", "experience"):
-            return f"{who} {'takes' if self.number > 0 else 'gives back'} {many} ({source}); {self.now} now."
-        if self.what in ("health", "magic"):
-            way = "right" if self.number > 0 else "left"
-            return f"{who} moves {many} to the {way} ({source}); {self.now} on the right now."
-        verb = "takes" if self.number > 0 else "gives back"
-        return f"{who} {verb} {many} for good ({source}); {self.now} in all now."
 
 
 class Handed(Event, frozen=True, tag=True):

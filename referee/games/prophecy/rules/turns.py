@@ -27,8 +27,9 @@ from referee.games.prophecy.rules import (
     trading,
     using,
 )
-from referee.games.prophecy.rules.changes import COUNTERS, PILES
+from referee.games.prophecy.rules.changes import PILES
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.counters import COUNTERS
 from referee.games.prophecy.rules.events import TurnBegan, TurnEnded
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Setup
