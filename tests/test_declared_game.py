@@ -69,6 +69,11 @@ def test_what_the_table_puts_right_is_on_record(save: Path) -> None:
     assert "write like Bo steps 2" in run("adjust", save, "Bo wings", code=2).stderr
 
 
+def test_examples_of_corrections_are_of_the_game_at_hand(save: Path) -> None:
+    assert f"like: referee adjust {save} Anna steps 3" in run("adjust", save, code=2).stderr
+    assert "write like: mend turn = 4" in run("do", save, "mend steps = six", code=2).stderr
+
+
 def test_what_others_may_say_at_a_question_is_carried_out_and_it_comes_again(save: Path) -> None:
     told = run("do", save, "run [Bo: throw / 3]").stdout
     assert "Bo throws a stone in the way: one step less." in told

@@ -141,7 +141,7 @@ def test_an_edit_may_name_what_holds_dots_and_says_what_it_cannot_read() -> None
         edit=(Change(("prices", "St. George Lance"), {"iron": 2}), Change(("players", 0, "left"))),
         because="typed wrongly",
     )
-    with pytest.raises(Unreadable, match=r"players\.0\.food = 7"):
+    with pytest.raises(Unreadable, match=r"write like: mend turn = 4"):
         readings("mend players.0.food = seven")
 
 

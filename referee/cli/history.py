@@ -145,12 +145,10 @@ def adjust(
     text = " ".join(words or ())
     asked: Step | None = None
     if not text:
-        otherwise = f"give the correction, like: referee adjust {file} Anna food 7"
-        with (
-            answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer,
-            opened(file, plain) as table,
-        ):
-            asked = ask_through(table.correction(), answerer, table)
+        with opened(file, plain) as table:
+            otherwise = f"give the correction, like: referee adjust {file} {table.correction_like()}"
+            with answering(None, Screen(plain), "Nothing was changed.", otherwise=otherwise) as answerer:
+                asked = ask_through(table.correction(), answerer, table)
         if asked is None:
             leave("Nothing was changed.", 0)
     with opened(file, plain) as table:

@@ -145,6 +145,11 @@ class Corrections(Generic[G, S, C]):
         of_things = self.holdings.changed_of_things
         return (*self.holdings.usage, *of_things, *(other.usage for other in self.all_others))
 
+    def like(self, state: Any) -> str:
+        """A correction of the game at hand, as it is typed behind the verb: "Anna gold 3"."""
+        player = next(one.name for one in state.players if not getattr(one, "left", False))
+        return f"{player} {self.holdings.names[0]} 3"
+
     def reads(self, state: Any, text: str) -> bool:
         """Whether what is written like a correction is one and no answer.
 
@@ -239,7 +244,7 @@ class Corrections(Generic[G, S, C]):
                     raise
             return self._whole(setup, state, text, asked)
 
-        like = f"{names[0].text} {self.holdings.names[0]} 3 because we miscounted"
+        like = f"{self.like(state)} because we miscounted"
         return Question(ADJUST, listed.prompt, parse, options=listed.options, open=True, default=NOTHING,
                         hint=f"or the whole sentence: {like}")  # fmt: skip
 

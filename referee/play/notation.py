@@ -36,7 +36,7 @@ VERBS = ("adjust", "leave")
 MEND = "mend"
 """How an edit of the state by hand begins."""
 
-_EXAMPLE = f"{MEND} players.0.food = 7"
+_EXAMPLE = f"{MEND} turn = 4"
 _BECAUSE = " because "
 _COLON = ":"
 """What begins a text of its own within a correction: "adjust card Gnoll: monster, ..."."""

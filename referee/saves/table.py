@@ -115,6 +115,10 @@ class SavedTable:
         asked = self.session.question.who if self.session.question is not None else ""
         return self.open_save.rules.corrections().ask(self.setup, self.session.state, asked)
 
+    def correction_like(self) -> str:
+        """A correction as it could be typed behind the verb: "Anna gold 3"."""
+        return self.open_save.rules.corrections().like(self.session.state)
+
     def hands(self, before: Any) -> list[str]:
         """What hands must move so that the table is as the state says now, and not as `before`."""
         rules, now = self.open_save.rules, self.session.present
