@@ -340,7 +340,8 @@ def without_hidden(rules: Rules[Any, Any], state: S) -> S:
     return shown
 
 
-def hidden_of(rules: Rules[Any, Any], player: Any) -> list[str]:
-    """What only a player may see of the own piles: the cards as people know them."""
+def hidden_of(rules: Rules[Any, Any], state: Any, name: str) -> list[str]:
+    """What only the player of this name may see of the own piles: the cards as people know them."""
+    player = PLAYERS.of(state)[name]
     own = [pile for pile in rules.piles if pile.seen_by == "owner" and pile.owners is PLAYERS]
     return [card for pile in own for card in pile.opened(player)]

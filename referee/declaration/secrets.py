@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.declaration.counts import PLAYERS, hidden_of
 from referee.declaration.game import Game, Secrets
 from referee.declaration.rules import Rules
 from referee.play.notation import written
@@ -24,12 +25,13 @@ def secrets_of(game: Game[Any, Any]) -> Secrets[Any]:
 def _of_piles(rules: Rules[Any, Any]) -> Secrets[Any]:
     drawn = frozenset(key for pile in rules.piles for key in pile.drawn)
     chosen = frozenset(key for pile in rules.piles for key in pile.chosen)
-    if not drawn | chosen:
-        return Secrets()
-    return Secrets(
+    found = Secrets[Any](
         keys=drawn | chosen, text=lambda step: written(_veiled(step, drawn | chosen)),
         log=lambda steps, state: [_veiled(step, chosen, drawn) for step in steps],
     )  # fmt: skip
+    if not any(pile.seen_by == "owner" and pile.owners is PLAYERS for pile in rules.piles):
+        return found
+    return replace(found, hand=lambda state, name: hidden_of(rules, state, name))
 
 
 def _veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozenset()) -> Step:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.asking.commands import COMMANDS, OF_BATTLES, Command, CommandName
 from referee.asking.meaning import Talk
 from referee.asking.question import Procedure, Question, yes_or_no
-from referee.declaration.counts import TABLE, hands, hidden_of, without_hidden
+from referee.declaration.counts import hands, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.secrets import public_log, secrets_of
@@ -255,8 +255,7 @@ class SavedTable:
         """
         state = self.session.present
         name = find(name, keyed((player.name for player in state.players), str), "player")
-        hidden = next(hidden_of(self.open_save.rules, player) for player in state.players if player.name == name)
-        return name, [*hidden, *secrets_of(self.game).hand(state, name)]
+        return name, secrets_of(self.game).hand(state, name)
 
     def look(self, name: str) -> None:
         """Show a player, alone, the cards that the program drew for the hand. Raises as `hand_of` does."""
@@ -311,8 +310,7 @@ class SavedTable:
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:
     """All commands but those about battles where a game has none, and about hands where none are hidden."""
     lacks: set[CommandName] = set(OF_BATTLES) if game.battles is None else set()
-    seen = all(pile.seen_by != "owner" or pile.owners is TABLE for pile in game.rules().piles)
-    if not secrets_of(game).hides_hands and seen:
+    if not secrets_of(game).hides_hands:
         lacks.add("look")
     return [name for name in COMMANDS if name not in lacks]
 
