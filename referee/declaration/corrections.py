@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
 from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened
 from referee.declaration.counts import PLAYERS, TABLE, Counter
-from referee.declaration.tracks import NAMES, WORD, choose
+from referee.declaration.tracking import NAMES, WORD, choose
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.play.notation import looks_like_correction, readings
 from referee.play.step import Step
@@ -54,7 +54,7 @@ class Correction(Generic[C]):
 
 
 def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
-    """The correction that changes how much is tracked, as every game with tracks has it."""
+    """The correction that changes how much is tracked, as every game with levels of it has it."""
 
     def carry_out(game: Any, name: str) -> None:
         choose(rules(), game.game, find(name, keyed(NAMES, str), "track"))

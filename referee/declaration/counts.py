@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-from referee.declaration.tracks import missing
+from referee.declaration.tracking import missing
 from referee.errors import Illegal
 from referee.play.copying import Copyable
 from referee.text.names import and_list, fold

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.declaration.counted import Counted
 from referee.declaration.counts import NOT_TRACKED, PLAYERS, TABLE, Counter, Owners, declared, kinds_of_owners, seen
 from referee.declaration.game import Explaining, Game, Happened, Screens
-from referee.declaration.tracks import EVERYTHING, missing
+from referee.declaration.tracking import EVERYTHING, missing
 from referee.effects.terms import changed
 from referee.play.event import Event, names_of
 from referee.rulebook.rules import rulebook
@@ -112,12 +112,12 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     from referee.text.screen import columns
 
     rules = game.rules()
-    tracks, unknown = rules.tracks, missing(rules, state)
-    assert tracks is not None
+    levels, unknown = rules.tracking_levels, missing(rules, state)
+    assert levels is not None
     label = rules.label(state)
-    screen.line(f"{label[:1].upper()}{label[1:]} · {tracks.heading(state)}", style="bold")
+    screen.line(f"{label[:1].upper()}{label[1:]} · {levels.heading(state)}", style="bold")
     told = seen(rules, state)
-    partly = [] if state.known == EVERYTHING else tracks.of[state.known].partly
+    partly = [] if state.known == EVERYTHING else levels.of[state.known].partly
     some = [name for name in partly if any(getattr(player, name) for player in state.players)]
     shown = [one.name for one in declared(rules, PLAYERS) if one.name in some or one.name not in unknown]
     rows = [(player.name, [_known(told, player, one) for one in shown]) for player in state.players]

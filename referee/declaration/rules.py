@@ -16,7 +16,7 @@ from referee.errors import BadInput
 if TYPE_CHECKING:
     from referee.declaration.corrections import Corrections
     from referee.declaration.counts import Counter, Pile
-    from referee.declaration.tracks import Tracks
+    from referee.declaration.tracking import TrackingLevels
 
 G = TypeVar("G")
 """A game's set-up."""
@@ -63,7 +63,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     rulings that were mended in it: a log of an older version may lead elsewhere by them.
     `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
     another's turn.
-    `tracks` are the ways to track less than everything, where there are any.
+    `tracking_levels` are the ways to track less than everything, where there are any.
     `checks` take no time, and are made whenever a save is opened; `close_checks` are made where a person may have
     changed something.
     """
@@ -80,7 +80,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     checks: Checks[G, S] = Checks()
     close_checks: Callable[[], Checks[G, S]] = Checks
     mended: Mapping[int, Sequence[str]] = {}
-    tracks: Tracks[G, S] | None = None
+    tracking_levels: TrackingLevels[G, S] | None = None
 
     @property
     def version(self) -> int:
@@ -93,9 +93,9 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision by what is tracked; None when all is over."""
-        if self.tracks is None:
+        if self.tracking_levels is None:
             return self.step(setup, state, events)
-        return self.tracks.decision(self.step, setup, state, events)
+        return self.tracking_levels.decision(self.step, setup, state, events)
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""

@@ -28,7 +28,7 @@ from referee.asking.question import (
     yes_or_no,
 )
 from referee.declaration.game import Alternative
-from referee.declaration.tracks import EVERYTHING, NAMES, TrackName, Tracks, track_question
+from referee.declaration.tracking import EVERYTHING, NAMES, HowMuch, TrackingLevels, how_much_question
 from referee.errors import BadInput, RefereeError, Unreadable
 from referee.text.names import fold, or_list
 
@@ -197,16 +197,16 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
     return Field(name="player", takes=f"{form}, clockwise; repeat it", ask=ask, line=line, answered=answered)
 
 
-def how_much(tracks: Tracks[Any, Any]) -> Field[Any]:
-    """How much of the game is tracked: asked first, as the other fields of a lighter track are fewer."""
+def how_much(levels: TrackingLevels[Any, Any]) -> Field[Any]:
+    """How much of the game is tracked: asked first, as the other fields of a lighter level are fewer."""
     return Field(
-        name=TRACKING, takes=or_list(tracks.names), ask=lambda agreed: track_question(tracks),
+        name=TRACKING, takes=or_list(levels.names), ask=lambda agreed: how_much_question(levels),
         line=of(TRACKING, EVERYTHING),
     )  # fmt: skip
 
 
-def where_tracked(one: Field[G], *names: TrackName) -> Field[G]:
-    """A field that is asked for only where one of these tracks is chosen."""
+def where_tracked(one: Field[G], *names: HowMuch) -> Field[G]:
+    """A field that is asked for only where one of these levels is chosen."""
     return dataclasses.replace(
         one, ask=lambda agreed: one.ask(agreed) if agreed[TRACKING] in names else None,
         line=lambda setup: one.line(setup) if getattr(setup, TRACKING) in names else (),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.declaration.game import Game
-from referee.declaration.tracks import uncounted
+from referee.declaration.tracking import uncounted
 from referee.errors import BadInput
 from referee.saves.evening import minutes_of, play_again, times_of
 from referee.saves.layout import is_save

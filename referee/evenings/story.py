@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.declaration.tracks import uncounted
+from referee.declaration.tracking import uncounted
 from referee.evenings.screen import counted
 from referee.saves.evening import Replayed, evening_of, length_of, minutes_of, play_again, times_of
 from referee.saves.save import OpenSave

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from referee.declaration.tracks import uncounted
+from referee.declaration.tracking import uncounted
 from referee.errors import BadInput, RefereeError
 from referee.saves.save import OpenSave
 from referee.scores.score import Outcome

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.declaration.game import Game
-from referee.declaration.tracks import verify_counted
+from referee.declaration.tracking import verify_counted
 from referee.errors import BadInput
 from referee.files.files import Data
 from referee.scores.report import ScoreReport

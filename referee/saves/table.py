@@ -14,7 +14,7 @@ from referee.declaration.counts import hands, without_hidden
 from referee.declaration.game import Game
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.secrets import public_log, secrets_of
-from referee.declaration.tracks import missing, verify_counted
+from referee.declaration.tracking import missing, verify_counted
 from referee.errors import BadInput
 from referee.play.alone import show_alone
 from referee.play.loop import REMOVED, Answerer

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.declaration.tracks import TrackName
+from referee.declaration.tracking import HowMuch
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
 from referee.saves.save import OpenSave
@@ -26,7 +26,7 @@ def run(command: str, *arguments: object, code: int = 0) -> Result:
     return result
 
 
-def begin(path: Path, track: TrackName = "battles", players: int = 4) -> Path:
+def begin(path: Path, track: HowMuch = "battles", players: int = 4) -> Path:
     named = [word for name in FOUR[:players] for word in ("--player", name)]
     locked = {2: ["--locked", "norse, biblical"], 3: ["--locked", "norse"], 4: []}[players]
     run("new", path, "--track", track, *named, *locked, "--yes")
@@ -181,7 +181,7 @@ def test_a_light_game_takes_corrections_of_what_it_tracks(save: Path) -> None:
 
 
 @pytest.mark.parametrize("track", ["battles", "score"])
-def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: TrackName) -> None:
+def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: HowMuch) -> None:
     save = begin(tmp_path / "light.toml", track)
     for command in ("status", "watch"):
         told = run(command, save, "--plain", *(["--once"] if command == "watch" else [])).stdout

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.declaration.tracks import TrackName
+from referee.declaration.tracking import HowMuch
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.enchanters.rules.state import GameState
 from referee.saves.save import OpenSave
@@ -22,7 +22,7 @@ def run(command: str, *arguments: object, code: int = 0) -> Result:
     return result
 
 
-def begin(path: Path, track: TrackName = "battles") -> Path:
+def begin(path: Path, track: HowMuch = "battles") -> Path:
     run("new", path, "--game", "enchanters", "--track", track, "--player", "Anna", "--player", "Bo", "--yes")
     return path
 
@@ -76,7 +76,7 @@ def test_the_turn_goes_round(save: Path) -> None:
 
 
 @pytest.mark.parametrize("track", ["battles", "score"])
-def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: TrackName) -> None:
+def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: HowMuch) -> None:
     save = begin(tmp_path / "light.toml", track)
     told = run("status", save, "--plain").stdout
     assert "not tracked: crystals" in told

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import build
-from referee.declaration.tracks import TrackName
+from referee.declaration.tracking import HowMuch
 from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.rules.state import GameState
 from referee.saves.save import OpenSave
@@ -24,7 +24,7 @@ def run(command: str, *arguments: object, code: int = 0) -> Result:
     return result
 
 
-def begin(path: Path, track: TrackName = "battles", *more: str, players: int = 3) -> Path:
+def begin(path: Path, track: HowMuch = "battles", *more: str, players: int = 3) -> Path:
     names = [word for name in ("Anna", "Bo", "Cleo", "Dai")[:players] for word in ("--player", name)]
     run("new", path, "--game", "prophecy", "--track", track, *names, "--start", "Anna", *more, "--yes")
     return path
@@ -231,7 +231,7 @@ def test_there_are_five_artifacts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("track", ["battles", "score"])
-def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: TrackName) -> None:
+def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: HowMuch) -> None:
     save = begin(tmp_path / "light.toml", track)
     told = run("status", save, "--plain").stdout
     assert "not tracked: gold, experience" in told

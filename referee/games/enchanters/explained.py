@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.declaration.game import Alternative, Explaining, Happened
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.scores.score import score

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.declaration.game import Scores
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.rules.ending import winners
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.vocabulary import GAME

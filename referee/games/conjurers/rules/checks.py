@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from referee.declaration.checks import Findings, twice
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.text.names import fold

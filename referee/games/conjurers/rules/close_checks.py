@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from referee.declaration.checks import Findings, twice
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import SIDES

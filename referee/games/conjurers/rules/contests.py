@@ -7,7 +7,7 @@ import re
 from functools import partial
 
 from referee.asking.question import Option, Procedure, Question, choice
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal
 from referee.games.conjurers.battle.minion import minion_of
 from referee.games.conjurers.battle.state import SideName

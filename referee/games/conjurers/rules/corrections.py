@@ -18,7 +18,7 @@ from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import known_creatures, known_face, known_items, unknown_items
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.leaving import leave
-from referee.games.conjurers.rules.play import RULES, TRACKS, settle_stage
+from referee.games.conjurers.rules.play import RULES, TRACKING_LEVELS, settle_stage
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import COUNTERS, Face, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import battle as battle_tables
@@ -71,7 +71,7 @@ def _mine(context: Context, name: str, owner: str) -> None:
 
 def _verify(context: Context, counter: Counter[Any]) -> None:
     """Refuse a resource that isn't in the game with so few players. Raises Illegal (E6)."""
-    TRACKS.verify(context.game, counter.name)
+    TRACKING_LEVELS.verify(context.game, counter.name)
     instead = box_tables.players().setups[len(context.setup.players)].instead
     if counter.name in instead:
         raise Illegal(f"there is no {counter.name} in this game; it is {instead[counter.name]}", "E6")

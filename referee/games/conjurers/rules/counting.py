@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
-from referee.declaration.tracks import EVERYTHING, SCORE, wants_more
+from referee.declaration.tracking import EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
 from referee.games.conjurers.rules import ending, holdings
 from referee.games.conjurers.rules.context import Context

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from referee.asking.question import Option, Procedure, Question, but_not, choice
-from referee.declaration.tracks import EVERYTHING, SCORE
+from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.actions.sources import pay_mines

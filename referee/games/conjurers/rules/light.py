@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.changes import seat_named
-from referee.declaration.tracks import BATTLES, SCORE, wants_more
+from referee.declaration.tracking import BATTLES, SCORE, wants_more
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.rules import contests, ending, hidden_hands, holdings, learning
 from referee.games.conjurers.rules.card_pool import known_creatures, known_face

@@ -12,7 +12,7 @@ from referee.asking.question import Procedure
 from referee.declaration.counts import Pile
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, TrackingLevel, TrackingLevels
 from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.state import COUNTERS, GameState, Player, Setup, Stage
@@ -131,23 +131,23 @@ def _heading(state: GameState) -> str:
     return phase if state.known == SCORE else f"{phase} · first: {state.players[state.holder].name}"
 
 
-TRACKS: Tracks[Setup, GameState] = Tracks(
+TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
     of={
-        BATTLES: Track(
+        BATTLES: TrackingLevel(
             step=step, names=("minus points",), partly=("creatures", "items", "artifacts"),
             keeps="turns, who is first, food short, minus points, battles; the rest is counted at the end",
         ),
-        SCORE: Track(step=step, keeps="players and turns; all else is counted at the end"),
+        SCORE: TrackingLevel(step=step, keeps="players and turns; all else is counted at the end"),
     },
     count=_count, ready=lambda state: state.stage == "placing" or state.tracking == BATTLES, lighten=_lighten,
     heading=_heading, scored=("creatures", "artifacts", *RESOURCES, "minus points"), others=("mines", "figures"),
 )  # fmt: skip
-"""What the lighter tracks keep: the clock, the fights, and what people forget."""
+"""What the lighter levels keep: the clock, the fights, and what people forget."""
 
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step,
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
-    label=_label, tracks=TRACKS,
+    label=_label, tracking_levels=TRACKING_LEVELS,
     counters=COUNTERS,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME), close_checks=_close_checks,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from referee.asking.question import Option, Procedure, Question
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.rules import contests
 from referee.games.conjurers.rules import spaces as board

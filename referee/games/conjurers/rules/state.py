@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from referee.asking.dice import Draws, Mode
 from referee.cards.known import by_name
 from referee.declaration.counts import Counter
-from referee.declaration.tracks import TrackName
+from referee.declaration.tracking import HowMuch
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.tables import board as board_tables
@@ -62,7 +62,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
 
     players: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
     start: Number = 0
-    tracking: TrackName = "everything"
+    tracking: HowMuch = "everything"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     dice: Mode = "entered"
     draws: Draws = "table"
@@ -187,7 +187,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     under way (A14); `figures` are those on spaces that aren't resolved yet, `waiting` the ones whose battles wait
     (A1); `mines` says who controls what; `gone` are the creatures out of the game; `draws` counts the draws made.
 
-    `tracking` is how much is tracked from now on, `known` by which track the state is known: see `Tracks`.
+    `tracking` is how much is tracked from now on, `known` by which level the state is known: see `TrackingLevels`.
 
     What was learnt at the table of cards that the deck lacks: `faces` of creatures, whole cards in
     `learnt_creatures` and `learnt_items`, `prices` of items, and in `smiths` who is a weapon smith.
@@ -213,8 +213,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     contest: Contest | None = None
     bouts: list[Contest] = []
     finished: dict[str, Number] = {}
-    tracking: TrackName = "everything"
-    known: TrackName = "everything"
+    tracking: HowMuch = "everything"
+    known: HowMuch = "everything"
 
     @property
     def phase(self) -> int:

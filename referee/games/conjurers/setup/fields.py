@@ -31,7 +31,7 @@ from referee.declaration.setup import (
     who_starts,
     whole,
 )
-from referee.declaration.tracks import BATTLES, EVERYTHING, TrackName
+from referee.declaration.tracking import BATTLES, EVERYTHING, HowMuch
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
 from referee.games.conjurers.battle.minion import NAME as MINION
@@ -43,7 +43,7 @@ from referee.games.conjurers.cards.cards import (
     load_deck,
     read_card_name,
 )
-from referee.games.conjurers.rules.play import TRACKS
+from referee.games.conjurers.rules.play import TRACKING_LEVELS
 from referee.games.conjurers.rules.state import Seat, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
@@ -92,7 +92,7 @@ def set_up(load: Load = _deck) -> SetUp[Setup]:
     """
     setups = box_tables.players().setups
     return SetUp(make=_made, notes=_notes, group=GROUP, people=_people, fields=[
-        how_much(TRACKS),
+        how_much(TRACKING_LEVELS),
         replace(players(min(setups), max(setups), lambda setup: [_seat_words(seat) for seat in setup.players],
                         form="NAME:ASSISTANT or NAME:ASSISTANT:COLOUR", also=("assistant", "colour")),
                 ask=lambda agreed: _seats(agreed["tracking"])),
@@ -190,7 +190,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 # --- players --------------------------------------------------------------------------------------
 
 
-def _seats(tracked: TrackName) -> Procedure[tuple[Seat, ...]]:
+def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     setups = box_tables.players().setups
     hint = "Mette worker, Jonas recruiter" if tracked == EVERYTHING else "Mette, Jonas"
     told: int | list[_Named] = yield seats_question(min(setups), max(setups), _read_seats, hint)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.counts import Counter
-from referee.declaration.tracks import EVERYTHING, SCORE
+from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.line import as_printed, write_card
 from referee.games.enchanters.rules.context import Quest

@@ -13,14 +13,14 @@ from referee.games.enchanters.rules.checks import most_in_deck
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.reveal import names_of, note
 from referee.games.enchanters.rules.state import GameState
-from referee.games.enchanters.rules.turns import RULES, TRACKS
+from referee.games.enchanters.rules.turns import RULES, TRACKING_LEVELS
 from referee.games.enchanters.vocabulary import pile_for
 from referee.text.names import printed
 
 
 def _put_deck(quest: Quest, many: str) -> None:
     """Put right how many cards the adventure deck has. Raises Illegal."""
-    TRACKS.verify(quest.game, "deck")
+    TRACKING_LEVELS.verify(quest.game, "deck")
     if quest.game.over and int(many):
         raise Illegal("the game is over; take its last turn back first, with undo", "end")
     most, why = most_in_deck(quest.setup, quest.game)
@@ -32,7 +32,7 @@ def _put_deck(quest: Quest, many: str) -> None:
 def _put_on_track(quest: Quest, place: str, text: str) -> None:
     """Put another card where one was named wrongly; the wrong one is in the deck again."""
     game, at = quest.game, int(place)
-    TRACKS.verify(game, "track")
+    TRACKING_LEVELS.verify(game, "track")
     if not 1 <= at <= len(game.track):
         raise Unreadable(f"the track has {len(game.track)} cards, not {at}")
     if text.casefold() == printed(game.track[at - 1]).casefold():

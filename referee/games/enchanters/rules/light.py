@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question, free_text, whole_number
-from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, wants_more
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import read_card_name

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from referee.asking.dice import Draws
 from referee.cards.known import by_name, card_of
 from referee.declaration.counts import Counter, Said
-from referee.declaration.tracks import EVERYTHING, TrackName
+from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.games.enchanters.cards.cards import Card, Village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile, crystals, wounds
@@ -41,7 +41,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     size: Few
     removed: Few = 0
     start: Few = 0
-    tracking: TrackName = "everything"
+    tracking: HowMuch = "everything"
     seed: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     draws: Draws = "table"
     invasion: Invasion = "standard"
@@ -109,7 +109,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     the turn; `used` are the actions taken this turn, each as "CARD/number"; `taking` is a card between track and
     pile, while its immediate effect is carried out. `learnt` are cards typed in at the table,
     `village` the one told where the set-up has none. `tracking` is how much is tracked from now on, `known` by which
-    track the state is known: see `Tracks`.
+    level the state is known: see `TrackingLevels`.
     """
 
     players: list[Player]
@@ -126,8 +126,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     learnt: list[Card] = []
     over: bool = False
     village: Village | None = None
-    tracking: TrackName = "everything"
-    known: TrackName = "everything"
+    tracking: HowMuch = "everything"
+    known: HowMuch = "everything"
 
     def in_play(self) -> Iterator[str]:
         """Every card that isn't in the adventure deck: on the track, in the graveyard, in piles."""

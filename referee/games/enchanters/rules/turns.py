@@ -10,7 +10,7 @@ from referee.asking.question import Option, Procedure, Question, finish
 from referee.declaration.counts import TABLE, Pile
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, Track, Tracks
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, TrackingLevel, TrackingLevels
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.rules import actions, checks
@@ -201,23 +201,23 @@ def _lighten(state: GameState) -> None:
     light.lighten(state)
 
 
-TRACKS: Tracks[Setup, GameState] = Tracks(
+TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
     of={
-        BATTLES: Track(step=_light_turn, names=("wounds",),
+        BATTLES: TrackingLevel(step=_light_turn, names=("wounds",),
                        keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile"),
-        SCORE: Track(step=_light_turn, keeps="players and turns; glory and wounds are counted at the end"),
+        SCORE: TrackingLevel(step=_light_turn, keeps="players and turns; glory and wounds are counted at the end"),
     },
     count=_count, ready=lambda state: not state.major, lighten=_lighten, scored=("glory", "wounds"),
     heading=lambda state: "the end" if state.over else f"{state.players[state.active].name}'s turn",
     others=("deck", "village", "glory"),
 )  # fmt: skip
-"""What the lighter tracks keep: whose turn it is, fights, wounds."""
+"""What the lighter levels keep: whose turn it is, fights, wounds."""
 
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step,
     corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
-    counters=COUNTERS, tracks=TRACKS,
+    counters=COUNTERS, tracking_levels=TRACKING_LEVELS,
     piles=[*(Pile(pile, shown=printed) for pile in PILES),
            Pile("track", owners=TABLE, shown=printed, there="on the track"),
            Pile("graveyard", owners=TABLE, shown=printed)],

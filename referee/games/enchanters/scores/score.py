@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from referee.cards.known import card_of
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.effects.terms import Term, listed, total
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.wording import Glory

@@ -23,7 +23,7 @@ from referee.declaration.setup import (
     who_starts,
     whole,
 )
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.files.files import path_of
@@ -32,7 +32,7 @@ from referee.games.enchanters.cards.cards import Card, DeckFile, Village, load_d
 from referee.games.enchanters.cards.line import read_card, read_village, write_card, write_village
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
-from referee.games.enchanters.rules.turns import TRACKS
+from referee.games.enchanters.rules.turns import TRACKING_LEVELS
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
 from referee.text.names import find, fold, keyed, printed
 
@@ -55,7 +55,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
     """
     limits, box = tables.box().players, tables.box()
     return SetUp(make=_laid, typed=_typed, group=GROUP, people=lambda setup: setup.players, fields=[
-        how_much(TRACKS),
+        how_much(TRACKING_LEVELS),
         players(limits.least, limits.most, lambda setup: setup.players),
         who_starts("Who was underground last and starts (E-ai)", "the starting player's name, or random",
                    chance="the program draws one"),  # who it is is written down

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from referee.cards.known import find_card
 from referee.declaration.checks import Findings, seated, twice
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.board import CITY, GUILDS, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability
 from referee.games.prophecy.rules.context import deck_of

@@ -11,7 +11,7 @@ from referee.asking.question import Option, Question, choice, free_text
 from referee.declaration.changes import LOSES, Change, seat_named
 from referee.declaration.corrections import ADJUST, Correction, Corrections, tracking
 from referee.declaration.counts import Counter
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Card
@@ -21,7 +21,7 @@ from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.deaths import settle_deaths
 from referee.games.prophecy.rules.events import PutRight
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
-from referee.games.prophecy.rules.turns import RULES, TRACKS
+from referee.games.prophecy.rules.turns import RULES, TRACKING_LEVELS
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
 from referee.text.names import find, fold, keyed, printed
 
@@ -43,7 +43,7 @@ def _put_deck(quest: Quest, name: str, many: str) -> None:
     """How many cards a deck has; not more than it can. Raises Illegal."""
     deck = {fold(one): one for one in DECKS}[fold(name)]
     if deck not in quest.game.decks:  # a light table keeps the Chance cards of the countdown
-        TRACKS.verify(quest.game, "decks")
+        TRACKING_LEVELS.verify(quest.game, "decks")
     pack, size = quest.game.decks[deck], quest.setup.sizes.get(deck, _MOST)
     if not len(pack.bottom) <= int(many) <= size:
         least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
@@ -54,7 +54,7 @@ def _put_deck(quest: Quest, name: str, many: str) -> None:
 
 def _put_card(quest: Quest, name: str, line: str) -> None:
     """What is printed on a card; it stays the kind of card it was. Raises Unreadable or Illegal."""
-    TRACKS.verify(quest.game, "decks")
+    TRACKING_LEVELS.verify(quest.game, "decks")
     card = read_whole(f"{name.strip()}: {line.strip()}")
     known = quest.known(card.name)
     if known is not None and (known.kind != card.kind or deck_of(known) != deck_of(card)):
@@ -64,7 +64,7 @@ def _put_card(quest: Quest, name: str, line: str) -> None:
 
 def _put_on_space(quest: Quest, name: str, verb: str, card: str) -> None:
     """A card comes to a space or leaves it. Raises Unreadable or Illegal."""
-    TRACKS.verify(quest.game, "spaces")
+    TRACKING_LEVELS.verify(quest.game, "spaces")
     space = quest.board.find_space(name)
     there, where = quest.game.at(space), quest.board.called(space)
     if fold(verb) == "gains":
@@ -97,7 +97,7 @@ def _fits(quest: Quest, space: int, card: Card) -> bool:
 
 
 def _hero(quest: Quest, name: str) -> Hero:
-    TRACKS.verify(quest.game, "heroes")
+    TRACKING_LEVELS.verify(quest.game, "heroes")
     seat = seat_named(quest.game, name)
     if seat is None or not quest.game.players[seat].playing:
         raise Unreadable(f'no player with a hero is called "{name}"')
@@ -134,7 +134,7 @@ def _put_item(quest: Quest, name: str, verb: str, item: str) -> None:
 
 def _verify(quest: Quest, counter: Counter[GameState]) -> None:
     """Raises Unreadable or Illegal for what can't be changed now."""
-    TRACKS.verify(quest.game, counter.name)
+    TRACKING_LEVELS.verify(quest.game, counter.name)
     changes.HOLDINGS.verify(quest, counter)
 
 
@@ -142,7 +142,7 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
     """A card that a player gains or loses; of a light table an Artifact. Raises Unreadable or Illegal."""
     if quest.game.known == EVERYTHING:
         return changes.read_card(quest, seat, verb, text)
-    TRACKS.verify(quest.game, "artifacts")
+    TRACKING_LEVELS.verify(quest.game, "artifacts")
     held = quest.game.players[seat].artifacts
     if verb == LOSES:
         return find(text, keyed(held, str), f"Artifact of {quest.name(seat)}'s", listing=ARTIFACTS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.asking.dice import read_roll
 from referee.asking.question import Option, Procedure, Question, Throw
-from referee.declaration.tracks import BATTLES, EVERYTHING, SCORE, wants_more
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.errors import Unreadable
 from referee.games.prophecy.odds import leads
 from referee.games.prophecy.rules import chance, ending, telling

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from referee.asking.dice import Draws
 from referee.cards.known import by_name
-from referee.declaration.tracks import TrackName
+from referee.declaration.tracking import HowMuch
 from referee.games.prophecy.board import SPACES, Board
 from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
@@ -45,7 +45,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=5)]
-    tracking: TrackName = "everything"
+    tracking: HowMuch = "everything"
     heroes: Annotated[tuple[CardName, ...], Meta(max_length=5)] = ()
     board: Board | None = None
     sizes: Mapping[DeckName, Few] = {}
@@ -189,7 +189,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     (P43); `attacked` is the hero attacked this turn, -1 for none. `aside` are cards drawn and not placed yet. `drawn`
     and `thrown` count what the program draws and rolls. `unused` are heroes that may still be taken. `collector` took
     the last Artifact. `won` are the winners' seats. `tracking` is how much is tracked from now on, `known` by which
-    track the state is known: see `Tracks`; `board` is the one told where the set-up has none.
+    level the state is known: see `TrackingLevels`; `board` is the one told where the set-up has none.
     """
 
     players: list[Hero]
@@ -217,8 +217,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     learnt: list[Card] = []
     over: bool = False
     won: list[int] = []
-    tracking: TrackName = "everything"
-    known: TrackName = "everything"
+    tracking: HowMuch = "everything"
+    known: HowMuch = "everything"
     board: Board | None = None
 
     @property

@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.asking.meaning import is_no_name
 from referee.asking.players import name_reader
 from referee.asking.question import Option, Question
-from referee.declaration.tracks import BATTLES, SCORE, wants_more
+from referee.declaration.tracking import BATTLES, SCORE, wants_more
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.context import Quest

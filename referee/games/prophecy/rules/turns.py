@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
-from referee.declaration.tracks import BATTLES, SCORE, Track, Tracks
+from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import (
     chance,
@@ -287,20 +287,20 @@ _PHASES = {
     "apocalypse": " · the Apocalypse",
 }  # fmt: skip
 
-TRACKS: Tracks[Setup, GameState] = Tracks(
+TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
     of={
-        BATTLES: Track(step=_light_turn, names=("artifacts",),
+        BATTLES: TrackingLevel(step=_light_turn, names=("artifacts",),
                        keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called"),
-        SCORE: Track(step=_light_turn, keeps="players and rounds; the Artifacts are counted at the end"),
+        SCORE: TrackingLevel(step=_light_turn, keeps="players and rounds; the Artifacts are counted at the end"),
     },
     count=_count, ready=lambda state: state.step == "chance" or state.known == SCORE, lighten=_lighten,
     scored=("artifacts",), others=("heroes", "spaces", "planes", "decks"),
     heading=lambda state: "the end" if state.over else f"{state.hero.name}'s round{_PHASES[state.phase]}",
 )  # fmt: skip
-"""What the lighter tracks keep: what people forget, and what decides the end."""
+"""What the lighter levels keep: what people forget, and what decides the end."""
 
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, step=step, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
-    counters=COUNTERS, tracks=TRACKS, piles=PILES, close_checks=_close_checks,
+    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES, close_checks=_close_checks,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from functools import partial
 from referee.cards.known import card_of
 from referee.declaration.game import Screens
 from referee.declaration.plain import tell
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.effects.terms import Term, summed, total
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits

@@ -30,7 +30,7 @@ from referee.declaration.setup import (
     who_starts,
     whole,
 )
-from referee.declaration.tracks import EVERYTHING
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, create_file, path_of
 from referee.games.prophecy.ask_board import ask_board
@@ -42,7 +42,7 @@ from referee.games.prophecy.rules.deaths import complete_hero, hero_line
 from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, line_question, read_sizes, write_sizes
 from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
-from referee.games.prophecy.rules.turns import TRACKS
+from referee.games.prophecy.rules.turns import TRACKING_LEVELS
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
 from referee.preferences import board_place
@@ -92,7 +92,7 @@ def set_up() -> SetUp[Setup]:
     limits = numbers().players
     group = (*GROUP, *(name.replace("-", " ") for name in SETTINGS))
     return SetUp(make=_made, remember=_remember, typed=_typed_in, group=group, people=_people, fields=[
-        how_much(TRACKS),
+        how_much(TRACKING_LEVELS),
         players(limits.least, limits.most, form="NAME:HERO", also=("hero",),
                 line=_player_words),
         who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",

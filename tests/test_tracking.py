@@ -13,7 +13,16 @@ from referee.declaration.changes import Holdings
 from referee.declaration.corrections import Corrections, tracking
 from referee.declaration.counts import Counter, seen
 from referee.declaration.rules import Playing, Rules
-from referee.declaration.tracks import BATTLES, EVERYTHING, Track, TrackName, Tracks, choose, missing, verify_counted
+from referee.declaration.tracking import (
+    BATTLES,
+    EVERYTHING,
+    HowMuch,
+    TrackingLevel,
+    TrackingLevels,
+    choose,
+    missing,
+    verify_counted,
+)
 from referee.errors import BadInput
 from referee.play.session import Session
 
@@ -32,8 +41,8 @@ class State(Struct):
     players: list[Player]
     turn: int = 1
     ready: bool = True
-    tracking: TrackName = EVERYTHING
-    known: TrackName = EVERYTHING
+    tracking: HowMuch = EVERYTHING
+    known: HowMuch = EVERYTHING
 
     def copy(self) -> State:
         """An independent copy."""
@@ -65,15 +74,15 @@ RULES: Rules[None, State] = Rules(
     corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters, usage=()),
                                     others=[tracking(lambda: RULES)]),
     counters=(Counter("gold"), Counter("wounds")),
-    tracks=Tracks(
-        of={BATTLES: Track(keeps="wounds", step=_turn("light"), names=("wounds",))}, count=_count,
+    tracking_levels=TrackingLevels(
+        of={BATTLES: TrackingLevel(keeps="wounds", step=_turn("light"), names=("wounds",))}, count=_count,
         ready=lambda state: state.ready, lighten=lambda state: None, heading=lambda state: "", scored=("gold",),
         others=("deck",),
     ),
 )  # fmt: skip
 
 
-def begun(track: TrackName = EVERYTHING, **more: Any) -> State:
+def begun(track: HowMuch = EVERYTHING, **more: Any) -> State:
     return State([Player("Anna", 5, 1), Player("Bo", 3)], tracking=track, known=track, **more)
 
 

@@ -1,7 +1,7 @@
 """How much of a game is tracked: everything, the clock and the battles, or only the score.
 
-A game declares what each lighter track keeps, which decisions it asks for, and how the rest is asked for when the
-score is counted or more is tracked from then on. A state has the track that the table has chosen, `tracking`, and
+A game declares what each lighter level keeps, which decisions it asks for, and how the rest is asked for when the
+score is counted or more is tracked from then on. A state has the level that the table has chosen, `tracking`, and
 the one by which it is `known`: until the rest has been asked for, the two differ, or neither is "everything".
 """
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 G = TypeVar("G")
 S = TypeVar("S")
 
-TrackName = Literal["everything", "battles", "score"]
+HowMuch = Literal["everything", "battles", "score"]
 EVERYTHING: Final = "everything"
 BATTLES: Final = "battles"
 SCORE: Final = "score"
-NAMES: tuple[TrackName, ...] = get_args(TrackName)
+NAMES: tuple[HowMuch, ...] = get_args(HowMuch)
 """The fullest first."""
 
 WORD = "tracking"
@@ -36,15 +36,15 @@ Step = Callable[[G, S, list[Any]], Procedure[None] | None]
 
 
 class Tracked(Protocol):
-    """A state of a game with tracks."""
+    """A state of a game with levels of tracking."""
 
-    tracking: TrackName
-    known: TrackName
+    tracking: HowMuch
+    known: HowMuch
 
 
 @dataclass(frozen=True, kw_only=True)
-class Track(Generic[G, S]):
-    """A track that keeps less than everything.
+class TrackingLevel(Generic[G, S]):
+    """A level of tracking that keeps less than everything.
 
     `keeps` says it in a few words. `step` is the next decision under it. `names` are the counters and piles that stay
     known; a pile in `partly` is known as far as battles tell, and is asked for again when all is counted.
@@ -57,16 +57,16 @@ class Track(Generic[G, S]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tracks(Generic[G, S]):
-    """The lighter tracks of a game, by name.
+class TrackingLevels(Generic[G, S]):
+    """The lighter levels of tracking of a game, by name.
 
     `count` asks for what isn't known yet, at the end of the game or before more is tracked; `ready` is whether a
-    state lies between two turns, where a fuller track can begin. `lighten` lets go of what a lighter one doesn't
+    state lies between two turns, where a fuller level can begin. `lighten` lets go of what a lighter one doesn't
     keep, besides counters. `scored` are the counters and piles that the score is made of, `others` things that aren't
     tracked and are neither. `heading` says of a state what a light table wants to see beside the turn.
     """
 
-    of: Mapping[TrackName, Track[G, S]]
+    of: Mapping[HowMuch, TrackingLevel[G, S]]
     count: Step[G, S]
     ready: Callable[[S], bool]
     lighten: Callable[[S], None]
@@ -75,8 +75,8 @@ class Tracks(Generic[G, S]):
     others: Sequence[str] = ()
 
     @property
-    def names(self) -> list[TrackName]:
-        """The tracks that this game has, the fullest first."""
+    def names(self) -> list[HowMuch]:
+        """The levels that this game has, the fullest first."""
         return [name for name in NAMES if name == EVERYTHING or name in self.of]
 
     def decision(self, full: Step[G, S], setup: G, state: Any, events: list[Any]) -> Procedure[None] | None:
@@ -88,7 +88,7 @@ class Tracks(Generic[G, S]):
         return self.count(setup, state, events) if wants_more(state) and self.ready(state) else found
 
     def _step(self, state: Tracked) -> Step[G, S]:
-        """The decisions of a lighter track, until the fuller one has begun."""
+        """The decisions of a lighter level, until the fuller one has begun."""
         return self.of[state.known if wants_more(state) else state.tracking].step
 
     def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
@@ -111,9 +111,9 @@ class Tracks(Generic[G, S]):
             )
 
 
-def told(track: TrackName) -> str:
-    """A track in the words of a sentence."""
-    return {EVERYTHING: "everything", BATTLES: "the clock and the battles", SCORE: "only the score"}[track]
+def told(level: HowMuch) -> str:
+    """A level of tracking in the words of a sentence."""
+    return {EVERYTHING: "everything", BATTLES: "the clock and the battles", SCORE: "only the score"}[level]
 
 
 def wants_more(state: Tracked) -> bool:
@@ -123,12 +123,14 @@ def wants_more(state: Tracked) -> bool:
 
 def missing(rules: Rules[Any, Any], state: Any) -> list[str]:
     """What isn't known of a state, as it isn't tracked; nothing for a game that tracks everything."""
-    return rules.tracks.unknown(rules, state) if rules.tracks is not None else []
+    levels = rules.tracking_levels
+    return levels.unknown(rules, state) if levels is not None else []
 
 
 def uncounted(rules: Rules[Any, Any], state: Any) -> list[str]:
     """What the score is made of and isn't known of a state."""
-    return [name for name in missing(rules, state) if rules.tracks is not None and name in rules.tracks.scored]
+    levels = rules.tracking_levels
+    return [name for name in missing(rules, state) if levels is not None and name in levels.scored]
 
 
 def verify_counted(rules: Rules[Any, Any], state: Any) -> None:
@@ -143,32 +145,32 @@ def verify_counted(rules: Rules[Any, Any], state: Any) -> None:
 # --- changing it ----------------------------------------------------------------------------------
 
 
-def choose(rules: Rules[Any, Any], state: Any, name: TrackName) -> None:
-    """Track more or less from now on. What a lighter track doesn't keep is let go; the rest is asked for later.
+def choose(rules: Rules[Any, Any], state: Any, name: HowMuch) -> None:
+    """Track more or less from now on. What a lighter level doesn't keep is let go; the rest is asked for later.
 
     Raises Unreadable while a battle is under way or when all is over.
     """
-    tracks = rules.tracks
-    assert tracks is not None
+    levels = rules.tracking_levels
+    assert levels is not None
     state.tracking = name
     if NAMES.index(name) <= NAMES.index(state.known):
         return
-    kept = tracks.of[name].names
+    kept = levels.of[name].names
     for counter in rules.counters:
         for owner in counter.owners.of(state).values():
             if counter.name not in kept:
                 counter.set(owner, 0)
-    tracks.lighten(state)
+    levels.lighten(state)
     state.known = name
 
 
-def track_question(tracks: Tracks[Any, Any]) -> Question[TrackName]:
+def how_much_question(levels: TrackingLevels[Any, Any]) -> Question[HowMuch]:
     """How much is tracked, asked at set-up; everything, where a script or an older set-up doesn't say."""
-    known = keyed(tracks.names, str)
+    known = keyed(levels.names, str)
     options = [Option(EVERYTHING, detail="the whole game, with the rules enforced")]
-    options += [Option(name, detail=tracks.of[name].keeps) for name in tracks.names if name != EVERYTHING]
+    options += [Option(name, detail=levels.of[name].keeps) for name in levels.names if name != EVERYTHING]
 
-    def parse(text: str) -> TrackName:
+    def parse(text: str) -> HowMuch:
         if text.strip().isdigit():
             raise Unreadable("write everything, battles or score")
         return find(text, known, "track")
