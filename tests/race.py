@@ -82,7 +82,7 @@ class Threw(Event, frozen=True):
     rules: tuple[str, ...] = ("stone",)
 
 
-def step(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
+def next_decision(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
     """The next turn; None once somebody has arrived."""
     return None if any(runner.steps >= TRACK for runner in state.players) else turn(setup, state, events)
 
@@ -131,8 +131,8 @@ def made(agreed: Agreed) -> Procedure[Setup]:
 
 COUNTERS = (Counter[Any]("steps", most=TRACK + 5, rule="run"), Counter[Any]("stones", most=2, rule="stone"))
 RULES: Rules[Setup, State] = Rules(
-    setup=Setup, state=State, start=lambda setup: State([Runner(name) for name in setup.players]), step=step,
-    label=lambda state: f"turn {state.turn}", counters=COUNTERS, interrupts=stones,
+    setup=Setup, state=State, start=lambda setup: State([Runner(name) for name in setup.players]),
+    next_decision=next_decision, label=lambda state: f"turn {state.turn}", counters=COUNTERS, interrupts=stones,
     corrections=lambda: Corrections(
         holdings=Holdings(counters=COUNTERS, usage=("adjust PLAYER steps|stones NUMBER",))
     ),

@@ -129,7 +129,7 @@ class Claimed(Event, frozen=True):
     rules: tuple[str, ...] = ("stones",)
 
 
-def step(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
+def next_decision(setup: Setup, state: State, events: list[Any]) -> Procedure[None] | None:
     """The next turn; None once one player's units are left."""
     return turn(setup, state, events) if len({unit.owner for unit in state.units if unit.vitality}) > 1 else None
 
@@ -338,8 +338,8 @@ HAND = Pile[Any](
 GUARDS = Pile[Any]("guards", owners=AREAS, most=lambda area: 1 + area.trees, rule="stones")
 PILES = (HAND, GUARDS, Pile[Any]("deck", seen_by="nobody", one_place=False, drawn=("draw",), chosen=("search",)))
 RULES: Rules[Setup, State] = Rules(
-    setup=Setup, state=State, start=begin, step=step, label=lambda state: f"turn {state.turn}", counters=COUNTERS,
-    piles=PILES, interrupts=manoeuvres,
+    setup=Setup, state=State, start=begin, next_decision=next_decision, label=lambda state: f"turn {state.turn}",
+    counters=COUNTERS, piles=PILES, interrupts=manoeuvres,
     corrections=lambda: Corrections(
         holdings=Holdings(
             counters=(*COUNTERS, *(pile.as_counter for pile in PILES if not pile.open)), put=put_and_tell,

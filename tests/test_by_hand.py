@@ -38,7 +38,7 @@ def save(tmp_path: Path) -> Path:
 def changed(save: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same with a state that nobody checks and that breaks the game."""
 
-    def step(self: Playing[Any, Any], state: Any, events: list[Any]) -> Any:
+    def next_decision(self: Playing[Any, Any], state: Any, events: list[Any]) -> Any:
         if state.players[0].food == 3:
             raise KeyError("moon")
         return whole(self, state, events)
@@ -46,9 +46,9 @@ def changed(save: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def believed(self: Rules[Any, Any], setup: Any, state: Any, *, closely: bool = True) -> None:
         pass
 
-    whole = Playing.step
+    whole = Playing.next_decision
     monkeypatch.setattr(Rules, "check", believed)
-    monkeypatch.setattr(Playing, "step", step)
+    monkeypatch.setattr(Playing, "next_decision", next_decision)
     text = save.read_text(encoding="utf-8")
     assert '[[state.players]]\nname = "Anna"\n' in text
     text = text.replace('[[state.players]]\nname = "Anna"\n', '[[state.players]]\nname = "Anna"\nfood = 3\n', 1)
@@ -100,7 +100,7 @@ def test_an_error_from_a_state_that_cant_be_is_told_whatever_its_marks_say(
     def broken(*_: Any, **__: Any) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr(Playing, "step", broken)
+    monkeypatch.setattr(Playing, "next_decision", broken)
     result = run("status", save)
     assert result.exit_code == 2
     last = " ".join(result.stderr.split())

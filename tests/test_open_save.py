@@ -137,13 +137,13 @@ def test_nothing_new_is_not_written(tmp_path: Path) -> None:
 def test_opening_plays_nothing_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_save = played(tmp_path, *TURN)
     steps: list[int] = []
-    step = Playing.step
+    step = Playing.next_decision
 
     def counted(self: Playing[Any, Any], state: GameState, events: list[object]) -> object:
         steps.append(state.turn)
         return step(self, state, events)
 
-    monkeypatch.setattr(Playing, "step", counted)
+    monkeypatch.setattr(Playing, "next_decision", counted)
     assert reopened(open_save).session.state.turn == 2
     assert steps == [2]
 

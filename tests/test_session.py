@@ -36,7 +36,7 @@ class Adding:
     def copy(self, state: Sum) -> Sum:
         return Sum(state.total)
 
-    def step(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
         return None if state.total >= 10 else self._add(state, events)
 
     def _add(self, state: Sum, events: list[Any]) -> Procedure[None]:
@@ -266,7 +266,7 @@ class Taking:
     def copy(self, state: Purse) -> Purse:
         return replace(state)
 
-    def step(self, state: Purse, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Purse, events: list[Any]) -> Procedure[None] | None:
         def take() -> Procedure[None]:
             times = min((yield whole_number("times", "How often", 1, 9)), state.most)
             for left in range(times, 0, -1):
@@ -404,7 +404,7 @@ def test_a_label_says_who_decided_the_step() -> None:
     """Who answered its first question; nobody for a correction, or where everybody answers."""
 
     class Taking(Adding):
-        def step(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
+        def next_decision(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
             return self._owned(self._add(state, events), "Anna" if state.total % 2 else "Bo")
 
         def _owned(self, procedure: Procedure[None], who: str) -> Procedure[None]:
@@ -726,7 +726,7 @@ def test_one_answer_is_told_to_be_impossible(text: str, told: str) -> None:
     """Whether it is listed as closed, refused when it is given, unreadable, or possible after all."""
 
     class Shut(Adding):
-        def step(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
+        def next_decision(self, state: Sum, events: list[Any]) -> Procedure[None] | None:
             return self._closing(self._add(state, []))
 
         def _closing(self, procedure: Procedure[None]) -> Procedure[None]:

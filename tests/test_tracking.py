@@ -51,10 +51,10 @@ class State(Struct):
 
 
 def _turn(name: str) -> Any:
-    def step(setup: None, state: State, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(setup: None, state: State, events: list[Any]) -> Procedure[None] | None:
         return None if state.turn > 3 else _asked(name, state)
 
-    return step
+    return next_decision
 
 
 def _asked(name: str, state: State) -> Procedure[None]:
@@ -70,12 +70,12 @@ def _count(setup: None, state: State, events: list[Any]) -> Procedure[None]:
 
 
 RULES: Rules[None, State] = Rules(
-    setup=type(None), state=State, start=lambda setup: begun(), step=_turn("full"), label=lambda state: "",
+    setup=type(None), state=State, start=lambda setup: begun(), next_decision=_turn("full"), label=lambda state: "",
     corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters, usage=()),
                                     others=[tracking(lambda: RULES)]),
     counters=(Counter("gold"), Counter("wounds")),
     tracking_levels=TrackingLevels(
-        of={BATTLES: TrackingLevel(keeps="wounds", step=_turn("light"), names=("wounds",))}, count=_count,
+        of={BATTLES: TrackingLevel(keeps="wounds", next_decision=_turn("light"), names=("wounds",))}, count=_count,
         ready=lambda state: state.ready, lighten=lambda state: None, heading=lambda state: "", scored=("gold",),
         others=("deck",),
     ),

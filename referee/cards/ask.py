@@ -38,7 +38,7 @@ class Asking(BareTable, Generic[C]):
         """An independent copy."""
         return list(state)
 
-    def step(self, state: list[C], events: list[Any]) -> Procedure[None]:
+    def next_decision(self, state: list[C], events: list[Any]) -> Procedure[None]:
         """The next card."""
         read = lambda text: self._read(text, state)  # noqa: E731
         card = yield Question(

@@ -57,10 +57,11 @@ class Checks(Struct, Generic[G, S], frozen=True):
 class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     """A game as it is played.
 
-    `setup` and `state` are the types that a save holds. `start` is the state before the first decision, `step` the
-    next decision with what follows from it (one entry of the log; None when all is over), `label` says where in the
-    game a state is ("turn 4"). `mended` has, for each version of the rules after the first, the ids of the rules and
-    rulings that were mended in it: a log of an older version may lead elsewhere by them.
+    `setup` and `state` are the types that a save holds. `start` is the state before the first decision,
+    `next_decision` asks for what is decided next, with what follows from it (one entry of the log; None when all is
+    over), `label` says where in the game a state is ("turn 4"). `mended` has, for each version of the rules after
+    the first, the ids of the rules and rulings that were mended in it: a log of an older version may lead elsewhere
+    by them.
     `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
     another's turn.
     `tracking_levels` are the ways to track less than everything, where there are any.
@@ -71,7 +72,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     setup: type[G]
     state: type[S]
     start: Callable[[G], S]
-    step: Callable[[G, S, list[Any]], Procedure[None] | None]
+    next_decision: Callable[[G, S, list[Any]], Procedure[None] | None]
     label: Callable[[S], str]
     interrupts: Callable[[G, S, list[Any]], Sequence[Interrupt]] | None = None
     corrections: Callable[[], Corrections[G, S, Any]]
@@ -89,13 +90,13 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     def over(self, setup: G, state: S) -> bool:
         """Whether there is nothing left to decide."""
-        return self.decision(setup, state, []) is None
+        return self.tracked_decision(setup, state, []) is None
 
-    def decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
+    def tracked_decision(self, setup: G, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision by what is tracked; None when all is over."""
         if self.tracking_levels is None:
-            return self.step(setup, state, events)
-        return self.tracking_levels.decision(self.step, setup, state, events)
+            return self.next_decision(setup, state, events)
+        return self.tracking_levels.decision(self.next_decision, setup, state, events)
 
     def check_setup(self, setup: G, *, closely: bool = True) -> None:
         """Look whether a set-up that was read can be. Raises BadInput that says what can't."""
@@ -130,9 +131,9 @@ class Playing(Struct, Generic[G, S], frozen=True):
         """An independent copy of a state."""
         return state.copy()
 
-    def step(self, state: S, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next decision; None when the game is over."""
-        step, interrupts = self.rules.decision(self.setup, state, events), self.rules.interrupts
-        if step is None or interrupts is None:
-            return step
-        return interruptible(step, lambda: interrupts(self.setup, state, events))
+        asking, interrupts = self.rules.tracked_decision(self.setup, state, events), self.rules.interrupts
+        if asking is None or interrupts is None:
+            return asking
+        return interruptible(asking, lambda: interrupts(self.setup, state, events))

@@ -31,8 +31,8 @@ NAMES: tuple[HowMuch, ...] = get_args(HowMuch)
 WORD = "tracking"
 """How the correction begins that changes what is tracked: "adjust tracking everything"."""
 
-Step = Callable[[G, S, list[Any]], Procedure[None] | None]
-"""The next decision of a game, as in `Rules.step`."""
+NextDecision = Callable[[G, S, list[Any]], Procedure[None] | None]
+"""The next decision of a game, as in `Rules.next_decision`."""
 
 
 class Tracked(Protocol):
@@ -46,12 +46,12 @@ class Tracked(Protocol):
 class TrackingLevel(Generic[G, S]):
     """A level of tracking that keeps less than everything.
 
-    `keeps` says it in a few words. `step` is the next decision under it. `names` are the counters and piles that stay
+    `keeps` says it in a few words. `next_decision` is the one under it. `names` are the counters and piles that stay
     known; a pile in `partly` is known as far as battles tell, and is asked for again when all is counted.
     """
 
     keeps: str
-    step: Step[G, S]
+    next_decision: NextDecision[G, S]
     names: Collection[str] = ()
     partly: Collection[str] = ()
 
@@ -67,7 +67,7 @@ class TrackingLevels(Generic[G, S]):
     """
 
     of: Mapping[HowMuch, TrackingLevel[G, S]]
-    count: Step[G, S]
+    count: NextDecision[G, S]
     ready: Callable[[S], bool]
     lighten: Callable[[S], None]
     heading: Callable[[S], str]
@@ -79,17 +79,17 @@ class TrackingLevels(Generic[G, S]):
         """The levels that this game has, the fullest first."""
         return [name for name in NAMES if name == EVERYTHING or name in self.of]
 
-    def decision(self, full: Step[G, S], setup: G, state: Any, events: list[Any]) -> Procedure[None] | None:
+    def decision(self, full: NextDecision[G, S], setup: G, state: Any, events: list[Any]) -> Procedure[None] | None:
         """The next decision by what is tracked; when the game is over, the count of what isn't known yet."""
-        step = full if state.known == EVERYTHING and state.tracking == EVERYTHING else self._step(state)
-        found = step(setup, state, events)
+        everything = state.known == EVERYTHING and state.tracking == EVERYTHING
+        found = (full if everything else self._lighter(state))(setup, state, events)
         if found is None:
             return None if state.known == EVERYTHING else self.count(setup, state, events)
         return self.count(setup, state, events) if wants_more(state) and self.ready(state) else found
 
-    def _step(self, state: Tracked) -> Step[G, S]:
+    def _lighter(self, state: Tracked) -> NextDecision[G, S]:
         """The decisions of a lighter level, until the fuller one has begun."""
-        return self.of[state.known if wants_more(state) else state.tracking].step
+        return self.of[state.known if wants_more(state) else state.tracking].next_decision
 
     def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
         """The counters, piles and other things that aren't known of a state; what was counted for the score is."""

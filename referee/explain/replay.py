@@ -90,7 +90,7 @@ def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> P
         played.asks = None
         return value
 
-    while (procedure := playable.step(played.state, played.events)) is not None:
+    while (procedure := playable.next_decision(played.state, played.events)) is not None:
         try:
             drive(procedure, answer)
             if not played.given:  # it asked nothing and went by itself

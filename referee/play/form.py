@@ -55,7 +55,7 @@ class Interview(Generic[T]):
         """An independent copy."""
         return state.copy()
 
-    def step(self, state: Form[T], events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Form[T], events: list[Any]) -> Procedure[None] | None:
         """The next answer; None when the result is there."""
         return None if state.result is not None else self.ask_next(state)
 

@@ -29,7 +29,7 @@ class Playable(Protocol[S]):
     def copy(self, state: S) -> S:
         """An independent copy of a state."""
 
-    def step(self, state: S, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: S, events: list[Any]) -> Procedure[None] | None:
         """The next step (one entry of the log) as a procedure that changes `state`; None when all is over."""
 
 
@@ -517,7 +517,7 @@ class Session(Generic[S]):
             self._began = self.label(self.state)
             self._trial = self.game.copy(self.state)
             self._under_way, self._taken = [], 0
-            procedure = self.game.step(self._trial, self._under_way)
+            procedure = self.game.next_decision(self._trial, self._under_way)
             if procedure is None:
                 return
             try:

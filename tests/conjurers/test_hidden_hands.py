@@ -190,7 +190,7 @@ class Opened:
     def copy(self, state: Battle) -> Battle:
         return state.copy()
 
-    def step(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
         if state.outcome is not None:
             return None
         return turn(BattlePlay(state, Average(FACES), events, open_hands=self._open))

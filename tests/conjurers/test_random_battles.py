@@ -123,10 +123,10 @@ class Table(BattleGame):
         super().__init__(dice)
         self.now: Battle
 
-    def step(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
         """The next turn, of which `now` is the battle."""
         self.now = state
-        return super().step(state, events)
+        return super().next_decision(state, events)
 
 
 @dataclass

@@ -31,7 +31,7 @@ class BattleGame:
         """An independent copy of a battle."""
         return state.copy()
 
-    def step(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Battle, events: list[Any]) -> Procedure[None] | None:
         """The next turn; None when the battle is over."""
         return None if state.outcome is not None else turn(Play(state, self.dice, events))
 

@@ -43,7 +43,7 @@ class LiveBattle:
         """An independent copy."""
         return state.copy()
 
-    def step(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
         """The next answer of the set-up, or the next turn; None when the battle is over."""
         if state.battle is None or state.file is None:
             return self._set_up(state)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     pass
 
 
-def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
     if state.stage == "over":
         return None
@@ -134,10 +134,10 @@ def _heading(state: GameState) -> str:
 TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
     of={
         BATTLES: TrackingLevel(
-            step=step, names=("minus points",), partly=("creatures", "items", "artifacts"),
+            next_decision=next_decision, names=("minus points",), partly=("creatures", "items", "artifacts"),
             keeps="turns, who is first, food short, minus points, battles; the rest is counted at the end",
         ),
-        SCORE: TrackingLevel(step=step, keeps="players and turns; all else is counted at the end"),
+        SCORE: TrackingLevel(next_decision=next_decision, keeps="players and turns; all else is counted at the end"),
     },
     count=_count, ready=lambda state: state.stage == "placing" or state.tracking == BATTLES, lighten=_lighten,
     heading=_heading, scored=("creatures", "artifacts", *RESOURCES, "minus points"), others=("mines", "figures"),
@@ -145,7 +145,7 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
 """What the lighter levels keep: the clock, the fights, and what people forget."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, step=step,
+    setup=Setup, state=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
     label=_label, tracking_levels=TRACKING_LEVELS,
     counters=COUNTERS,

@@ -45,7 +45,7 @@ TO_END = "0"
 """What is typed to end a turn; the numbers from 1 on are the places of the track, whatever is listed."""
 
 
-def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
     return None if state.over else turn(Quest(setup, state, events, way.to_graveyard))
 
@@ -203,9 +203,10 @@ def _lighten(state: GameState) -> None:
 
 TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
     of={
-        BATTLES: TrackingLevel(step=_light_turn, names=("wounds",),
-                       keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile"),
-        SCORE: TrackingLevel(step=_light_turn, keeps="players and turns; glory and wounds are counted at the end"),
+        BATTLES: TrackingLevel(next_decision=_light_turn, names=("wounds",),
+                             keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile"),
+        SCORE: TrackingLevel(next_decision=_light_turn,
+                             keeps="players and turns; glory and wounds are counted at the end"),
     },
     count=_count, ready=lambda state: not state.major, lighten=_lighten, scored=("glory", "wounds"),
     heading=lambda state: "the end" if state.over else f"{state.players[state.active].name}'s turn",
@@ -214,7 +215,7 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
 """What the lighter levels keep: whose turn it is, fights, wounds."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, step=step,
+    setup=Setup, state=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS,

@@ -74,7 +74,7 @@ def start(setup: Setup) -> GameState:
     return game
 
 
-def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
     match = Match(setup, state, events)
     stages = {
@@ -300,6 +300,6 @@ def _close_checks() -> Checks[Setup, GameState]:
 
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start, step=step, label=label, corrections=_corrections,
+    setup=Setup, state=GameState, start=start, next_decision=next_decision, label=label, corrections=_corrections,
     interrupts=interrupts, close_checks=_close_checks,
 )  # fmt: skip

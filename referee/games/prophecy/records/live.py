@@ -75,7 +75,7 @@ class LiveFight:
         """An independent copy."""
         return state.copy()
 
-    def step(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
+    def next_decision(self, state: Stage, events: list[Any]) -> Procedure[None] | None:
         """The next answer; None when the fight is over."""
         if state.result is not None:
             return None

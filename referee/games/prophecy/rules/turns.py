@@ -47,7 +47,7 @@ VERBS = (*movement.WAYS, "use", "cast", *possibilities.KINDS, "fight", "attack",
 ALSO = {"trade": "offer", "go": "walk", "ride": "horse", "sail": "boat"}
 
 
-def step(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
     return None if state.over else play_step(Quest(setup, state, events))
 
@@ -289,9 +289,13 @@ _PHASES = {
 
 TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
     of={
-        BATTLES: TrackingLevel(step=_light_turn, names=("artifacts",),
-                       keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called"),
-        SCORE: TrackingLevel(step=_light_turn, keeps="players and rounds; the Artifacts are counted at the end"),
+        BATTLES: TrackingLevel(
+            next_decision=_light_turn, names=("artifacts",),
+            keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called",
+        ),
+        SCORE: TrackingLevel(
+            next_decision=_light_turn, keeps="players and rounds; the Artifacts are counted at the end"
+        ),
     },
     count=_count, ready=lambda state: state.step == "chance" or state.known == SCORE, lighten=_lighten,
     scored=("artifacts",), others=("heroes", "spaces", "planes", "decks"),
@@ -300,7 +304,7 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
 """What the lighter levels keep: what people forget, and what decides the end."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, step=step, label=label,
+    setup=Setup, state=GameState, start=start_game, next_decision=next_decision, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES, close_checks=_close_checks,
 )  # fmt: skip
