@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from referee import games
+from referee.cards.language import CardLanguage
+from referee.declaration.game import Battles, Explaining, Scores, Screens, Secrets
+from referee.declaration.rules import Rules
+from referee.declaration.setup import SetUp
 from tests.children import python
 
 ROOT = Path(__file__).parents[1]
@@ -93,6 +98,17 @@ def test_each_room_uses_only_those_below_it(path: Path) -> None:
 def test_every_part_that_is_loaded_later_is_there(place: str) -> None:
     module, _, name = place.partition(":")
     assert hasattr(import_module(module), name)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_parts_of_a_game_are_what_it_declares(name: str) -> None:
+    game = games.load(name)
+    kinds = {
+        game.rules: Rules, game.setup: SetUp, game.scores: Scores, game.screens: Screens,
+        game.explaining: Explaining, game.secrets: Secrets, game.battles: Battles, game.cards: CardLanguage,
+    }  # fmt: skip
+    for part, kind in kinds.items():
+        assert part is None or isinstance(part(), kind)
 
 
 def test_every_room_has_its_floor() -> None:

@@ -1,7 +1,7 @@
 """A game is one declaration, in the `__init__.py` of its folder.
 
-What isn't needed by every command is a function that imports and returns a part, so nothing is loaded before it is
-used, and types see through it. Save, log, loop, corrections, `why`, status and scores all work from the parts.
+What isn't needed by every command is a function that imports and returns a part, or its place (`parts.part`), so
+nothing is loaded before it is used. Save, log, loop, corrections, `why`, status and scores all work from the parts.
 """
 
 from __future__ import annotations
