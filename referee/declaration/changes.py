@@ -49,15 +49,6 @@ class Open(Protocol):
     events: list[Any]
 
 
-@dataclass
-class Opened:
-    """A game while it is changed: set-up, state, and what has happened; a game with more has a class of its own."""
-
-    setup: Any
-    game: Any
-    events: list[Any]
-
-
 C = TypeVar("C", bound=Open)
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
-from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings, Opened
+from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings
 from referee.declaration.counts import PLAYERS, TABLE, Counter
+from referee.declaration.opened import Opened
 from referee.declaration.tracking import NAMES, WORD, choose
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.play.notation import looks_like_correction, readings

@@ -65,7 +65,8 @@ def test_it_has_every_talent_every_type_and_every_kind_of_power() -> None:
 def test_its_powers_use_every_word_that_a_power_can_have() -> None:
     powers = [power for unit in units() for power in p.powers_of(unit)]
     tokens = [token for unit in units() for token in p.tokens_of(unit)]
-    effects = [one for told in (*powers, *tokens) for effect in told.effects for one in p.options_of(effect)]
+    told = [effect for one in powers for effect in one.effects] + [effect for one in tokens for effect in one.effects]
+    effects = [one for effect in told for one in p.options_of(effect)]
     assert {type(effect) for effect in effects} == {*p.EFFECTS.values(), p.Manual}
     assert any(isinstance(effect, p.Either) for power in powers for effect in power.effects)
     assert {power.moment for power in powers} - {None} == set(get_args(p.Moment))

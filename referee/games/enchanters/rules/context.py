@@ -10,13 +10,13 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.cards.known import card_of
 from referee.declaration.counted import change
 from referee.declaration.counts import Counter
+from referee.declaration.opened import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import powers
 from referee.games.enchanters.rules.events import Lost, Rules, Taken
 from referee.games.enchanters.rules.state import CRYSTALS, GameState, Player, Setup, monsters_of
 from referee.games.enchanters.vocabulary import Pile, crystals, pile_for
-from referee.play.event import Event
 from referee.text.names import find, fold, printed
 
 
@@ -26,20 +26,13 @@ def nowhere(quest: Quest) -> Procedure[None]:
 
 
 @dataclass(slots=True)
-class Quest:
+class Quest(Opened[Setup, GameState]):
     """A game while a step is played.
 
     `to_graveyard` is the journey that an effect of a card or village may lead to; journeys have effects themselves.
     """
 
-    setup: Setup
-    game: GameState
-    events: list[Any]
     to_graveyard: Callable[[Quest], Procedure[None]] = nowhere
-
-    def emit(self, event: Event) -> None:
-        """Say that something happened."""
-        self.events.append(event)
 
     def player(self, number: int) -> Player:
         """A player by number."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.cards.known import card_of, find_card
+from referee.declaration.opened import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot
 from referee.games.mythic.units.unit import Line, Unit
-from referee.play.event import Event
 from referee.text.names import find, fold, printed
 
 Refusal = tuple[str, str]
@@ -20,16 +19,8 @@ FREE: Refusal = ("", "")
 
 
 @dataclass(slots=True)
-class Match:
+class Match(Opened[Setup, GameState]):
     """A game while a step is played."""
-
-    setup: Setup
-    game: GameState
-    events: list[Any]
-
-    def emit(self, event: Event) -> None:
-        """Say that something happened."""
-        self.events.append(event)
 
     @property
     def seat(self) -> int:
@@ -40,10 +31,6 @@ class Match:
     def player(self) -> Player:
         """Whose turn it is."""
         return self.game.player
-
-    def name(self, seat: int) -> str:
-        """A player's name."""
-        return self.game.players[seat].name
 
     def seat_of(self, name: str) -> int:
         """The player of a name, by number."""

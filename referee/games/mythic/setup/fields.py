@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from referee.asking.question import Option, Procedure, Question, whole_number
@@ -25,7 +24,7 @@ from referee.declaration.setup import (
     who_starts,
 )
 from referee.errors import BadInput, Unreadable
-from referee.files.files import path_of, read_toml
+from referee.files.files import path_of
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import recruiting, turns
@@ -63,7 +62,7 @@ def set_up() -> SetUp[Setup]:
         }),
         one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"}),
         Field(name="points", takes="recruitment points (RP) of each player", ask=_points, line=of("points")),
-        deck_file(_load_deck, Known()),
+        deck_file(lambda name: Known(name, UNITS.load(path_of(name))), Known()),
         Field(name="card", takes="the line of a unit that the deck lacks; repeat it", ask=lambda agreed: _cards(),
               answered=lambda values, options: {"card": "\n".join(values)},
               line=lambda setup: [write_unit(setup.known[fold(name)]) for name in setup.typed]),
@@ -106,22 +105,6 @@ def _points(agreed: Agreed) -> Question[int]:
 
 
 # --- files ------------------------------------------------------------------------------------------
-
-
-def _load_deck(name: str) -> Known:
-    return Known(name, load_units(path_of(name)))
-
-
-def load_units(path: Path) -> tuple[Unit, ...]:
-    """The units of a deck file. Raises BadInput."""
-    data = read_toml(path)
-    UNITS.expect(data, path)
-    written = UNITS.cards_of(data, str(path))
-    if problem := next((card.problem for card in written if card.entry is None), None):
-        raise BadInput(f"{path}: {problem}")
-    if twice := next(UNITS.twice(written), None):
-        raise BadInput(f"{path}: {twice}")
-    return tuple(card.entry for card in written if card.entry is not None)
 
 
 def _cards() -> Question[tuple[Unit, ...]]:

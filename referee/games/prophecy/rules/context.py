@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec import UNSET
 
 from referee.cards.known import card_of, find_card
 from referee.declaration.counted import Counted
+from referee.declaration.opened import Opened
 from referee.errors import Illegal
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
@@ -16,21 +16,12 @@ from referee.games.prophecy.rules.counters import COUNTER
 from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, MOST_BLUE, MOST_RED
-from referee.play.event import Event
 from referee.text.names import printed
 
 
 @dataclass(slots=True)
-class Quest:
+class Quest(Opened[Setup, GameState]):
     """A game while a step is played."""
-
-    setup: Setup
-    game: GameState
-    events: list[Any]
-
-    def emit(self, event: Event) -> None:
-        """Say that something happened."""
-        self.events.append(event)
 
     @property
     def board(self) -> Board:
@@ -51,10 +42,6 @@ class Quest:
     def here(self) -> Space:
         """What lies where the hero of the round stands."""
         return self.game.at(self.hero.space)
-
-    def name(self, seat: int) -> str:
-        """A player's name."""
-        return self.game.players[seat].name
 
     def card(self, name: str) -> Card:
         """What is printed on a card that was learnt."""
