@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from referee.declaration.checks import Findings, twice
+from referee.declaration.rules import Checks
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Unreadable
 from referee.games.conjurers.battle.minion import minion_of
@@ -74,9 +75,6 @@ def _unknown_abilities(cards: Sequence[CardEntry]) -> Findings:
     for card in cards:
         abilities.parse_all(card.abilities, card.name)  # says itself what is wrong
     yield from ()
-
-
-OF_A_SETUP = (_locked, _hands, _unlocked, _tournaments, _abilities)
 
 
 # --- what players have ----------------------------------------------------------------------------
@@ -410,7 +408,7 @@ def _paired(game: GameState, coming: Sequence[Contest], fought: Sequence[str]) -
         yield "the tournament: the winners of the semifinals play the final, the others for third place (p. 14)"
 
 
-OF_A_GAME = (
+CHECKS: Checks[Setup, GameState] = Checks((_locked, _hands, _unlocked, _tournaments, _abilities), (
     _resources, _shops, _mines, _gone, _faces, _creature_cards, _piece_cards, _box, _smiths, _draws, _figures, _order,
     _to_resolve, _stage, _bracket, _contest,
-)  # fmt: skip
+))  # fmt: skip

@@ -103,12 +103,6 @@ def start_game(setup: Setup) -> GameState:
     )
 
 
-def _close_checks() -> Checks[Setup, GameState]:
-    from referee.games.conjurers.rules import close_checks
-
-    return Checks(close_checks.OF_A_SETUP, close_checks.OF_A_GAME)
-
-
 def _label(state: GameState) -> str:
     return f"turn {state.turn}" if state.stage == "light" else f"turn {state.turn}, {state.stage}"
 
@@ -117,12 +111,6 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
     from referee.games.conjurers.rules import counting  # loaded when it is counted
 
     return counting.count(Context(setup, state, dice_of(setup, state), events))
-
-
-def _lighten(state: GameState) -> None:
-    from referee.games.conjurers.rules import light
-
-    light.lighten(state)
 
 
 def _heading(state: GameState) -> str:
@@ -139,7 +127,8 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
         ),
         SCORE: TrackingLevel(next_decision=next_decision, keeps="players and turns; all else is counted at the end"),
     },
-    count=_count, ready=lambda state: state.stage == "placing" or state.tracking == BATTLES, lighten=_lighten,
+    count=_count, ready=lambda state: state.stage == "placing" or state.tracking == BATTLES,
+    lighten=part("referee.games.conjurers.rules.light:lighten"),
     heading=_heading, scored=("creatures", "artifacts", *RESOURCES, "minus points"), others=("mines", "figures"),
 )  # fmt: skip
 """What the lighter levels keep: the clock, the fights, and what people forget."""
@@ -150,7 +139,8 @@ RULES: Rules[Setup, GameState] = Rules(
     label=_label, tracking_levels=TRACKING_LEVELS,
     counters=COUNTERS,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
-    checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME), close_checks=_close_checks,
+    checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
+    close_checks=part("referee.games.conjurers.rules.close_checks:CHECKS"),
     mended={
         # life steal happens also on the blow that ends the battle (B13, B25); with fewer than four players present
         # the left neighbour always plays the minions (A19); against a challenger without creatures nobody is set

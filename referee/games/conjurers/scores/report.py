@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Scores
+from referee.declaration.parts import part
 from referee.files.files import Data
 from referee.games.conjurers.records.kinds import expect
 from referee.scores.score import Outcome, PlayerScore
 
 if TYPE_CHECKING:
     from referee.games.conjurers.rules.state import GameState, Setup
-    from referee.games.conjurers.scores.ask import ScoreForm
     from referee.scores.evening import Throw
-    from referee.scores.words import ScoreWords
-
-
-def _now(setup: Setup, game: GameState) -> Outcome:
-    from referee.games.conjurers.scores.of_game import score_now
-
-    return score_now(setup, game)
 
 
 def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
@@ -32,18 +25,6 @@ def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[st
     expect("score sheet", data, path)
     sheet = read_sheet(path, data, deck)
     return score(sheet.players), tuple(sheet.notes)
-
-
-def _ask(say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
-    from referee.games.conjurers.scores.ask import ScoreForm
-
-    return ScoreForm(say, deck, path)
-
-
-def _words() -> ScoreWords:
-    from referee.games.conjurers.scores.words import WORDS
-
-    return WORDS
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:
@@ -87,6 +68,8 @@ def _throws(before: GameState, events: Sequence[Any]) -> Iterable[Throw]:
 
 
 SCORES = Scores(
-    of=_now, words=_words, player=_player, sheet=_sheet, ask=_ask, colours=_colours, holdings=_holdings,
-    throws=_throws,
+    player=_player, sheet=_sheet, colours=_colours, holdings=_holdings, throws=_throws,
+    of=part("referee.games.conjurers.scores.of_game:score_now"),
+    words=part("referee.games.conjurers.scores.words:WORDS"),
+    ask=part("referee.games.conjurers.scores.ask:ScoreForm"),
 )  # fmt: skip

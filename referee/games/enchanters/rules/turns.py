@@ -195,12 +195,6 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
     return light.count(Quest(setup, state, events))
 
 
-def _lighten(state: GameState) -> None:
-    from referee.games.enchanters.rules import light
-
-    light.lighten(state)
-
-
 TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
     of={
         BATTLES: TrackingLevel(next_decision=_light_turn, names=("wounds",),
@@ -208,7 +202,8 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
         SCORE: TrackingLevel(next_decision=_light_turn,
                              keeps="players and turns; glory and wounds are counted at the end"),
     },
-    count=_count, ready=lambda state: not state.major, lighten=_lighten, scored=("glory", "wounds"),
+    count=_count, ready=lambda state: not state.major,
+    lighten=part("referee.games.enchanters.rules.light:lighten"), scored=("glory", "wounds"),
     heading=lambda state: "the end" if state.over else f"{state.players[state.active].name}'s turn",
     others=("deck", "village", "glory"),
 )  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Scores
+from referee.declaration.parts import part
 from referee.games.enchanters.rules.state import GameState, Player, Setup
 from referee.games.enchanters.scores.score import CATEGORIES, score
 from referee.games.enchanters.vocabulary import PILES
@@ -14,16 +14,7 @@ from referee.scores.score import PlayerScore
 from referee.text.names import printed
 
 if TYPE_CHECKING:
-    from referee.files.files import Data
-    from referee.games.enchanters.scores.sheet import ScoreForm
-    from referee.scores.score import Outcome
-    from referee.scores.words import ScoreWords
-
-
-def _words() -> ScoreWords:
-    from referee.games.enchanters.scores.words import WORDS
-
-    return WORDS
+    pass
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:
@@ -53,16 +44,8 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
             yield pile, ", ".join(told)
 
 
-def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[str, ...]]:
-    from referee.games.enchanters.scores.sheet import read_sheet
-
-    return read_sheet(path, data, deck)
-
-
-def _ask(say: Callable[[str], None], deck: Path | None, path: Path | None) -> ScoreForm:
-    from referee.games.enchanters.scores.sheet import ScoreForm
-
-    return ScoreForm(say, deck, path)
-
-
-SCORES = Scores(of=score, words=_words, player=_player, sheet=_sheet, ask=_ask, holdings=_holdings)
+SCORES = Scores(
+    of=score, player=_player, holdings=_holdings, words=part("referee.games.enchanters.scores.words:WORDS"),
+    sheet=part("referee.games.enchanters.scores.sheet:read_sheet"),
+    ask=part("referee.games.enchanters.scores.sheet:ScoreForm"),
+)  # fmt: skip

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from referee.declaration.checks import Findings, twice
+from referee.declaration.rules import Checks
 from referee.games.mythic.rules.state import GameState, Setup
 
 
 def _players(setup: Setup) -> Findings:
-    if name := twice(setup.players):
-        yield f"two players are called {name}"
-    if setup.start >= len(setup.players):
-        yield f"start is {setup.start}; players are numbers from 0 to {len(setup.players) - 1}"
     if setup.teams and len(setup.players) != 4:
         yield f"teams are for four players; there are {len(setup.players)}"
 
@@ -20,5 +17,4 @@ def _pieces(setup: Setup, game: GameState) -> Findings:
         yield f"{name} stands there twice"
 
 
-OF_A_SETUP = (_players,)
-OF_A_GAME = (_pieces,)
+CHECKS: Checks[Setup, GameState] = Checks((_players,), (_pieces,))

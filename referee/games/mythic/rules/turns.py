@@ -11,8 +11,8 @@ from msgspec import Struct
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
-from referee.declaration.corrections import Corrections
-from referee.declaration.rules import Checks, Rules
+from referee.declaration.parts import part
+from referee.declaration.rules import Rules
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import (
     activation,
@@ -287,19 +287,9 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
     )]  # fmt: skip
 
 
-def _corrections() -> Corrections[Setup, GameState, Match]:
-    from referee.games.mythic.rules.corrections import CORRECTIONS
-
-    return CORRECTIONS
-
-
-def _close_checks() -> Checks[Setup, GameState]:
-    from referee.games.mythic.rules import checks
-
-    return Checks(checks.OF_A_SETUP, checks.OF_A_GAME)
-
-
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start, next_decision=next_decision, label=label, corrections=_corrections,
-    interrupts=interrupts, close_checks=_close_checks,
+    setup=Setup, state=GameState, start=start, next_decision=next_decision, label=label,
+    corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
+    interrupts=interrupts,
+    close_checks=part("referee.games.mythic.rules.checks:CHECKS"),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from referee.cards.known import find_card
 from referee.declaration.checks import Findings, seated, twice
+from referee.declaration.rules import Checks
 from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.board import CITY, GUILDS, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability
@@ -186,5 +187,6 @@ def _whole(check: Callable[[Setup, GameState], Findings]) -> Callable[[Setup, Ga
     return lambda setup, game: check(setup, game) if game.known == game.tracking == EVERYTHING else iter(())
 
 
-OF_A_SETUP = (_players, _decks)
-OF_A_GAME = (_seats, _places, _held, _end, *map(_whole, (_board, _heroes, _known, _artifacts, _counts)))
+CHECKS: Checks[Setup, GameState] = Checks(
+    (_players, _decks), (_seats, _places, _held, _end, *map(_whole, (_board, _heroes, _known, _artifacts, _counts)))
+)

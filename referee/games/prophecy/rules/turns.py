@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.parts import part
-from referee.declaration.rules import Checks, Rules
+from referee.declaration.rules import Rules
 from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import (
@@ -258,12 +258,6 @@ def label(state: GameState) -> str:
     return f"round {state.round}{f', turn {state.turn}' if state.turn > 1 else ''}"
 
 
-def _close_checks() -> Checks[Setup, GameState]:
-    from referee.games.prophecy.rules import checks
-
-    return Checks(checks.OF_A_SETUP, checks.OF_A_GAME)
-
-
 def _light_turn(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     from referee.games.prophecy.rules import light  # loaded by those who track less
 
@@ -306,5 +300,6 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
 RULES: Rules[Setup, GameState] = Rules(
     setup=Setup, state=GameState, start=start_game, next_decision=next_decision, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
-    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES, close_checks=_close_checks,
+    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES,
+    close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
 )  # fmt: skip
