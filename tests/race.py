@@ -18,7 +18,7 @@ from referee.declaration.corrections import Corrections
 from referee.declaration.counts import Counter
 from referee.declaration.game import Game, Scores
 from referee.declaration.rules import Rules
-from referee.declaration.setup import Agreed, SetUp, of, on_or_off, one_of, players, seed
+from referee.declaration.setup import Agreed, SetUp, on_or_off, one_of, players, seed, value_of
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat
 from referee.scores.score import Outcome, PlayerScore
@@ -133,17 +133,17 @@ COUNTERS = (Counter[Any]("steps", most=TRACK + 5, rule="run"), Counter[Any]("sto
 RULES: Rules[Setup, State] = Rules(
     setup=Setup, state=State, start=lambda setup: State([Runner(name) for name in setup.players]),
     next_decision=next_decision, label=lambda state: f"turn {state.turn}", counters=COUNTERS, interrupts=stones,
-    corrections=lambda: Corrections(
-        holdings=Holdings(counters=COUNTERS, usage=("adjust PLAYER steps|stones NUMBER",))
-    ),
+    corrections=lambda: Corrections(holdings=Holdings(counters=COUNTERS, usage=("adjust NAME steps|stones NUMBER",))),
 )  # fmt: skip
 GAME: Game[Setup, State] = Game(
     name="race", title="The Race", rules=lambda: RULES,
     setup=lambda: SetUp(make=made, fields=[
         players(2, 4, lambda setup: setup.players), one_of("dice", "Whose die", dict.fromkeys(
             ("entered", "rolled", "average"), ""), always=True),
-        seed(lambda agreed: agreed["dice"] == "rolled", of("seed", 0)),
+        seed(lambda agreed: agreed["dice"] == "rolled", value_of("seed", 0)),
         on_or_off("no-stones", "Run without stones", "yes: nobody throws stones", rules=("stone",)),
     ]),
-    scores=lambda: Scores(of=outcome, words=lambda: without_points("race", "The Race", {Reason.GOAL: "has arrived"})),
+    scores=lambda: Scores(
+        outcome=outcome, words=lambda: without_points("race", "The Race", {Reason.GOAL: "has arrived"})
+    ),
 )  # fmt: skip

@@ -24,7 +24,7 @@ from referee.declaration.counted import change
 from referee.declaration.counts import Counter, HiddenCards, Owners, Pile, Said, by_name
 from referee.declaration.game import Game, QuickOdds, Scores
 from referee.declaration.rules import Rules
-from referee.declaration.setup import Agreed, Field, SetUp, of, on_or_off, players
+from referee.declaration.setup import Agreed, Field, SetUp, on_or_off, players, value_of
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.copying import Copyable
 from referee.play.event import Event, Seat
@@ -352,9 +352,11 @@ GAME: Game[Setup, State] = Game(
     name="siege", title="The Siege", rules=lambda: RULES,
     setup=lambda: SetUp(make=made, fields=[
         players(2, 3, lambda setup: setup.players), on_or_off("drawn", "Draw cards", "yes: the program draws cards"),
-        Field(name="thrown", takes="dice of an attack", line=of("thrown", 2),
+        Field(name="thrown", takes="dice of an attack", line=value_of("thrown", 2),
               ask=lambda agreed: whole_number("thrown", "Dice of an attack", 1, 9, default="2")),
     ]),
     quick_odds=lambda: QuickOdds(report=chances, options={"dice": "how many are thrown"}),
-    scores=lambda: Scores(of=outcome, words=lambda: without_points("siege", "The Siege", {Reason.LAST: "is left"})),
+    scores=lambda: Scores(
+        outcome=outcome, words=lambda: without_points("siege", "The Siege", {Reason.LAST: "is left"})
+    ),
 )  # fmt: skip

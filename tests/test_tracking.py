@@ -75,9 +75,9 @@ RULES: Rules[None, State] = Rules(
                                     others=[tracking(lambda: RULES)]),
     counters=(Counter("gold"), Counter("wounds")),
     tracking_levels=TrackingLevels(
-        of={BATTLES: TrackingLevel(keeps="wounds", next_decision=_turn("light"), names=("wounds",))}, count=_count,
-        ready=lambda state: state.ready, lighten=lambda state: None, heading=lambda state: "", scored=("gold",),
-        others=("deck",),
+        lighter={BATTLES: TrackingLevel(keeps="wounds", next_decision=_turn("light"), names=("wounds",))},
+        count=_count, ready=lambda state: state.ready, lighten=lambda state: None, heading=lambda state: "",
+        scored=("gold",), others=("deck",),
     ),
 )  # fmt: skip
 

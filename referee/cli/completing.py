@@ -103,7 +103,7 @@ def corrections(context: typer.Context, incomplete: str) -> Offered:
         return []
     table = _table(context)
     kinds = [kind for kind in kinds_of_owners(table.open_save.rules) if kind is not PLAYERS]
-    things = [(name, kind.kind) for kind in kinds for name in kind.of(table.session.present) if name]
+    things = [(name, kind.kind) for kind in kinds for name in kind.all_in(table.session.present) if name]
     return [*players(context, incomplete), *things]
 
 

@@ -70,13 +70,13 @@ def some_name(hint: str = "") -> Question[str]:
 
 def _put(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
     """Let an owner have so many, without a word."""
-    owner = counter.owners.of(game.game)[change.owner]
+    owner = counter.owners.all_in(game.game)[change.owner]
     counter.set(owner, after(counter, owner, change))
 
 
 def put_and_tell(game: Open, counter: Counter[Any], change: Change, source: str, rules: Sequence[str]) -> None:
     """Let an owner have so many, and say so."""
-    owner = counter.owners.of(game.game)[change.owner]
+    owner = counter.owners.all_in(game.game)[change.owner]
     before, now = counter.of(owner), after(counter, owner, change)
     counter.set(owner, now)
     game.events.append(
@@ -140,7 +140,7 @@ class Holdings(Generic[C]):
         """The owner whose name a text begins with (the longest of several), and its kind; nobody who has left."""
         typed = f"{fold(text)} "
         kinds = [(PLAYERS, [one.name for one in state.players if not getattr(one, "left", False)])]
-        kinds += [(kind, list(kind.of(state))) for kind in self.things]
+        kinds += [(kind, list(kind.all_in(state))) for kind in self.things]
         named = [(kind, name) for kind, names in kinds for name in names if typed.startswith(f"{fold(name)} ")]
         return max(named, key=lambda one: len(one[1]), default=None)
 
@@ -195,7 +195,7 @@ class Holdings(Generic[C]):
         typed = " ".join(text.split())
         owner = self.owner_named(game.game, typed)
         if owner is None:
-            known = [name for kind in (PLAYERS, *self.things) for name in kind.of(game.game)]
+            known = [name for kind in (PLAYERS, *self.things) for name in kind.all_in(game.game)]
             hint = did_you_mean(typed.partition(" ")[0], known)
             kinds = or_list(kind.kind for kind in (PLAYERS, *self.things))
             raise Unreadable(

@@ -75,7 +75,7 @@ def moved(word: str, counters: Sequence[Counter[Any]], detail: str = "") -> Corr
 
     def holders(game: Any) -> dict[str, tuple[Counter[Any], str, Any]]:
         return {fold(name): (counter, name, owner) for counter in reversed(counters)
-                for name, owner in counter.owners.of(game.game).items()}  # fmt: skip
+                for name, owner in counter.owners.all_in(game.game).items()}  # fmt: skip
 
     def carry_out(game: Any, text: str) -> None:
         known = holders(game)
@@ -266,7 +266,7 @@ class Corrections(Generic[G, S, C]):
         """Ask what is wrong of a player's or another owner's: how the correction begins, and what completes it."""
         kind = next((kind for kind in self.holdings.things if kind.kind == owner), PLAYERS)
         if kind is not PLAYERS:
-            owner = yield choice(kind.kind, f"Which {kind.kind}", [*map(Option, kind.of(state))])
+            owner = yield choice(kind.kind, f"Which {kind.kind}", [*map(Option, kind.all_in(state))])
         has_cards = kind is PLAYERS and self.holdings.read_card is not None
         cards = [Option(GAINS), Option(LOSES)] if has_cards else []
         what: str = yield choice("kind", f"What of {owner}", [*map(Option, self.holdings.names_of(kind)), *cards])

@@ -29,11 +29,11 @@ NOT_TRACKED = "not tracked"
 class Owners:
     """Those who have what is counted: the players, the table, or things of the game (units, areas) by their names.
 
-    `kind` is what one of them is called, and the field of an event that names it; `of` are they in a state, by name.
+    `kind` is what one of them is called, and the field of an event that names it; `all_in` a state are they by name.
     """
 
     kind: str
-    of: Callable[[Any], Mapping[str, Any]]
+    all_in: Callable[[Any], Mapping[str, Any]]
 
     def whose(self, name: str) -> str:
         """How one is named before a count: "Anna's "; the table isn't."""
@@ -162,7 +162,7 @@ class Pile(Generic[S]):
         """Whether everybody sees its cards."""
         return self.seen_by == "everybody"
 
-    def of(self, owner: Any) -> list[str]:
+    def cards(self, owner: Any) -> list[str]:
         """The cards as they are kept, as far as they are known."""
         cards: list[str] | HiddenCards = getattr(owner, self.name)
         return cards.known if isinstance(cards, HiddenCards) else cards
@@ -178,11 +178,11 @@ class Pile(Generic[S]):
 
     def told(self, owner: Any) -> str:
         """The pile as everybody sees it."""
-        return ", ".join(map(self.shown, self.of(owner))) if self.open else _cards(self.number(owner))
+        return ", ".join(map(self.shown, self.cards(owner))) if self.open else _cards(self.number(owner))
 
     def opened(self, owner: Any) -> list[str]:
         """The pile as its owner sees it: its cards, and how many others there are."""
-        known = [self.shown(card) for card in self.of(owner)]
+        known = [self.shown(card) for card in self.cards(owner)]
         others = self.number(owner) - len(known)
         return [*known, *([_cards(others, "other ")] if others and known else [])]
 
@@ -221,7 +221,7 @@ def seen(rules: Rules[Any, Any], state: Any) -> dict[str, str]:
     return {
         f"{kind.whose(name)}{one.name}": NOT_TRACKED if one.name in unknown else one.told(owner)
         for kind in kinds_of_owners(rules)
-        for name, owner in kind.of(state).items()
+        for name, owner in kind.all_in(state).items()
         for one in declared(rules, kind)
     }
 
@@ -236,8 +236,8 @@ def hands(rules: Rules[Any, Any], before: Any, after: Any, but: Collection[str] 
     piles = [pile for pile in rules.piles if pile.name not in but]
     found = []
     for kind in kinds_of_owners(rules):
-        then = kind.of(before)
-        for name, owner in kind.of(after).items():
+        then = kind.all_in(before)
+        for name, owner in kind.all_in(after).items():
             told = list(_moved(kind, counters, piles, then[name], owner)) if name in then else []
             if told:
                 found.append(f"{name or 'table'}: {', '.join(told)}")
@@ -280,7 +280,7 @@ def _places(piles: Sequence[Pile[Any]], state: Any) -> dict[str, tuple[str, str]
     return {
         card if pile.one_place else f"{whose}{card}": (pile.shown(card), f"{whose or 'the '}{pile.name}")
         for pile in piles if pile.open
-        for whose, owner in _owners(pile, state) for card in pile.of(owner)
+        for whose, owner in _owners(pile, state) for card in pile.cards(owner)
     }  # fmt: skip
 
 
@@ -297,14 +297,14 @@ def wrong(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
             most, many = pile.most_of(owner), pile.number(owner)
             if most is not None and many > most:
                 yield f"{whose}{pile.name}: {_cards(many)}; at most {most} lie there"
-            if many < len(pile.of(owner)):
-                yield f"{whose}{pile.name}: {_cards(many)}, of which {len(pile.of(owner))} are known"
+            if many < len(pile.cards(owner)):
+                yield f"{whose}{pile.name}: {_cards(many)}, of which {len(pile.cards(owner))} are known"
     yield from _in_two_places(rules, state)
 
 
 def _owners(one: Counter[Any] | Pile[Any], state: Any) -> Iterator[tuple[str, Any]]:
     """Everybody who has such a thing, each as it is named before it."""
-    return ((one.owners.whose(name), owner) for name, owner in one.owners.of(state).items())
+    return ((one.owners.whose(name), owner) for name, owner in one.owners.all_in(state).items())
 
 
 def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
@@ -313,7 +313,7 @@ def _in_two_places(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
     hidden: set[str] = set()
     for pile in rules.piles:
         for whose, owner in _owners(pile, state):
-            for card in pile.of(owner) if pile.one_place else ():
+            for card in pile.cards(owner) if pile.one_place else ():
                 key = fold(card)
                 names.setdefault(key, card)
                 hidden |= set() if pile.open else {key}
@@ -334,7 +334,7 @@ def without_hidden(rules: Rules[Any, Any], state: S) -> S:
         return state
     public: Any = state.copy()  # type: ignore[attr-defined]
     for pile in closed:
-        for owner in pile.owners.of(public).values():
+        for owner in pile.owners.all_in(public).values():
             setattr(owner, pile.name, pile.number(owner))
     shown: S = public
     return shown
@@ -342,6 +342,6 @@ def without_hidden(rules: Rules[Any, Any], state: S) -> S:
 
 def hidden_of(rules: Rules[Any, Any], state: Any, name: str) -> list[str]:
     """What only the player of this name may see of the own piles: the cards as people know them."""
-    player = PLAYERS.of(state)[name]
+    player = PLAYERS.all_in(state)[name]
     own = [pile for pile in rules.piles if pile.seen_by == "owner" and pile.owners is PLAYERS]
     return [card for pile in own for card in pile.opened(player)]

@@ -73,14 +73,14 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
 class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     """How a game is scored, and how that is told.
 
-    `of` is the outcome if the game ended now, `words` tell it, `player` is a player's part of the JSON that scripts
+    `outcome` is how it would end now, `words` tell it, `player` is a player's part of the JSON that scripts
     rely on. `sheet` scores a sheet on file, with notes on what looks odd, `ask` asks for one, where there are sheets.
 
     For a page to be shared: `colours` are those of the players who have one, `holdings` what they have by name,
     `throws` the dice thrown in events, given the state before them.
     """
 
-    of: Callable[[G, S], Outcome]
+    outcome: Callable[[G, S], Outcome]
     words: Callable[[], ScoreWords]
     player: Callable[[PlayerScore], dict[str, Any]] = lambda player: {"name": player.name, **player.counts}
     sheet: Callable[[Path, Data, Path | None], tuple[Outcome, tuple[str, ...]]] | None = None

@@ -61,7 +61,7 @@ class Purse:
         self._counters = counters
         self._units = {one.name: one.unit for one in counters}
         self._has = {(one.owners.kind, name, one.name): one.of(owner)
-                     for one in counters for name, owner in one.owners.of(before).items()}  # fmt: skip
+                     for one in counters for name, owner in one.owners.all_in(before).items()}  # fmt: skip
 
     def steps(self, event: Event) -> list[str]:
         """What an event changes, each as "5 - 2 = 3 gold"."""
@@ -117,7 +117,7 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
     label = rules.label(state)
     screen.line(f"{label[:1].upper()}{label[1:]} · {levels.heading(state)}", style="bold")
     told = seen(rules, state)
-    partly = [] if state.known == EVERYTHING else levels.of[state.known].partly
+    partly = [] if state.known == EVERYTHING else levels.lighter[state.known].partly
     some = [name for name in partly if any(getattr(player, name) for player in state.players)]
     shown = [one.name for one in declared(rules, PLAYERS) if one.name in some or one.name not in unknown]
     rows = [(player.name, [_known(told, player, one) for one in shown]) for player in state.players]
@@ -152,8 +152,8 @@ def _status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> Non
             for one in counts:
                 screen.line(f"{one}: {told[one] or 'none'}")
         else:
-            _show_owners(kind, [(name, [told[kind.whose(name) + one] for one in counts]) for name in kind.of(state)],
-                         counts, screen)  # fmt: skip
+            rows = [(name, [told[kind.whose(name) + one] for one in counts]) for name in kind.all_in(state)]
+            _show_owners(kind, rows, counts, screen)
 
 
 def _show_owners(kind: Owners, rows: Sequence[tuple[str, list[str]]], counts: Sequence[str], screen: Screen) -> None:

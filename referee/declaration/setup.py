@@ -201,7 +201,7 @@ def how_much(levels: TrackingLevels[Any, Any]) -> Field[Any]:
     """How much of the game is tracked: asked first, as the other fields of a lighter level are fewer."""
     return Field(
         name=TRACKING, takes=or_list(levels.names), ask=lambda agreed: how_much_question(levels),
-        line=of(TRACKING, EVERYTHING),
+        line=value_of(TRACKING, EVERYTHING),
     )  # fmt: skip
 
 
@@ -255,7 +255,7 @@ def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:
     return dataclasses.replace(question, forced=forced)
 
 
-def of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:
+def value_of(attribute: str, usual: Any = None) -> Callable[[Any], Sequence[str]]:
     """The value of a set-up's attribute as a word of a script's first line; left out where it is the `usual` one."""
 
     def line(setup: Any) -> Sequence[str]:
@@ -275,7 +275,7 @@ def one_of(name: str, prompt: str, options: Mapping[str, str], *, takes: str = "
     usual, attribute = next(iter(options)), attribute or name.replace("-", "_")
     choices = [Option(word, detail=detail) for word, detail in options.items()]
     return Field(
-        name=name, takes=takes or or_list(options), line=of(attribute, None if always else usual),
+        name=name, takes=takes or or_list(options), line=value_of(attribute, None if always else usual),
         ask=lambda agreed: with_default(choice(name.replace("-", " "), prompt, choices), usual),
         switches={attribute: rules} if rules else {}, words=tuple(options),
     )  # fmt: skip
@@ -287,7 +287,7 @@ def on_or_off(name: str, prompt: str, takes: str, *, rules: Sequence[str] = (), 
     attribute = name.replace("-", "_")
     asked = with_default(yes_or_no(name.replace("-", " "), prompt), _word(usual))
     return Field(
-        name=name, takes=takes, line=of(attribute, usual), switches={attribute: rules} if rules else {},
+        name=name, takes=takes, line=value_of(attribute, usual), switches={attribute: rules} if rules else {},
         ask=lambda agreed: asked if where(agreed) else None,
     )  # fmt: skip
 
@@ -369,7 +369,7 @@ def who_draws(program: str, lacks: Callable[[Agreed], str]) -> Field[Any]:
             closed=lambda: [Option("program", detail=why)] if why else [],
         )  # fmt: skip
 
-    return Field(name="draws", takes="table or program", ask=ask, line=of("draws"))
+    return Field(name="draws", takes="table or program", ask=ask, line=value_of("draws"))
 
 
 def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] | None = None) -> Field[Any]:
@@ -381,4 +381,4 @@ def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] |
         return whole_number("seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed(),
                             hint="enter for any")  # fmt: skip
 
-    return Field(name="seed", takes="a number for what the program draws", ask=ask, line=line or of("seed", 0))
+    return Field(name="seed", takes="a number for what the program draws", ask=ask, line=line or value_of("seed", 0))

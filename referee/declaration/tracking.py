@@ -66,7 +66,7 @@ class TrackingLevels(Generic[G, S]):
     tracked and are neither. `heading` says of a state what a light table wants to see beside the turn.
     """
 
-    of: Mapping[HowMuch, TrackingLevel[G, S]]
+    lighter: Mapping[HowMuch, TrackingLevel[G, S]]
     count: NextDecision[G, S]
     ready: Callable[[S], bool]
     lighten: Callable[[S], None]
@@ -77,7 +77,7 @@ class TrackingLevels(Generic[G, S]):
     @property
     def names(self) -> list[HowMuch]:
         """The levels that this game has, the fullest first."""
-        return [name for name in NAMES if name == EVERYTHING or name in self.of]
+        return [name for name in NAMES if name == EVERYTHING or name in self.lighter]
 
     def decision(self, full: NextDecision[G, S], setup: G, state: Any, events: list[Any]) -> Procedure[None] | None:
         """The next decision by what is tracked; when the game is over, the count of what isn't known yet."""
@@ -89,12 +89,12 @@ class TrackingLevels(Generic[G, S]):
 
     def _lighter(self, state: Tracked) -> NextDecision[G, S]:
         """The decisions of a lighter level, until the fuller one has begun."""
-        return self.of[state.known if wants_more(state) else state.tracking].next_decision
+        return self.lighter[state.known if wants_more(state) else state.tracking].next_decision
 
     def unknown(self, rules: Rules[Any, Any], state: Tracked) -> list[str]:
         """The counters, piles and other things that aren't known of a state; what was counted for the score is."""
         counted = state.known == EVERYTHING
-        kept = self.of.get(state.tracking if counted else state.known)
+        kept = self.lighter.get(state.tracking if counted else state.known)
         if kept is None:
             return []
         names = [*(counter.name for counter in rules.counters), *(pile.name for pile in rules.piles)]
@@ -103,7 +103,7 @@ class TrackingLevels(Generic[G, S]):
 
     def verify(self, state: Tracked, name: str) -> None:
         """Raises Unreadable for a counter that isn't tracked now."""
-        kept = self.of.get(state.known)
+        kept = self.lighter.get(state.known)
         if kept is not None and name not in kept.names:
             raise Unreadable(
                 f"{name} isn't tracked: this game tracks {told(state.known)}. "
@@ -155,9 +155,9 @@ def choose(rules: Rules[Any, Any], state: Any, name: HowMuch) -> None:
     state.tracking = name
     if NAMES.index(name) <= NAMES.index(state.known):
         return
-    kept = levels.of[name].names
+    kept = levels.lighter[name].names
     for counter in rules.counters:
-        for owner in counter.owners.of(state).values():
+        for owner in counter.owners.all_in(state).values():
             if counter.name not in kept:
                 counter.set(owner, 0)
     levels.lighten(state)
@@ -168,7 +168,7 @@ def how_much_question(levels: TrackingLevels[Any, Any]) -> Question[HowMuch]:
     """How much is tracked, asked at set-up; everything, where a script or an older set-up doesn't say."""
     known = keyed(levels.names, str)
     options = [Option(EVERYTHING, detail="the whole game, with the rules enforced")]
-    options += [Option(name, detail=levels.of[name].keeps) for name in levels.names if name != EVERYTHING]
+    options += [Option(name, detail=levels.lighter[name].keeps) for name in levels.names if name != EVERYTHING]
 
     def parse(text: str) -> HowMuch:
         if text.strip().isdigit():

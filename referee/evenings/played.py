@@ -74,7 +74,7 @@ def _seats(save: OpenSave[Any]) -> tuple[Seat, ...]:
     if uncounted(save.rules, save.state_on_file):
         return tuple(Seat(player.name) for player in save.state_on_file.players)
     scores = save.game.scores()
-    outcome = scores.of(save.setup, save.state_on_file)
+    outcome = scores.outcome(save.setup, save.state_on_file)
     return tuple(_placed(outcome, points=scores.words().points))
 
 

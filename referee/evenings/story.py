@@ -33,7 +33,7 @@ def story_of(save: OpenSave[Any]) -> Story:
     scores = save.game.scores()
     words = scores.words()
     known = not uncounted(save.rules, save.state_on_file)
-    outcome = scores.of(save.setup, save.state_on_file) if known else None
+    outcome = scores.outcome(save.setup, save.state_on_file) if known else None
     evening = evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening, outcome)))]
     if outcome is not None:
@@ -83,7 +83,7 @@ def _led(evening: Evening) -> Iterator[str]:
 
 def _steps(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[str]:
     """In a game without points: each change of what decides it, the first thing that its score counts."""
-    score = save.game.scores().of
+    score = save.game.scores().outcome
     before: dict[str, tuple[str, str]] = {}
     for state in (*(one.before for one in played), save.state_on_file):
         for player in score(save.setup, state).standing:

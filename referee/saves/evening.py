@@ -114,7 +114,7 @@ def _turned(
 ) -> list[tuple[str, str]]:
     """The entries that moved the score most, and the turns after which somebody else led."""
     found = [(turn, f"{leader} takes the lead: {told}") for turn, leader, told in _leads(turns)]
-    score, text = open_save.game.scores().of, open_save.session.public_text
+    score, text = open_save.game.scores().outcome, open_save.session.public_text
     totals = [_totals(score(open_save.setup, one.before)) for one in played]
     totals.append(_totals(score(open_save.setup, open_save.state_on_file)))
     moved = []

@@ -42,6 +42,7 @@ def _of_save(game: Game[Any, Any], path: Path, data: Data) -> ScoreReport:
     except BadInput as error:
         raise BadInput(f"{path}: {error}. Go on with: referee play {path}") from None
     return ScoreReport(
-        game.name, scores.of(open_save.setup, open_save.state_on_file), scores.words, scores.player, open_save.notes,
+        game.name, scores.outcome(open_save.setup, open_save.state_on_file), scores.words, scores.player,
+        open_save.notes,
         evening=lambda: evening_of(OpenSave(game, path)),
     )  # fmt: skip

@@ -213,7 +213,7 @@ class SavedTable:
             return
         scores = self.game.scores()
         self.screen.line()
-        show_score(scores.of(self.setup, self.session.present), scores.words(), self.screen)
+        show_score(scores.outcome(self.setup, self.session.present), scores.words(), self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
         """Why an entry of the log (the last one without a number) came out as it did. Raises BadInput."""

@@ -77,4 +77,4 @@ def _words() -> ScoreWords:
     return replace(without_points(GAME, "Mythic Battles: Pantheon", {}), verdict=_verdict)
 
 
-SCORES: Scores[Setup, GameState] = Scores(of=standing, words=_words, player=_player)
+SCORES: Scores[Setup, GameState] = Scores(outcome=standing, words=_words, player=_player)

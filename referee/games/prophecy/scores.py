@@ -69,4 +69,4 @@ def _words() -> ScoreWords:
     return replace(without_points(GAME, "Prophecy", {}), verdict=_verdict)
 
 
-SCORES: Scores[Setup, GameState] = Scores(of=score, words=_words)
+SCORES: Scores[Setup, GameState] = Scores(outcome=score, words=_words)

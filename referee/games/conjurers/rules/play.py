@@ -120,7 +120,7 @@ def _heading(state: GameState) -> str:
 
 
 TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
-    of={
+    lighter={
         BATTLES: TrackingLevel(
             next_decision=next_decision, names=("minus points",), partly=("creatures", "items", "artifacts"),
             keeps="turns, who is first, food short, minus points, battles; the rest is counted at the end",

@@ -69,7 +69,7 @@ def _throws(before: GameState, events: Sequence[Any]) -> Iterable[Throw]:
 
 SCORES = Scores(
     player=_player, sheet=_sheet, colours=_colours, holdings=_holdings, throws=_throws,
-    of=part("referee.games.conjurers.scores.of_game:score_now"),
+    outcome=part("referee.games.conjurers.scores.of_game:score_now"),
     words=part("referee.games.conjurers.scores.words:WORDS"),
     ask=part("referee.games.conjurers.scores.ask:ScoreForm"),
 )  # fmt: skip

@@ -196,7 +196,7 @@ def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]
 
 
 TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
-    of={
+    lighter={
         BATTLES: TrackingLevel(next_decision=_light_turn, names=("wounds",),
                              keeps="whose turn it is, fights, wounds; glory is counted at the end, pile by pile"),
         SCORE: TrackingLevel(next_decision=_light_turn,

@@ -45,7 +45,7 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
 
 
 SCORES = Scores(
-    of=score, player=_player, holdings=_holdings, words=part("referee.games.enchanters.scores.words:WORDS"),
+    outcome=score, player=_player, holdings=_holdings, words=part("referee.games.enchanters.scores.words:WORDS"),
     sheet=part("referee.games.enchanters.scores.sheet:read_sheet"),
     ask=part("referee.games.enchanters.scores.sheet:ScoreForm"),
 )  # fmt: skip

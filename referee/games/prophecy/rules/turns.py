@@ -282,7 +282,7 @@ _PHASES = {
 }  # fmt: skip
 
 TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
-    of={
+    lighter={
         BATTLES: TrackingLevel(
             next_decision=_light_turn, names=("artifacts",),
             keeps="whose round, Chance cards, fights with their odds, Artifacts, the limits are called",
