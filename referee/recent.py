@@ -51,7 +51,7 @@ def played(save: Path) -> None:
     _keep(replace(load(), save=str(save.absolute())))
 
 
-def set_up(game: str, answers: Mapping[str, str]) -> None:
+def keep_answers(game: str, answers: Mapping[str, str]) -> None:
     """Keep how a game was set up."""
     now = load()
     _keep(replace(now, groups=now.groups | {game: dict(answers)}))

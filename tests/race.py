@@ -131,7 +131,7 @@ def made(agreed: Agreed) -> Procedure[Setup]:
 
 COUNTERS = (Counter[Any]("steps", most=TRACK + 5, rule="run"), Counter[Any]("stones", most=2, rule="stone"))
 RULES: Rules[Setup, State] = Rules(
-    setup=Setup, state=State, start=lambda setup: State([Runner(name) for name in setup.players]),
+    setup_type=Setup, state_type=State, start=lambda setup: State([Runner(name) for name in setup.players]),
     next_decision=next_decision, label=lambda state: f"turn {state.turn}", counters=COUNTERS, interrupts=stones,
     corrections=lambda: Corrections(holdings=Holdings(counters=COUNTERS, usage=("adjust NAME steps|stones NUMBER",))),
 )  # fmt: skip

@@ -14,9 +14,9 @@ from referee.files.files import convert
 
 def read_kept(rules: Rules[Any, Any], setup: Any, state: Any) -> None:
     """Read a set-up and a state of it from plain data, and look at both closely. Raises BadInput."""
-    known = convert(msgspec.to_builtins(setup), rules.setup, "setup")
+    known = convert(msgspec.to_builtins(setup), rules.setup_type, "setup")
     rules.check_setup(known)
-    rules.check(known, convert(msgspec.to_builtins(state), rules.state, "state"))
+    rules.check(known, convert(msgspec.to_builtins(state), rules.state_type, "state"))
 
 
 def why_not_kept(rules: Rules[Any, Any], setup: Any, state: Any) -> str:

@@ -338,8 +338,8 @@ HAND = Pile[Any](
 GUARDS = Pile[Any]("guards", owners=AREAS, most=lambda area: 1 + area.trees, rule="stones")
 PILES = (HAND, GUARDS, Pile[Any]("deck", seen_by="nobody", one_place=False, drawn=("draw",), chosen=("search",)))
 RULES: Rules[Setup, State] = Rules(
-    setup=Setup, state=State, start=begin, next_decision=next_decision, label=lambda state: f"turn {state.turn}",
-    counters=COUNTERS, piles=PILES, interrupts=manoeuvres,
+    setup_type=Setup, state_type=State, start=begin, next_decision=next_decision,
+    label=lambda state: f"turn {state.turn}", counters=COUNTERS, piles=PILES, interrupts=manoeuvres,
     corrections=lambda: Corrections(
         holdings=Holdings(
             counters=(*COUNTERS, *(pile.as_counter for pile in PILES if not pile.open)), put=put_and_tell,

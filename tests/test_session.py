@@ -589,7 +589,7 @@ class Notes:
 
     commands: Sequence[CommandName] = EVERYWHERE
 
-    set_up = True
+    is_set_up = True
 
     @property
     def over(self) -> bool:

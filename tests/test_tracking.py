@@ -70,7 +70,8 @@ def _count(setup: None, state: State, events: list[Any]) -> Procedure[None]:
 
 
 RULES: Rules[None, State] = Rules(
-    setup=type(None), state=State, start=lambda setup: begun(), next_decision=_turn("full"), label=lambda state: "",
+    setup_type=type(None), state_type=State, start=lambda setup: begun(), next_decision=_turn("full"),
+    label=lambda state: "",
     corrections=lambda: Corrections(holdings=Holdings(counters=RULES.counters, usage=()),
                                     others=[tracking(lambda: RULES)]),
     counters=(Counter("gold"), Counter("wounds")),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Asking(BareTable, Generic[C]):
     """The cards typed so far, as the loop plays it; it ends when somebody stops."""
 
-    set_up, over = True, False
+    is_set_up, over = True, False
 
     def __init__(self, bench: DeckEditor[C], screen: Screen) -> None:
         self.bench = bench

@@ -86,7 +86,7 @@ def battle(
         if chosen.battles is None:
             raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
         table = chosen.battles().live(record, screen, deck)
-        if given and table.set_up:
+        if given and table.is_set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         advised = table.advised(answerer) if odds else answerer
         unasked = {} if moves else table.unasked()

@@ -53,16 +53,17 @@ class Lesson(Struct, frozen=True):
 class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     """How a game looks on the screen.
 
-    `set_up` shows what the hands put on the table before the first turn, `tell` what they must do after events (it is
-    given what it returned the last time, or what `begin` makes of the state), `layout` the steps in which
-    the board is laid out for a set-up, `lessons` what newcomers are told in the first turn, by question key, `status`
-    where everybody stands, `board` everything that lies open, `under_way` what there is to see within a turn.
+    `show_start` shows what the hands put on the table before the first turn, `tell` what they must do after events
+    (it is given what it returned the last time, or what `begin` makes of the state), `layout` the steps in which
+    the board is laid out for a set-up, `lessons` what newcomers are told in the first turn, by question key,
+    `status` where everybody stands, `board` everything that lies open, `under_way` what there is to see within a
+    turn.
     """
 
     status: Callable[[G, S, Screen], None]
     board: Callable[[G, S, Screen], None]
     tell: Callable[[S, Sequence[Any], Screen, Any], Any]
-    set_up: Callable[[G, Screen], None]
+    show_start: Callable[[G, Screen], None]
     layout: Callable[[G], Sequence[str]] = lambda setup: ()
     lessons: Mapping[str, Lesson] = {}
     is_first_turn: Callable[[S], bool] = lambda state: state.turn == 1

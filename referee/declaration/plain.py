@@ -24,7 +24,7 @@ def screens_of(game: Game[Any, Any]) -> Screens[Any, Any]:
         return game.screens()
     return Screens(
         status=partial(_status, game), board=partial(_status, game), tell=partial(tell, game.name),
-        set_up=lambda setup, screen: None,
+        show_start=lambda setup, screen: None,
     )  # fmt: skip
 
 

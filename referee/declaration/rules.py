@@ -57,7 +57,7 @@ class Checks(Struct, Generic[G, S], frozen=True):
 class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     """A game as it is played.
 
-    `setup` and `state` are the types that a save holds. `start` is the state before the first decision,
+    `setup_type` and `state_type` are what a save holds. `start` is the state before the first decision,
     `next_decision` asks for what is decided next, with what follows from it (one entry of the log; None when all is
     over), `label` says where in the game a state is ("turn 4"). `mended` has, for each version of the rules after
     the first, the ids of the rules and rulings that were mended in it: a log of an older version may lead elsewhere
@@ -69,8 +69,8 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True):
     changed something.
     """
 
-    setup: type[G]
-    state: type[S]
+    setup_type: type[G]
+    state_type: type[S]
     start: Callable[[G], S]
     next_decision: Callable[[G, S, list[Any]], Procedure[None] | None]
     label: Callable[[S], str]

@@ -190,7 +190,7 @@ class FormTable(BareTable, Generic[T]):
         return self._write(self.result)
 
     @property
-    def set_up(self) -> bool:
+    def is_set_up(self) -> bool:
         """An interview has nothing before its first question."""
         return True
 

@@ -76,7 +76,7 @@ class Table(Protocol):
         """What can be said at its prompts."""
 
     @property
-    def set_up(self) -> bool:
+    def is_set_up(self) -> bool:
         """Whether what is asked before the first turn is answered."""
 
     @property

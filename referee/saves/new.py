@@ -69,7 +69,7 @@ class SetupForm(FormTable[Any]):
         """Keep how a finished game was set up, to be offered the next time."""
         if self.result is not None:
             answers = {answer.key: answer.text for step in self.session.steps for answer in step.answers}
-            recent.set_up(self._game.name, self._setup.kept(self.result, answers))
+            recent.keep_answers(self._game.name, self._setup.kept(self.result, answers))
 
     def show(self, events: Sequence[Any]) -> None:
         """Say what the last answer was taken for; at the end what is to be known of the whole."""

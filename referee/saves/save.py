@@ -113,7 +113,7 @@ class GameCorrector(Generic[S]):
         expect_text(step.because)
         try:
             if step.edit:
-                after = convert(edited(_plain(state), step.edit), self._rules.state, "the state")
+                after = convert(edited(_plain(state), step.edit), self._rules.state_type, "the state")
             else:
                 after = self._corrections.carry_out(self._setup, state, step.correct, events)
             self._rules.check(self._setup, after)
@@ -150,7 +150,7 @@ class OpenSave(Generic[S]):
         if _needs_backup(file):
             usable = _trusted_backup(found.path, file.id)
         else:
-            start = game.rules().start(convert(file.setup, game.rules().setup, f"{where}: setup"))
+            start = game.rules().start(convert(file.setup, game.rules().setup_type, f"{where}: setup"))
             usable = replace(file, state=_plain(start), history=History(), checkpoint=None)
         open_save = cls.__new__(cls)
         open_save.game, open_save.rules, open_save.path = game, game.rules(), found.path
@@ -175,13 +175,13 @@ class OpenSave(Generic[S]):
                 f"{self.rules.version}. Nothing was changed; if a newer one wrote it, please update referee"
             )
         closely = migrated or bool(file.changed)
-        self.setup = convert(file.setup, self.rules.setup, f"{where}: setup")
+        self.setup = convert(file.setup, self.rules.setup_type, f"{where}: setup")
         try:
             self.rules.check_setup(self.setup, closely=closely)
         except BadInput as error:
             raise BadInput(f"{where}: setup: {error}") from None
         try:
-            self.state_on_file = convert(file.state, self.rules.state, f"{where}: state")
+            self.state_on_file = convert(file.state, self.rules.state_type, f"{where}: state")
             self.rules.check(self.setup, self.state_on_file, closely=closely)
         except BadInput as error:
             told = str(error) if str(error).startswith(where) else f"{where}: state: {error}"
@@ -213,7 +213,7 @@ class OpenSave(Generic[S]):
                 file.id, self.rules.version, file.setup, file.checkpoint,
             )  # fmt: skip
             if alike and not older.changed and list(older.history.log) == self.session.steps[:at]:
-                return convert(older.state, self.rules.state, str(backup))
+                return convert(older.state, self.rules.state_type, str(backup))
         except BadInput:
             pass
         return None
@@ -223,7 +223,7 @@ class OpenSave(Generic[S]):
         checkpoint = self.file.checkpoint
         if checkpoint is None:
             return self.rules.start(self.setup)
-        return convert(checkpoint.state, self.rules.state, f"{self.path}: checkpoint")
+        return convert(checkpoint.state, self.rules.state_type, f"{self.path}: checkpoint")
 
     def _unplayable(self, error: RefereeError) -> BadInput:
         backup, path = backup_of(self.path), shlex.quote(str(self.path))
@@ -505,8 +505,8 @@ class OpenSave(Generic[S]):
 def look_closely(game: Game[Any, Any], file: SaveFile, where: str) -> None:
     """See whether set-up and state of a save can be, however right its marks are. Raises BadInput if not."""
     rules = game.rules()
-    setup = convert(file.setup, rules.setup, f"{where}: setup")
-    state = convert(file.state, rules.state, f"{where}: state")
+    setup = convert(file.setup, rules.setup_type, f"{where}: setup")
+    state = convert(file.state, rules.state_type, f"{where}: state")
     try:
         rules.check_setup(setup)
         rules.check(setup, state)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class SavedTable:
     """A game at the table: the save, the screen that it is shown on, and the cards that it learns."""
 
-    set_up = True
+    is_set_up = True
 
     def __init__(self, game: Game[Any, Any], found: OnDisk, screen: Screen) -> None:
         """Sit down at a save that was read. Raises BadInput."""
@@ -129,7 +129,7 @@ class SavedTable:
     def show(self, events: Sequence[Any]) -> None:
         """Tell what the hands must do; at the start and at a turn's end where everybody stands, at last the score."""
         if not self._greeted and not events and not self.session.steps:
-            self._screens.set_up(self.setup, self.screen)
+            self._screens.show_start(self.setup, self.screen)
         over = any(getattr(event, "ends_turn", False) for event in events)
         if not self._greeted and not over:
             self.status()  # what has happened of the step under way stands below it, as below a battle

@@ -128,7 +128,7 @@ def test_before_a_strike_that_nothing_can_change_nobody_has_to_answer(help: str,
 class Table(BareTable):
     """A game at the prompt that is kept nowhere."""
 
-    game, set_up, over = "enchanters", True, False
+    game, is_set_up, over = "enchanters", True, False
 
     def __init__(self, session: Play) -> None:
         self.session = session

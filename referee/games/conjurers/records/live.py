@@ -50,7 +50,7 @@ class BattleTable(LiveRecord[Stage]):
         """Read the record as it is on the disk, or begin it."""
         self._kept: tuple[TurnEntry, ...] = ()
         super().reload()
-        self._asked = not self.set_up  # whether cards may have been typed that aren't remembered yet
+        self._asked = not self.is_set_up  # whether cards may have been typed that aren't remembered yet
 
     def _session(self, deck: Deck, start: Stage) -> Session[Stage]:
         self._cards = deck
@@ -115,7 +115,7 @@ class BattleTable(LiveRecord[Stage]):
 
     def _remember(self) -> None:
         """Bring cards that were typed in to the group's own deck, once the set-up is whole."""
-        if not self.set_up:
+        if not self.is_set_up:
             self._asked = True
         elif self._asked and self.session.state.file is not None:
             from referee.games.conjurers.records.live_cards import typed_cards
@@ -205,7 +205,7 @@ class BattleTable(LiveRecord[Stage]):
         return None if state.battle is None or state.file is None else (state.battle, state.file.dice, ())
 
     @property
-    def set_up(self) -> bool:
+    def is_set_up(self) -> bool:
         """Whether the sides are set up, so that options for the set-up come too late."""
         return self.session.state.battle is not None
 

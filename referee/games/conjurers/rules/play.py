@@ -134,7 +134,7 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
 """What the lighter levels keep: the clock, the fights, and what people forget."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, next_decision=next_decision,
+    setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
     label=_label, tracking_levels=TRACKING_LEVELS,
     counters=COUNTERS,

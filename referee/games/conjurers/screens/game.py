@@ -50,7 +50,7 @@ def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, bat
     return battle
 
 
-def show_set_up(setup: Setup, screen: Screen) -> None:
+def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first turn (p. 9)."""
     screen.line("Set-up", style="bold")
     for seat, hand in zip(setup.players, setup.dealt, strict=True):
@@ -240,6 +240,6 @@ def _under_way(game: GameState, screen: Screen) -> None:
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=show_game_events, set_up=show_set_up, layout=layout, lessons=LESSONS,
+    status=show_status, board=_board, tell=show_game_events, show_start=show_start, layout=layout, lessons=LESSONS,
     under_way=_under_way, begin=_fought,
 )  # fmt: skip

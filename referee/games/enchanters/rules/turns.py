@@ -210,7 +210,7 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
 """What the lighter levels keep: whose turn it is, fights, wounds."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, next_decision=next_decision,
+    setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision,
     corrections=part("referee.games.enchanters.rules.corrections:CORRECTIONS"),
     label=lambda state: "the end" if state.over else f"turn {state.turn}",
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS,

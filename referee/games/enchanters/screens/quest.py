@@ -26,7 +26,7 @@ def _board(setup: Setup, game: GameState, screen: Screen) -> None:
     show_whole_board(setup, game, screen)
 
 
-def show_set_up(setup: Setup, screen: Screen) -> None:
+def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first turn (Game setup)."""
     screen.line("Set-up", style="bold")
     screen.line("  Everybody takes 5 crystals, a Fist and an of Enchanting.")
@@ -160,6 +160,6 @@ def _artifact(player: Player) -> str:
 
 
 SCREENS = Screens(
-    status=show_status, board=_board, tell=partial(tell, GAME), set_up=show_set_up, layout=layout,
+    status=show_status, board=_board, tell=partial(tell, GAME), show_start=show_start, layout=layout,
     lessons=LESSONS, is_first_turn=lambda game: game.turn <= len(game.players),
 )  # fmt: skip

@@ -288,7 +288,7 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
 
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start, next_decision=next_decision, label=label,
+    setup_type=Setup, state_type=GameState, start=start, next_decision=next_decision, label=label,
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
     interrupts=interrupts,
     close_checks=part("referee.games.mythic.rules.checks:CHECKS"),

@@ -231,7 +231,7 @@ class FightTable(LiveRecord[Stage]):
         tell_of_record(BATTLES, self.path, self.deck, said, self.screen)
 
     @property
-    def set_up(self) -> bool:
+    def is_set_up(self) -> bool:
         """Whether the sides are set up, so that options for the set-up come too late."""
         return self.session.state.file is not None
 

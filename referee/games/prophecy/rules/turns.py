@@ -298,7 +298,7 @@ TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
 """What the lighter levels keep: what people forget, and what decides the end."""
 
 RULES: Rules[Setup, GameState] = Rules(
-    setup=Setup, state=GameState, start=start_game, next_decision=next_decision, label=label,
+    setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES,
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),

@@ -20,7 +20,7 @@ from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
 
-def show_set_up(setup: Setup, screen: Screen) -> None:
+def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first round (Game Set Up)."""
     if setup.tracking != EVERYTHING:
         return
@@ -129,5 +129,5 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, board=show_board, tell=partial(tell, GAME), set_up=show_set_up
+    status=show_status, board=show_board, tell=partial(tell, GAME), show_start=show_start
 )
