@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from referee import games
 from referee.cli import build
 from referee.rulebook.rules import rulebook
 from referee.rulebook.screen import show_rules
@@ -188,3 +190,30 @@ def test_what_a_game_doesnt_know_is_said() -> None:
     told = run("can a dragon fly")
     assert told.startswith('Nothing is known of "dragon" in the rules of Conjurers.')
     assert "Flying" in told
+
+
+# --- on a screen of 80 x 24 ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["conjurers", "enchanters", "prophecy"])
+def test_an_answer_at_a_prompt_fits_the_screen(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The best one is told in full, and others by their ids where there is no room for them."""
+    monkeypatch.setattr(Screen, "height", property(lambda screen: 24))
+    questions = tomllib.loads((Path(__file__).parent / game / "questions.toml").read_text(encoding="utf-8"))
+    book, short = rulebook(game), 0
+    for asked in [question for topic in questions.values() for question in topic][::25]:
+        show_rules(book, asked, Screen(plain=True, width=80), example=games.load(game).example)
+        told = capsys.readouterr().out
+        entry = book.entries[book.look_up(asked).entries[0].id]
+        assert entry.title in told
+        assert len(told.splitlines()) <= 24 - 3, asked
+        short += "\nAlso: " in told
+    assert short
+
+
+def test_a_refusal_says_the_rule_in_words_before_its_id() -> None:
+    assert BOOK.in_words("E1").endswith(", E1")
+    assert BOOK.in_words("duel") == "Dueling conjurer, p.\xa013"
+    assert BOOK.in_words("nothing") == "nothing"

@@ -40,7 +40,7 @@ REMOVED = "remove"
 
 
 Cite = Callable[[str], str]
-"""Names a rule or ruling, by its id, as people look it up: "tavern, p. 12"."""
+"""Names a rule or ruling, by its id, as people look it up: "Tavern, p. 12"."""
 
 
 class Answerer(Protocol):
@@ -120,7 +120,7 @@ class Table(Protocol):
         """
 
     def cite(self, rule: str) -> str:
-        """A rule or ruling as people look it up: "tavern, p. 12"."""
+        """A rule or ruling as people look it up: "Tavern, p. 12"."""
 
     @property
     def talk(self) -> Talk:
@@ -184,10 +184,10 @@ class BareTable:
         show_rules(rulebook(self.game), words, self.screen, example=self.example)
 
     def cite(self, rule: str) -> str:
-        """A rule with its page, a ruling by its id."""
+        """A rule by its title and page, a ruling by its title and id."""
         from referee.rulebook.rules import rulebook
 
-        return rulebook(self.game).named(rule)
+        return rulebook(self.game).in_words(rule)
 
     @property
     def talk(self) -> Talk:

@@ -444,10 +444,10 @@ class Person:
         if self._several and self._part and self._part not in told:
             told = f'"{printable(self._part)}": {told}'
         listing = isinstance(error, Several) and len(error.options) <= LISTED
-        self.screen.line(
-            f'  "{printable(self._part)}" fits several:' if listing else f"  {told}{ruling}", style="red"
-        )
-        if isinstance(error, Several) and listing:
+        if not listing:
+            self.screen.line(f"  {told}", style="red", dim=ruling)
+        elif isinstance(error, Several):
+            self.screen.line(f'  "{printable(self._part)}" fits several:', style="red")
             self._list_options(error.options)
             self._fitting, self._rest = error.options, left[1:]
             return

@@ -183,6 +183,12 @@ class RuleBook:
             return entry_id
         return f"{entry_id}, {self.cite([entry_id])}"
 
+    def in_words(self, entry_id: str) -> str:
+        """One entry as people at a prompt are told it: its title, then its page, or a ruling's id."""
+        if entry_id not in self.entries:
+            return entry_id
+        return f"{self.entries[entry_id].title}, {self.cite([entry_id])}"
+
     def text(self, entry: Entry) -> str:
         """An entry's text with its numbers. Raises BadInput if the tables lack one."""
         return self._values.fill(entry.text, entry.id)

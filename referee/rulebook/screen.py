@@ -8,10 +8,14 @@ from collections.abc import Callable, Iterable, Sequence
 from referee.errors import BadInput
 from referee.rulebook.rules import Entry, Found, RuleBook, Told
 from referee.text.names import and_list, or_list
-from referee.text.screen import Screen, columns
+from referee.text.screen import ENDLESS, Screen, columns
 
 BEST = 5
 """So many answers to a question are shown, unless all are asked for."""
+
+AT_A_PROMPT = "rules"
+AROUND = 3
+"""How rules are asked for at a prompt; the lines that an answer leaves for what was asked and the next prompt."""
 
 Example = Callable[[str], Sequence[str]]
 """What makes the worked example of an entry, by its id."""
@@ -30,7 +34,9 @@ def show_rules(book: RuleBook, words: str, screen: Screen, *, example: Example =
     try:
         asked = words.removesuffix("--all").strip()
         if asked:
-            show_found(book, book.look_up(asked), screen, every=asked != words.strip(), example=example)
+            show_found(
+                book, book.look_up(asked), screen, every=asked != words.strip(), example=example, call=AT_A_PROMPT
+            )
         else:
             show_topics(book, screen)
     except BadInput as error:
@@ -55,9 +61,19 @@ def _first_titles(book: RuleBook, entries: Sequence[Entry], most: int = 3) -> st
 
 
 def show_found(
-    book: RuleBook, found: Found, screen: Screen, *, every: bool = False, example: Example = no_example
+    book: RuleBook,
+    found: Found,
+    screen: Screen,
+    *,
+    every: bool = False,
+    example: Example = no_example,
+    call: str = "",
 ) -> None:
-    """What was found: an entry in full, a topic as a list, a question's best answers; with `every`, all in full."""
+    """What was found: an entry in full, a topic as a list, a question's best answers; with `every`, all in full.
+
+    `call` is how somebody asks for more who doesn't sit at the shell.
+    """
+    call = call or book.call
     for typed, meant in found.read_as.items():
         screen.line(f'"{typed}" was read as "{meant}".', style="dim")
     if found.unknown:
@@ -66,28 +82,53 @@ def show_found(
     told = book.explain(entry.id for entry in found.entries)
     if found.by == "topic" and not every:
         _show_titles(told, screen)
-        screen.line(f"In full: {book.call} {told[0].topic} --all", style="dim")
+        screen.line(f"In full: {call} {told[0].topic} --all", style="dim")
         return
     if found.by == "course":
-        _show_course(book, told, screen)
+        _show_course(book, told, screen, call)
         return
-    shown = told if every else told[:BEST]
-    for number, one in enumerate(shown):
+    if every:
+        for number, one in enumerate(told):
+            if number:
+                screen.line()
+            _show_entry(book, one, screen, in_full=True, example=example)
+        return
+    forms: Sequence[Callable[[Screen], None]] = (
+        lambda on: _show_best(book, told, on, example),
+        lambda on: _show_first(book, told, on, call, example),
+        lambda on: _show_first(book, told, on, call, no_example),
+    )
+    room = ENDLESS if screen.height is None else screen.height - AROUND
+    next((form for form in forms if screen.lines_of(form) <= room), forms[-1])(screen)
+
+
+def _show_best(book: RuleBook, told: Sequence[Told], screen: Screen, example: Example) -> None:
+    """The best answers, the first of them in full."""
+    for number, one in enumerate(told[:BEST]):
         if number:
             screen.line()
-        in_full = every or not number
-        _show_entry(book, one, screen, in_full=in_full, example=example if in_full else no_example)
-    if further := len(told) - len(shown):
+        _show_entry(book, one, screen, in_full=not number, example=no_example if number else example)
+    if further := len(told) - BEST if len(told) > BEST else 0:
         screen.line()
         screen.line(f"{further} more {'has' if further == 1 else 'have'} to do with it: add --all", style="dim")
 
 
-def _show_course(book: RuleBook, told: Sequence[Told], screen: Screen) -> None:
+def _show_first(book: RuleBook, told: Sequence[Told], screen: Screen, call: str, example: Example) -> None:
+    """The best answer in full, and what others there are."""
+    first, *others = told
+    _show_entry(book, first, screen, in_full=True, example=example)
+    if others:
+        named = " · ".join(f"{one.title} ({one.id})" for one in others[: BEST - 1])
+        further = f"; {len(told) - BEST} more: add --all" if len(told) > BEST else ""
+        screen.line(f"Also: {named}{further}. In full: {call} {others[0].id}", style="dim")
+
+
+def _show_course(book: RuleBook, told: Sequence[Told], screen: Screen, call: str) -> None:
     """How a turn goes, step by step."""
     screen.line(f"How a turn of {book.title} goes", style="bold")
     for number, one in enumerate(told, 1):
         screen.print_indented(f"{number}. {one.title}: {one.text}", dim=f"  ({book.cite([one.id])})")
-    screen.line(f"More on one of them: {book.call} {told[0].id}", style="dim")
+    screen.line(f"More on one of them: {call} {told[0].id}", style="dim")
 
 
 def _show_titles(told: Sequence[Told], screen: Screen) -> None:

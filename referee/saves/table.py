@@ -290,10 +290,10 @@ class SavedTable:
         return amend(self, number, move, cut=True)
 
     def cite(self, rule: str) -> str:
-        """A rule with its page, a ruling by its id."""
+        """A rule by its title and page, a ruling by its title and id."""
         from referee.rulebook.rules import rulebook
 
-        return rulebook(self.game.name).named(rule)
+        return rulebook(self.game.name).in_words(rule)
 
     def rules(self, words: str) -> None:
         """Rules and rulings on a word."""

@@ -6,6 +6,7 @@ that prints JSON has no use for it, nor one that writes plain text where there a
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
@@ -122,13 +123,13 @@ class Screen:
         for thing in things:
             self.console.print(_Cleaned(thing))
 
-    def line(self, text: str = "", style: str = "") -> None:
-        """Write one line of text; it is wrapped between words where it is too long."""
-        text = seen(text)
-        if not self._wrote(text):
+    def line(self, text: str = "", style: str = "", *, dim: str = "") -> None:
+        """Write one line of text, behind which a `dim` one may stand; it is wrapped where it is too long."""
+        text, dim = seen(text), seen(dim)
+        if not self._wrote(text + dim):
             from rich.text import Text
 
-            self.console.print(Text(text, style=style))
+            self.console.print(Text.assemble((text, style), (dim, "dim")))
 
     def _wrote(self, text: str, by: int = 0) -> bool:
         """Write text without rich, just as rich would; whether that could be done.
@@ -234,6 +235,12 @@ class Screen:
         from rich.columns import Columns
 
         self.print(Columns(texts, column_first=True, padding=(0, 2)))
+
+    def lines_of(self, draw: Callable[[Screen], None]) -> int:
+        """The lines that `draw` writes on such a screen."""
+        text = io.StringIO()
+        draw(Screen(self.plain, text, self.width))
+        return text.getvalue().count("\n")
 
     def height_of(self, thing: RenderableType) -> int:
         """The lines that something takes."""
