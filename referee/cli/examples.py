@@ -200,7 +200,6 @@ NEXT: Mapping[str, str] = {
     "story": "score {file} --html {stem}.html",
     "evenings": "standings",
     "standings": "standings --html standings.html",
-    "judge": "rules ID, with an id from above",
     "odds": "battle {file}",
     "rules": "rules ID, for one entry with its example",
     "do": "next {file}",

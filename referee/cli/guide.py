@@ -35,11 +35,11 @@ def suggest(command: str | None) -> None:
     _suggested.set(command)
 
 
-def by_id(game: str) -> str:
-    """The command that tells one rule of a game in full."""
+def by_id(game: str, told: str = "for one entry with its example") -> str:
+    """The command that tells one rule of a game in full; `told` says what it is given, or for what."""
     from referee.rulebook.rules import rulebook
 
-    return f"{rulebook(game).call.removeprefix('referee ')} ID, for one entry with its example"
+    return f"{rulebook(game).call.removeprefix('referee ')} ID, {told}"
 
 
 class Guided(TyperCommand):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files, with_entries
-from referee.cli.guide import suggest
+from referee.cli.guide import by_id, suggest
 from referee.saves.battles import battle_of
 
 if TYPE_CHECKING:
@@ -41,14 +41,18 @@ def judge(
 
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
-    found: list[bool] = []
+    cited = False
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
+        nonlocal cited
         fought = battle_of(game, path, data, deck, entry)
         assert game.battles is not None
         report = game.battles().judge(fought, brief)
-        found.append(report.against)
-        suggest(None if any(found) or not brief else "")  # a record that stands names no rule in brief
+        if report.cites:
+            cited = True
+            suggest(by_id(game.name, "with an id from above"))
+        elif not cited:
+            suggest("")
         return report
 
     report_on_files(with_entries(files), work, as_json, plain)

@@ -17,7 +17,7 @@ from referee.errors import BadInput
 if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
-    from referee.declaration.reports import RefereedBattle, Report, ScoreForm
+    from referee.declaration.reports import Judged, RefereedBattle, Report, ScoreForm
     from referee.declaration.rules import Rules, State
     from referee.declaration.setup import SetUp
     from referee.files.files import Data
@@ -180,7 +180,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     read: Callable[[Path, Data, Path | None], Any]
     in_game: Callable[[str, Any, Session[Any], int | None, bool], Any]
     text: Callable[[Any], str]
-    judge: Callable[[Any, bool], Report]
+    judge: Callable[[Any, bool], Judged]
     claimed: Callable[[Any, str], Any]
     odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]

@@ -30,6 +30,14 @@ class Report(Protocol):
         """The report for people."""
 
 
+class Judged(Report, Protocol):
+    """A verdict on a battle."""
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules by their ids."""
+
+
 class ScoreForm(Table, Protocol):
     """A score sheet that is being asked for."""
 

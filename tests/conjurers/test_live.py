@@ -428,3 +428,43 @@ def test_a_winner_beside_a_battle_that_was_fought_out_is_refused(tmp_path: Path)
     assert judge(record, data).battle.outcome is not None
     with pytest.raises(BadInput, match="a winner is written, but turn"):
         judge(record, {**data, "winner": "attacker"})
+
+
+# --- cards in a line ----------------------------------------------------------------------------------
+
+TYPED = """
+game = "conjurers"
+kind = "duel"
+dice = "entered"
+[attacker]
+name = "Anna"
+creatures = ["Pegasus: greek 3, 9/3, flying", { name = "Owl", level = 1, hp = 4, bd = 2 }]
+equipment = ["Dirk: power hit 1"]
+[defender]
+name = "Bo"
+creatures = ["Imp: level 1, 4/2"]
+[[turns]]
+move = "summon Pegasus 1 with Dirk"
+"""
+
+
+def test_a_card_of_a_record_may_be_a_line() -> None:
+    """As a battle's prompts and decks take it."""
+    battle = judge(Path("duel.toml"), tomllib.loads(TYPED)).battle
+    pegasus = battle.fighters[0]
+    assert (pegasus.name, pegasus.card.hp, pegasus.card.bd) == ("Pegasus", 9, 3)
+    assert pegasus.has("flying")
+    assert [piece.name for piece in pegasus.worn] == ["Dirk"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Pegasus: greek 3, 9/3, flyng", "did you mean flying"),
+        ("Pegasus: greek 3", "hit points and battle dice are missing"),
+    ],
+)
+def test_a_line_of_a_record_that_cant_be_read_is_told_with_its_place(line: str, told: str) -> None:
+    data = tomllib.loads(TYPED.replace("Pegasus: greek 3, 9/3, flying", line))
+    with pytest.raises(BadInput, match=rf"^duel.toml: attacker: .*{told}"):
+        judge(Path("duel.toml"), data)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import tomli_w
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
@@ -34,6 +34,8 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.step import Answer
 from referee.text.names import did_you_mean, fold, or_list
+
+T = TypeVar("T")
 
 FIRST_LINE = '# A battle record of referee. Comments are not kept when it is written again; use note = "...".\n'
 
@@ -194,11 +196,25 @@ def _unique(names: list[str], what: str, place: str) -> None:
 
 
 def _creature(entry: str | CreatureEntry, deck: Deck, where: str) -> Creature:
-    return deck.creature(entry, where) if isinstance(entry, str) else creature_of(entry, where)
+    if isinstance(entry, str) and ":" not in entry:
+        return deck.creature(entry, where)
+    return creature_of(_of_line(entry, CreatureEntry, where) if isinstance(entry, str) else entry, where)
 
 
 def _piece(entry: str | ItemEntry, deck: Deck, where: str) -> Equipment:
-    return deck.piece(entry, where) if isinstance(entry, str) else equipment_of(entry, where)
+    if isinstance(entry, str) and ":" not in entry:
+        return deck.piece(entry, where)
+    return equipment_of(_of_line(entry, ItemEntry, where) if isinstance(entry, str) else entry, where)
+
+
+def _of_line(line: str, layout: type[T], where: str) -> T:
+    """A whole card in a line, as people type it: "Pegasus: greek 3, 9/3, flying". Raises BadInput."""
+    from referee.games.conjurers.cards.language import CARDS  # a record of names and tables doesn't need it
+
+    try:
+        return CARDS.read_as(line, layout)
+    except RefereeError as error:
+        raise BadInput(f"{where}: {error}") from None
 
 
 def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> Turn:

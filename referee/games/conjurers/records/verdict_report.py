@@ -32,6 +32,11 @@ class VerdictReport(Struct, frozen=True):
         """Whether a move is illegal or a claim wrong."""
         return self.verdict.against
 
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: every hit of a turn does, and in brief only what is wrong."""
+        return self.against or (not self.brief and bool(self.verdict.played))
+
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format; damage in damage markers."""
         verdict = self.verdict

@@ -33,6 +33,11 @@ class VerdictReport(Struct, frozen=True):
         """Whether a move is illegal or the claim wrong."""
         return self.verdict.illegal is not None or self.verdict.disputed
 
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: only what is illegal does."""
+        return self.verdict.illegal is not None
+
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format; totals before the dice, `result` of the first side.
 
