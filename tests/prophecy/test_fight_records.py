@@ -203,6 +203,45 @@ def test_a_fight_is_refereed_and_its_record_judged(tmp_path: Path) -> None:
     assert judged_again["hero"]["damaged"] == ["Axe"]
 
 
+RICH = "Rich Bear: creature, animal, strength 4; won: draw 1 rare"
+RING = "Ring: item, rare, costs 4"
+
+
+@pytest.mark.rule("win-creature")
+def test_an_item_drawn_as_a_reward_is_asked_for_and_held(tmp_path: Path) -> None:
+    """In a record it is named by a move; where no move names it, it is noted that one was drawn."""
+    head = ("creature", "entered", RICH, "Anna", "4", "3", "done", "fight", "roll 6 1")
+    done, kept = live(tmp_path, *head, RING)
+    assert done.exit_code == 0, done.output
+    assert kept["moves"] == ["fight", "roll 6 1", f"draw {RING}"]
+    assert "Anna draws Ring (Rich Bear)." in done.output
+    assert told(kept)["legal"]
+    for path in ("none", "common"):
+        (tmp_path / path).mkdir()
+    done, kept = live(tmp_path / "none", *head, "nothing")
+    assert kept["moves"] == ["fight", "roll 6 1", "draw nothing"]
+    assert told(kept)["result"] == "won"
+    done, _ = live(tmp_path / "common", *head, "Rope: item, common")
+    assert (done.exit_code, "a rare one is drawn" in done.output) == (2, True)
+
+
+ZEAL = "Fanaticism: ability, Monastery; drawn: fight again"
+
+
+@pytest.mark.rule("fanaticism")
+@pytest.mark.parametrize(
+    ("last", "result"), [(["fight with Axe", "roll 6 1"], "won"), (["no"], "drawn"), (["fight", "roll 1 6"], "lost")]
+)
+def test_after_a_draw_a_live_fight_goes_on_as_a_new_battle(last: list[str], result: str, tmp_path: Path) -> None:
+    """Fanaticism: a new battle, if it is wanted."""
+    moves = ["fight with Axe", "roll 4 4", *last]
+    done, kept = live(tmp_path, "creature", "entered", BEAR, "Anna", "4", "3", AXE, ZEAL, "done", *moves)
+    assert done.exit_code == 0, done.output
+    assert kept["moves"] == moves
+    judged_again = json.loads(run("judge", str(tmp_path / "live.toml"), "--json").stdout)
+    assert (judged_again["legal"], judged_again["result"]) == (True, result)
+
+
 @pytest.mark.rule("order-of-duel")
 def test_a_duel_is_refereed(tmp_path: Path) -> None:
     sides = ("Anna", "4", "3", PRAYER, "done", "Bo", "3", "6", "done")

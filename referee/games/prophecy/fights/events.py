@@ -110,6 +110,16 @@ class Damaged(Event, frozen=True, tag=True):
         return f"{self.hero}: {does} ({self.source})."
 
 
+class Found(Event, frozen=True, tag=True):
+    """An Item was drawn as a reward."""
+
+    says = "{hero} draws {item} ({source})."
+    hero: str
+    item: str
+    source: str
+    rules: Rules = ("win-creature",)
+
+
 class Died(Event, frozen=True, tag=True):
     """A hero lost more Health than there was."""
 

@@ -6,7 +6,8 @@ Nothing here knows where answers come from: a whole game and a record play the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from dataclasses import replace as replace_question
+from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -251,6 +252,21 @@ def die_question(prompt: str, who: str) -> Question[int]:
     return Question(
         "die", prompt, parse, who=who, hint="like roll 5", open=True, write=lambda value: f"roll {value}",
         throw=Throw(1, FACES),
+    )  # fmt: skip
+
+
+NO_MORE = "no"
+"""What is said by who may fight again at once, and doesn't want to (Fanaticism)."""
+
+
+def or_no(question: Question[Any]) -> Question[Any]:
+    """How a Creature is fought again at once, or None for not at all."""
+    rather = question.rather
+    return replace_question(
+        question, parse=lambda text: None if fold(text) == NO_MORE else question.parse(text),
+        options=lambda: [*question.options(), Option(NO_MORE, detail="it stays as it is")],
+        write=lambda said: NO_MORE if said is None else question.record(said, ""),
+        rather=None if rather is None else lambda said: "" if said is None else rather(said),
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.fights import aftermath, against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
-from referee.games.prophecy.fights.state import OWN
+from referee.games.prophecy.fights.state import OWN, Fighter
 from referee.games.prophecy.fights.words import chances
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
@@ -33,7 +33,7 @@ from referee.play.live_record import LiveRecord
 from referee.play.session import Session
 from referee.saves.battles import tell_of_record
 
-MOVES = ("opening", "defend", "roll", "answer", "die", "reward", "use")
+MOVES = ("opening", "defend", "roll", "answer", "die", "reward", "use", "drawn")
 """The keys of what is answered in a fight."""
 _FIRST_LINE = '# A fight record of referee. Comments are not kept when it is written again; use note = "...".\n'
 
@@ -118,20 +118,29 @@ class LiveFight:
 def _whole(ground: _Ground) -> Procedure[Ended]:
     """A fight from its first move to all that follows it."""
     record = ground.record
-    said: Opening = yield opening_question(record)
+    hero = record.heroes[OWN]
+    said: Opening = yield opening_question(record, hero)
     if record.scene.creature is None:
         return (yield from against_hero.attack(ground, record.scene, record.heroes, said))
-    met = ground.meet(record.heroes[OWN])
-    if said.type is None and not list(opening.open_types(record.scene, met)):
-        raise Over(met, "drawn")
-    begun = begin(ground, said, met)
-    ground.keep(begun)
-    return (yield from fight.settle(ground, (yield from fight.play(ground, begun))))
+    while True:
+        met = ground.meet(hero)
+        if said.type is None and not list(opening.open_types(record.scene, met)):
+            raise Over(met, "drawn")
+        begun = begin(ground, said, met)
+        ground.keep(begun)
+        ended = yield from fight.settle(ground, (yield from fight.play(ground, begun)))
+        if not ended.again:
+            return ended
+        hero = ended.fight.own.hero
+        again: Opening | None = yield fight.or_no(opening_question(record, hero))  # a new battle (Fanaticism)
+        if again is None:
+            return ended
+        said = again
 
 
-def opening_question(record: Record) -> Question[Opening]:
+def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
     """How a fight is opened: the type, the Items; with the best of each type and its odds."""
-    scene, hero = record.scene, record.heroes[OWN]
+    scene = record.scene
     verb = "attack" if scene.creature is None else "fight"
 
     def parse(text: str) -> Opening:

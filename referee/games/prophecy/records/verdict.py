@@ -12,16 +12,18 @@ from referee.asking.dice import Mode
 from referee.asking.question import Procedure, Question
 from referee.effects.rules import Effect
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.games.prophecy.cards.wording import RULES, Harm
+from referee.games.prophecy.cards.cards import Item
+from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.cards.wording import RULES, Draw, Harm
 from referee.games.prophecy.fights import aftermath, against_hero, before, fight, moves, opening
-from referee.games.prophecy.fights.events import Announced, Died, FightBegun, Suffered
+from referee.games.prophecy.fights.events import Announced, Died, FightBegun, Found, Suffered
 from referee.games.prophecy.fights.fight import Ended, harm
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
-from referee.games.prophecy.records.record import Record, dice_of
+from referee.games.prophecy.records.record import Known, Record, dice_of
 from referee.games.prophecy.vocabulary import Battle, Result
 from referee.play.event import Event
-from referee.text.names import find, fold
+from referee.text.names import find, fold, numbered, printed
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,9 @@ class Player:
             ended = yield from fight.play(self, begun)
             self.verdict.result = ended.result
             ended = yield from fight.settle(self, ended)
+            if ended.again and self._next_verb == fight.NO_MORE:
+                self._take()
+                return ended
             if not (ended.again and self._next_verb == "fight"):
                 return ended
             first, hero = self._take(), ended.fight.own.hero  # a new battle at once (Fanaticism)
@@ -210,6 +215,8 @@ class Player:
             return question.parse("roll")
         if (forced := question.forced()) is not None and self._next_verb != "roll" and not at_end:
             return question.parse(forced)
+        if question.key == "drawn" and self._next_verb != "draw":
+            return ""
         if question.key == "use":  # what may be paid for after a fight is said, or a new battle follows from it
             used = self._next_verb in ("use", "cast")
             self._next += used
@@ -263,14 +270,29 @@ class Player:
         return self._next_verb not in ("roll", "cast", "use") and self.dice != "rolled"
 
     def carry_out(self, fight: Fight, who: int, effects: Sequence[Effect], source: str) -> Procedure[Fight]:
-        """Items that are lost, where nobody has a choice or the next move names one; the rest needs a whole game."""
+        """Items that are drawn or lost, as far as moves name them or nobody has a choice; the rest needs a game."""
         yield from ()
         for effect in effects:
-            if isinstance(effect, Harm) and not effect.who and (names := self._harmed(fight, who, effect)):
+            if isinstance(effect, Draw) and not effect.who:
+                fight = yield from self._drawn(fight, who, effect, source)
+            elif isinstance(effect, Harm) and not effect.who and (names := self._harmed(fight, who, effect)):
                 for name in names:
                     fight = harm(self, fight, who, name, source, discarded=effect.verb == "discard")
             else:
                 self.verdict.left_out.append(f"{source}: {RULES.phrases.write(effect)}")
+        return fight
+
+    def _drawn(self, fight: Fight, who: int, effect: Draw, source: str) -> Procedure[Fight]:
+        """Items that come from a deck, as they are named: "draw Ring"; nothing where no move names one."""
+        for _ in range(effect.keep or effect.number):
+            name: str = yield drawn_question(self.record, fight.sides[who].hero, effect, source)
+            if not name:
+                self.verdict.left_out.append(f"{source}: {RULES.phrases.write(effect)}")
+                break
+            hero = fight.sides[who].hero
+            held = [one for one in (*hero.held, *hero.damaged) if printed(one) == name]
+            fight = fight.with_hero(who, items=(*hero.items, numbered(name, len(held) + 1)))
+            self.emit(Found(hero.name, name, source))
         return fight
 
     def _harmed(self, fight: Fight, who: int, effect: Harm) -> list[str]:
@@ -290,6 +312,38 @@ class Player:
             text = self._take().partition(" ")[2]
             return [self._read(lambda: find(text, {fold(name): name for name in there}, "Item", listing=7))]
         return there if len(there) == 1 else []
+
+
+def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> Question[str]:
+    """Which Item a hero has drawn, by its name or its line; "" for none that is told."""
+    cards = record.scene.cards
+    assert isinstance(cards, Known)
+
+    def parse(text: str) -> str:
+        words = text.strip()
+        words = words[len("draw ") :].strip() if fold(words).startswith("draw ") else words
+        if fold(words) == NOTHING:
+            return ""
+        try:
+            card = cards.read(words, "drawn")
+        except BadInput as error:
+            raise Unreadable(str(error).partition("drawn: ")[2] or str(error)) from None
+        if not isinstance(card, Item):
+            raise Unreadable(f"{card.name} is of kind {card.kind}; an Item is drawn")
+        if card.rarity is not UNSET and card.rarity != effect.deck:
+            raise Unreadable(f"{card.name} is a {card.rarity} Item; a {effect.deck} one is drawn")
+        return card.name
+
+    def write(name: str) -> str:
+        return f"draw {write_card(cards(name)) if name else NOTHING}"
+
+    return Question(
+        "drawn", f"{source}: {hero.name} draws a {effect.deck.capitalize()} Item; which", parse, default=NOTHING,
+        who=hero.name, hint="its name or its line; Enter if it doesn't matter here", write=write, open=True,
+    )  # fmt: skip
+
+
+NOTHING = "nothing"
 
 
 def begin(ground: Any, said: Opening, hero: Fighter) -> Fight:

@@ -265,8 +265,10 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
         ended = yield from _battle(quest, name, said, first=battle == 1)
         if ended is None or not ended.again or not quest.hero.playing:
             break
-        move = yield _again_question(quest, name)
-        said = move.opening
+        again: CreatureFight | None = yield fight.or_no(_again_question(quest, name))
+        if again is None:
+            break
+        said = again.opening
     won = ended is not None and ended.result == "won"
     if won and quest.hero.playing:
         yield from _won(quest, name)
