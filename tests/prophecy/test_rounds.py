@@ -658,3 +658,15 @@ def test_an_attack_shows_its_odds_as_she_stands_and_by_her_best_answer() -> None
     assert "4 against 4: 58% won, 14% drawn, 28% lost" in strength
     assert "by the best answer (accept with Moth Cleaver #2, throw Moth Cleaver #2): 28% won" in strength
     assert rather(played, "attack Bo") == "attack Bo wills"
+
+
+@pytest.mark.rule("mummy")
+@pytest.mark.parametrize(
+    ("said", "items", "discarded"), [("keep Great Sword", ["Great Sword"], False), ("decline", [], True)]
+)
+def test_the_item_of_the_mummy_may_be_declined(said: str, items: list[str], discarded: bool) -> None:
+    played = with_cards(standing(health=6, red=6), "Plains 6", "Mummy")
+    say(played, f"fight Mummy [roll 6 1 / Great Sword / {said}]")
+    assert hero(played).items == items
+    assert ("Great Sword" in played.state.decks["rare"].discards) is discarded
+    assert played.state.aside == []

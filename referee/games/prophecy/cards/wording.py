@@ -245,11 +245,12 @@ class Soften(Effect, frozen=True):
 
 
 class Draw(Effect, frozen=True):
-    """Cards from a deck, of which `keep` are kept (0: all)."""
+    """Cards from a deck, of which `keep` are kept (0: all); `wanted` ones may be declined (Mummy)."""
 
     number: int
     deck: Deck
     keep: int = 0
+    wanted: Literal["", "if wanted"] = ""
 
 
 class Harm(Effect, frozen=True):
@@ -350,7 +351,7 @@ _EFFECTS: Mapping[str, type[Effect]] = {
     "[{whose} ]{which} of two": OfTwo,
     "{whose} die {face}": SetDie,
     "lost[ by {by}] is drawn": Soften,
-    "draw {number} {deck}[ keep {keep}]": Draw,
+    "draw {number} {deck}[ keep {keep}][ {wanted}]": Draw,
     "{verb} {which}": Harm,
     "steal {number} gold": StealGold,
     "steal {which}": StealItem,

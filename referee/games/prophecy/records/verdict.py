@@ -317,13 +317,14 @@ class Player:
 def drawn_question(record: Record, hero: Fighter, effect: Draw, source: str) -> Question[str]:
     """Which Item a hero has drawn, by its name or its line; "" for none that is told."""
     cards = record.scene.cards
-    assert isinstance(cards, Known)
 
     def parse(text: str) -> str:
         words = text.strip()
         words = words[len("draw ") :].strip() if fold(words).startswith("draw ") else words
         if fold(words) == NOTHING:
             return ""
+        if not isinstance(cards, Known):
+            raise Unreadable("in a fight of a game the deck itself tells what was drawn")
         try:
             card = cards.read(words, "drawn")
         except BadInput as error:

@@ -70,6 +70,7 @@ from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import find, fold, printed
 
+DECLINE = "decline"
 CITED: Rules = ("card-effects",)
 BONUSES = (InFight, ToValue, OfTwo, SetDie, Soften, EnemyLoses)
 """Effects that are no change at once but hold for some time."""
@@ -466,10 +467,13 @@ def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Proced
             quest.emit(NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
             break
         drawn.append(name)
-        if keep < effect.number:
+        if keep < effect.number or effect.wanted:
             quest.game.aside.append(name)
         else:
             quest.take(seat, name, source.name, source.rules)
+    if effect.wanted and keep >= effect.number:
+        yield from _keep_wanted(quest, drawn, source, seat)
+        return
     if keep >= effect.number:
         return
     for _ in range(min(keep, len(drawn))):
@@ -480,6 +484,19 @@ def _draw_items(quest: Quest, effect: Draw, source: Source, seat: int) -> Proced
     for name in drawn:
         quest.game.aside.remove(name)
         quest.discard(name, source.rules)
+
+
+def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) -> Procedure[None]:
+    """Items that a hero may decline: those go to the discards (Mummy)."""
+    for name in drawn:
+        called, who = printed(name), quest.name(seat)
+        options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
+        said: str = yield choice("keep", f"{printed(source.name)}: {who} keeps {called}, or not", options, who=who)
+        quest.game.aside.remove(name)
+        if said == DECLINE:
+            quest.discard(name, ("mummy",))
+        else:
+            quest.take(seat, name, source.name, source.rules)
 
 
 def _items(quest: Quest, seat: int, thing: str) -> list[str]:
