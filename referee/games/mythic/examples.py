@@ -12,10 +12,10 @@ from referee.effects.terms import summed
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.attack import dice as rolls
-from referee.games.mythic.attack.assault import best_told, choices, odds_told
+from referee.games.mythic.attack.advice import best_told, choices, odds_told
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.dice import Dice
-from referee.games.mythic.attack.events import dice_told, wounds_told
+from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.attack.values import What, reckoned
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Board

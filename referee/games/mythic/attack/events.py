@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.effects.terms import Term, summed
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.attack.values import Values
 from referee.play.event import Event, Names
 
@@ -21,13 +22,15 @@ class Attacked(Event, frozen=True, tag=True):
     range: tuple[Term, ...]
     offence: tuple[Term, ...]
     defence: tuple[Term, ...]
+    distance: int = 0
     answers: bool = False
     rules: Rules = ("values", "M20", "M28")
 
     def told(self, name: Names) -> str:
         """Who attacks whom, with which values."""
         verb = "answers" if self.answers else "attacks"
-        return f"{self.attacker} {verb} {self.defender}: {_sum(self.offence)}; {_sum(self.defence)}."
+        far = f"; {_sum(self.range)}, {self.distance} away" if self.distance else ""
+        return f"{self.attacker} {verb} {self.defender}: {_sum(self.offence)}; {_sum(self.defence)}{far}."
 
 
 class DiceRolled(Event, frozen=True, tag=True):
@@ -78,11 +81,27 @@ class AverageDice(Event, frozen=True, tag=True):
         return f"{many} {wounds_told(self.wounds)} on average against defence {self.defence}."
 
 
+class AttackOver(Event, frozen=True, tag=True):
+    """What an attack has done: the vitality left (None if nobody said), and why it isn't answered ("": it may be)."""
+
+    defender: str
+    wounds: int
+    left: int | None
+    unanswered: str = ""
+    rules: Rules = ("wounds", "M14", "retaliation", "M42")
+
+    def told(self, name: Names) -> str:
+        """The wounds, what is left, and whether there may be an answer."""
+        left = "" if self.left is None else f", {self.left} left" if self.left else ", destroyed"
+        answer = f"No answer: {self.unanswered}." if self.unanswered else "It may answer, with a card of its own."
+        return f"{self.defender}: {wounds_told(self.wounds)}{left}. {answer}"
+
+
 def attacked(attack: Attack, values: Values) -> Attacked:
     """The event of an attack with its values."""
     return Attacked(
         attack.attacker.name, attack.defender.name, values.range_terms, values.offence_terms, values.defence_terms,
-        answers=attack.kind == "retaliation",
+        0 if attack.as_if_there else attack.distance, attack.kind == "retaliation",
     )  # fmt: skip
 
 
@@ -90,16 +109,6 @@ def lying(placed: int, newly: int, hand: Sequence[int]) -> str:
     """What the hands do after a throw or a lift: "Place 1 die. In hand: 5 4 1."."""
     place = f"Place {'1 die' if newly == 1 else f'{newly} dice'} ({wounds_told(placed)} so far). " if newly else ""
     return f"{place}{'In hand: ' + dice_told(hand) if hand else 'No dice are left'}."
-
-
-def dice_told(dice: Sequence[int]) -> str:
-    """Dice as they lie: "5 4 1 0"."""
-    return " ".join(map(str, dice)) or "none"
-
-
-def wounds_told(wounds: int) -> str:
-    """So many wounds."""
-    return "1 wound" if wounds == 1 else f"{wounds} wounds"
 
 
 def newly_placed(before: Dice, after: Dice) -> int:

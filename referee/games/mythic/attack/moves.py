@@ -84,15 +84,15 @@ def write_move(move: Move) -> str:
     """A move as it is recorded."""
     match move:
         case Roll(faces):
-            return f"roll {_written(faces)}".rstrip()
+            return f"roll {dice_told(faces)}" if faces else "roll"
         case Reroll(dice, faces):
-            return f"reroll {_written(dice)}{_shown(faces)}"
+            return f"reroll {dice_told(dice)}{_shown(faces)}"
         case ThrowTarget(area):
             return f"throw {area}".rstrip()
         case Lift(die, fuel):
-            return f"lift {die} by {_written(fuel)}"
+            return f"lift {die} by {dice_told(fuel)}"
         case Second(dice, faces):
-            return f"second {'all' if dice is None else _written(dice)}{_shown(faces)}"
+            return f"second {'all' if dice is None else dice_told(dice)}{_shown(faces)}"
     return type(move).__name__.casefold()
 
 
@@ -122,6 +122,16 @@ def expect_faces(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
         dice = "die is" if len(faces) == 1 else "dice are"
         raise Unreadable(f"{len(faces)} {dice} {many}; {count} {'is' if count == 1 else 'are'} thrown")
     return faces
+
+
+def dice_told(dice: Sequence[int]) -> str:
+    """Dice as they lie: "5 4 1 0"."""
+    return " ".join(map(str, dice)) or "none"
+
+
+def wounds_told(wounds: int) -> str:
+    """So many wounds."""
+    return "1 wound" if wounds == 1 else f"{wounds} wounds"
 
 
 def _read(verb: str, rest: str, typed: str) -> Move:
@@ -178,8 +188,4 @@ def _die(part: str) -> int:
 
 
 def _shown(faces: tuple[int, ...] | None) -> str:
-    return "" if faces is None else f": {_written(faces)}"
-
-
-def _written(dice: Sequence[int]) -> str:
-    return " ".join(map(str, dice))
+    return "" if faces is None else f": {dice_told(faces)}"

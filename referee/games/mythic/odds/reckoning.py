@@ -9,7 +9,6 @@ slayer. So a first assault is decided by how many fives are thrown. Chances are 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -251,13 +250,14 @@ def _second(defence: int, thrown: int, kept: int) -> tuple[tuple[tuple[int, int]
     Dice that don't reach the defence are lifted as far as there is fuel, the highest first.
     """
     wounding = sum(FIVE + face >= defence for face in FACES if face != BLANK)
-    found = Counter[tuple[int, int]]()
+    found: dict[tuple[int, int], int] = {}
     for lasting in range(thrown + 1):
         lifted = _lifted(defence, FIVE, lasting, lasting + kept)
         for placed in range(thrown - lasting + 1) if wounding else (0,):
             many = comb(thrown, lasting) * comb(thrown - lasting, placed) * wounding**placed
             for (wounds, left), ways in lifted:
-                found[placed + wounds, left] += many * ways
+                key = (placed + wounds, left)
+                found[key] = found.get(key, 0) + many * ways
     return tuple(found.items())
 
 
@@ -274,11 +274,12 @@ def _lifted(defence: int, face: int, many: int, dice: int) -> tuple[tuple[tuple[
     cost = defence - FIVE - face + 1
     if cost <= 1:
         return _lifted(defence, face - 1, many, dice)
-    found = Counter[tuple[int, int]]()
+    found: dict[tuple[int, int], int] = {}
     for here in range(many + 1):
         wounds = min(here, dice // cost)
         for (more, left), ways in _lifted(defence, face - 1, many - here, dice - wounds * cost):
-            found[wounds + more, left] += comb(many, here) * ways
+            key = (wounds + more, left)
+            found[key] = found.get(key, 0) + comb(many, here) * ways
     return tuple(found.items())
 
 

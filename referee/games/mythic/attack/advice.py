@@ -1,0 +1,108 @@
+"""What dice that lie can be made to give: the best assignment, and what each sensible way on leads to (M15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from referee.asking.chances import percent
+from referee.games.mythic.attack import dice as on
+from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, wounds_told, write_move
+from referee.games.mythic.odds.reckoning import Again, Chances, rerolls_of, ways_on
+from referee.games.mythic.vocabulary import FIVE
+from referee.text.names import and_list
+
+BEST = "best"
+"""What is said for the best assignment without another throw."""
+
+
+def best_told(dice: Dice) -> str:
+    """The best assignment written as moves: "best: lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
+    best = on.best_assignment(dice)
+    lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
+    without = " without another throw" if luck(dice) else ""
+    return f"Best{without}: {f'{lifts}: ' if lifts else ''}{wounds_told(best.wounds)}, none better"
+
+
+class Choice(NamedTuple):
+    """Something that may be done with dice, and what it leads to; `over`: without a further throw."""
+
+    moves: str
+    chances: Chances
+
+
+def choices(dice: Dice) -> list[Choice]:
+    """Each sensible way on while something may be thrown: dice thrown again, or so many fives, or no more throw.
+
+    A way that no other is worse than in any respect is left out.
+    """
+    found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in _rerolls(dice)]
+    if dice.stage in ("rolled", "first"):
+        for way in ways_on(on.settled(dice)):
+            said = [*(Lift(die, fuel) for die, fuel in way.lifts), *_thrown(way.thrown)]
+            found.append(Choice(", ".join(map(write_move, said)) or BEST, way.chances))
+    return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
+
+
+def ways_told(dice: Dice, left: int | None) -> list[tuple[str, str]]:
+    """Each sensible way on with what it leads to, and what nothing is better for; `left` is the target's vitality."""
+    found = choices(dice)
+    every = [one.chances for one in found]
+    return [(one.moves, odds_told(one.chances, left) + _marked(one.chances, every, left)) for one in found]
+
+
+def odds_told(chances: Chances, left: int | None) -> str:
+    """Odds in a line: "1 wound 97%, kill 58%, mean 2.67"."""
+    parts = [f"1 wound {percent(chances.of(1))}"]
+    if left is not None and left > 1:
+        parts.append(f"kill {percent(chances.of(left))}")
+    return ", ".join([*parts, f"mean {float(chances.mean):.2f}"])
+
+
+# --- what stands behind it ------------------------------------------------------------------------------
+
+
+def _marked(chances: Chances, others: Sequence[Chances], left: int | None) -> str:
+    """What nothing is better for."""
+    best = [
+        name
+        for name, value in _aims(left)
+        if value(chances) == max(map(value, others)) and any(value(one) < value(chances) for one in others)
+    ]
+    return f"; best for {and_list(best)}" if best else ""
+
+
+def _aims(left: int | None) -> list[tuple[str, Callable[[Chances], Fraction]]]:
+    found: list[tuple[str, Callable[[Chances], Fraction]]] = [("1 wound", lambda one: one.of(1))]
+    if left is not None and left > 1:
+        found.append(("the kill", lambda one: one.of(left)))
+    return [*found, ("the mean", lambda one: one.mean)]
+
+
+def _covers(one: Chances, other: Chances) -> bool:
+    """Whether odds are as good as others in every respect, and better in one."""
+    most = max(len(one.at_least), len(other.at_least))
+    pairs = [(one.mean, other.mean), *((one.of(many), other.of(many)) for many in range(most))]
+    return all(mine >= others for mine, others in pairs) and any(mine > others for mine, others in pairs)
+
+
+def _rerolls(dice: Dice) -> Iterable[Again]:
+    return rerolls_of(dice) if dice.stage == "rolled" else ()
+
+
+def _thrown(many: int) -> Iterator[Move]:
+    if many:
+        yield Second((FIVE,) * many)
+
+
+def luck(dice: Dice) -> bool:
+    """Whether something may be thrown yet."""
+    first = dice.stage in ("rolled", "first") and len(ways_on(on.settled(dice))) > 1
+    return first or (dice.stage == "rolled" and bool(dice.rerolls))
+
+
+def open_still(dice: Dice) -> bool:
+    """Whether there is anything to be done with the dice that could change the wounds, or throws the target."""
+    return dice.throwable or luck(dice) or on.most_wounds(dice) > dice.placed
