@@ -1,0 +1,1 @@
+"""Attacks on a file: read, judged, their odds told, refereed live."""

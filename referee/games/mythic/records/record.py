@@ -1,0 +1,298 @@
+"""Attack records: one attack, answer, or target of an area attack as a TOML file, read strictly and whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
+
+from referee.errors import BadInput, Unreadable
+from referee.files.files import Data, convert, path_of
+from referee.games.mythic.attack.attack import Attack, Modifier, Side
+from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
+from referee.games.mythic.vocabulary import (
+    AttackKind,
+    Ceiling,
+    DiceMode,
+    Few,
+    Name,
+    Talent,
+    Target,
+    Terrain,
+    ThrowCounts,
+    UnitType,
+)
+from referee.text.names import did_you_mean, fold, or_list, printable
+
+if TYPE_CHECKING:
+    from referee.games.mythic.units.unit import Unit
+
+Printed = Annotated[int, Meta(ge=0, le=20)]
+"""A stat as it may be printed; one beyond 10 isn't pulled back (M21)."""
+Change = Annotated[int, Meta(ge=-99, le=99)]
+Alive = Annotated[int, Meta(ge=1, le=99)]
+"""Vitality or miniatures of what is on the board."""
+TOLD_BY_UNIT = ("type", "offence", "defence", "range", "talents", "traits", "full")
+"""The keys that a unit from a deck fills in."""
+
+
+class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One of the two as written in a record: told whole, or a unit of the deck with the vitality in its window."""
+
+    name: Name | UnsetType = UNSET
+    unit: str | UnsetType = UNSET
+    type: Target | UnsetType = UNSET
+    offence: Printed | UnsetType = UNSET
+    defence: Printed | UnsetType = UNSET
+    range: Printed | UnsetType = UNSET
+    talents: tuple[Talent, ...] | UnsetType = UNSET
+    unused: tuple[Talent, ...] = ()
+    traits: tuple[UnitType, ...] | UnsetType = UNSET
+    terrain: Terrain = "open ground"
+    company: tuple[Target, ...] = field(default=(), name="with")
+    helped: tuple[Talent, ...] = ()
+    miniatures: Alive | UnsetType = UNSET
+    full: Alive | UnsetType = UNSET
+    vitality: Alive | UnsetType = UNSET
+
+
+class ModifierEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What else changes a value, and why."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=100)]
+    offence: Change = 0
+    defence: Change = 0
+    range: Change = 0
+    dice: Printed | UnsetType = UNSET
+    reroll: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class Situation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How the two stand to each other."""
+
+    distance: Few = 0
+    as_if_there: bool = False
+    heights: bool = False
+    aerial: bool = False
+    nature: bool = False
+    visible: bool = True
+    still_reaches: bool = False
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What the players say is true."""
+
+    wounds: Few | UnsetType = UNSET
+    offence: Few | UnsetType = UNSET
+    defence: Few | UnsetType = UNSET
+    range: Few | UnsetType = UNSET
+    best: Few | UnsetType = UNSET
+    vitality: Few | UnsetType = UNSET
+    destroyed: bool | UnsetType = UNSET
+    retaliation: bool | UnsetType = UNSET
+
+    def made(self) -> Mapping[str, int | bool]:
+        """What is claimed, by what it is about."""
+        there = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: value for name, value in there.items() if value is not UNSET}
+
+
+class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """An attack record's layout."""
+
+    game: Literal["mythic"]
+    kind: AttackKind
+    ceiling: Ceiling = "none"
+    throw_counts: ThrowCounts = "any order"
+    dice: DiceMode = "entered"
+    seed: Annotated[int, Meta(ge=0, le=999_999_999)] | UnsetType = UNSET
+    deck: str = ""
+    note: str = ""
+    steps: tuple[str, ...] = ()
+    modifiers: tuple[ModifierEntry, ...] = ()
+    claim: Claim = Claim()
+    situation: Situation = Situation()
+    attacker: SideEntry
+    defender: SideEntry
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record that can be judged: the attack, and the steps with its dice."""
+
+    where: str
+    file: RecordFile
+    attack: Attack
+    steps: tuple[Move, ...]
+
+    def place(self, number: int) -> str:
+        """A step's place in messages."""
+        return f'{self.where}: step {number} ("{self.file.steps[number - 1]}")'
+
+
+def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
+    """An attack record from a file's data; nothing is played. Raises BadInput with file and place."""
+    where = str(path)
+    if data.get("kind") in ("save", "deck", "map", "scenario"):
+        does = {"save": f"; go on with: referee play {path}", "deck": f"; see it with: referee cards list {path}"}
+        raise BadInput(f"{where}: is a {data['kind']}, not an attack record{does.get(str(data['kind']), '')}")
+    file = convert(data, RecordFile, where)
+    units = Units(path, path.parent / path_of(file.deck) if deck is None and file.deck else deck)
+    attack = Attack(
+        attacker=_side(file.attacker, "attacker", "offence", units),
+        defender=_side(file.defender, "defender", "defence", units),
+        kind=file.kind, ceiling=file.ceiling, throw_counts=file.throw_counts,
+        modifiers=tuple(map(_modifier, file.modifiers)),
+        **{name: getattr(file.situation, name) for name in Situation.__struct_fields__},
+    )  # fmt: skip
+    record = Record(where, file, attack, ())
+    record = with_steps(record, file.steps)
+    _expect_claims(record, file.claim)
+    return record
+
+
+def with_steps(record: Record, steps: Sequence[str]) -> Record:
+    """A record with these steps, each read as far as it can be without its dice. Raises BadInput.
+
+    Only of the last one what was thrown may be left open.
+    """
+    record = replace(record, file=structs.replace(record.file, steps=tuple(steps)))
+    found = tuple(_step(record, number, last=number == len(steps)) for number in range(1, len(steps) + 1))
+    return replace(record, steps=found)
+
+
+def claimed(record: Record, text: str) -> Record:
+    """A record with something that somebody says: "wounds 2", "retaliation no". Raises Unreadable and BadInput."""
+    what, _, said = fold(text).partition(" ")
+    known = Claim.__struct_fields__
+    if what not in known:
+        raise Unreadable(f'"{printable(text)}" is no claim{did_you_mean(what, known) or f"; it is {or_list(known)}"}')
+    if what in ("destroyed", "retaliation"):
+        if said not in ("", "yes", "no"):
+            raise Unreadable(f'"{printable(text)}": {what} is yes or no')
+        claim = convert({what: said != "no"}, Claim, "")
+    elif said.isascii() and said.isdigit() and len(said) <= 2:
+        claim = convert({what: int(said)}, Claim, "")
+    else:
+        raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
+    _expect_claims(record, claim)
+    return replace(record, file=structs.replace(record.file, claim=claim))
+
+
+class Units:
+    """The units of a record's deck, read when one is first asked for."""
+
+    def __init__(self, path: Path, deck: Path | None) -> None:
+        self.where, self._deck = str(path), deck
+
+    def __call__(self, name: str, place: str) -> Unit:
+        """A unit by its name. Raises BadInput with the nearest."""
+        from referee.files.files import read_toml
+        from referee.games.mythic.units.language import UNITS  # loaded only for a record with a deck
+        from referee.text.names import find
+
+        place = f"{self.where}: {place}.unit"
+        if self._deck is None:
+            raise BadInput(f'{place}: "{name}" is a unit of a deck; name its file: deck = "units.toml"')
+        data = read_toml(self._deck)
+        UNITS.expect(data, self._deck)
+        cards = UNITS.cards_of(data, str(self._deck))
+        if twice := next(UNITS.twice(cards), None):
+            raise BadInput(f"{self._deck}: {twice}")
+        try:
+            known = {fold(card.name): card.name for card in cards}
+            told = find(name, known, "unit", listing=7)
+        except Unreadable as error:
+            raise BadInput(f"{place}: {error}") from None
+        found = next(card for card in cards if card.name == told)
+        if found.entry is None:
+            raise BadInput(f"{self._deck}: {found.problem}")
+        return found.entry
+
+
+def _side(entry: SideEntry, key: str, needed: str, units: Units) -> Side:
+    """One of the two. Raises BadInput."""
+    place = f"{units.where}: {key}"
+    told = _of_unit(entry, key, units) if entry.unit is not UNSET else _told(entry, place, needed)
+    kind = told["kind"]
+    if kind != "troop" and (entry.miniatures is not UNSET or entry.full is not UNSET):
+        raise BadInput(f"{place}: miniatures and full are a troop's; {told['name']} is a {kind}")
+    left = _left(entry, place)
+    full = told["full"] if told["full"] is not None or kind != "troop" else left
+    if full is not None and left is not None and left > full:
+        what = "miniatures" if kind == "troop" else "vitality"
+        raise BadInput(f"{place}: {what} is {left}; {told['name']} has {full} at the start")
+    told |= {"full": full if kind == "troop" else None, "miniatures": left if kind == "troop" else None}
+    return Side(
+        **told, unused=entry.unused, terrain=entry.terrain, company=entry.company, helped=entry.helped, vitality=left
+    )
+
+
+def _left(entry: SideEntry, place: str) -> int | None:
+    """The vitality that is left: of a troop its miniatures, under either key. Raises BadInput if they differ."""
+    vitality, miniatures = (None if one is UNSET else one for one in (entry.vitality, entry.miniatures))
+    if vitality is not None and miniatures is not None and vitality != miniatures:
+        raise BadInput(f"{place}: a troop's vitality is its miniatures; here they are {vitality} and {miniatures}")
+    return vitality if miniatures is None else miniatures
+
+
+def _told(entry: SideEntry, place: str, needed: str) -> dict[str, Any]:
+    """A side that is told whole. Raises BadInput for what is missing."""
+    for name, example in (("name", '"Ash Runner"'), ("type", '"hero"'), (needed, "6")):
+        if getattr(entry, name) is UNSET:
+            raise BadInput(f"{place}: {name} is missing, as in {name} = {example}")
+    stats = {name: getattr(entry, name) for name in ("offence", "defence", "range")}
+    return {
+        **{name: 0 if value is UNSET else value for name, value in stats.items()},
+        "name": entry.name, "kind": entry.type, "full": None if entry.full is UNSET else entry.full,
+        "talents": () if entry.talents is UNSET else entry.talents,
+        "types": () if entry.traits is UNSET else entry.traits,
+    }  # fmt: skip
+
+
+def _of_unit(entry: SideEntry, key: str, units: Units) -> dict[str, Any]:
+    """A side that is a unit of the deck. Raises BadInput for what its sheet tells already."""
+    assert entry.unit is not UNSET
+    place = f"{units.where}: {key}"
+    if said := next((name for name in TOLD_BY_UNIT if getattr(entry, name) is not UNSET), None):
+        raise BadInput(f"{place}: {said} stands on the sheet of {entry.unit}; leave it out, or leave out unit")
+    unit = units(entry.unit, key)
+    left = _left(entry, place)
+    if left is not None and left > unit.full:
+        raise BadInput(f"{place}: {unit.name} has {unit.full} at the start, not {left}")
+    stats = unit.line(unit.full if left is None else left).stats
+    return {
+        "name": unit.name if entry.name is UNSET else entry.name, "kind": unit.kind, "full": unit.full,
+        "offence": stats.offence, "defence": stats.defence, "range": stats.range, "talents": unit.talents,
+        "types": unit.types,
+    }  # fmt: skip
+
+
+def _modifier(entry: ModifierEntry) -> Modifier:
+    dice = None if entry.dice is UNSET else entry.dice
+    return Modifier(
+        why=entry.why, offence=entry.offence, defence=entry.defence, range=entry.range, dice=dice, reroll=entry.reroll
+    )
+
+
+def _step(record: Record, number: int, *, last: bool) -> Move:
+    """A step, as far as it can be read without its dice. Raises BadInput."""
+    try:
+        move = read_move(record.file.steps[number - 1], VERBS)
+        if isinstance(move, Reroll | Second) and move.faces is None and not last:
+            raise Unreadable(f"say what the dice show then, like {write_move(move)}: 3 0")
+    except Unreadable as error:
+        raise BadInput(f"{record.place(number)}: {error}") from None
+    return move
+
+
+def _expect_claims(record: Record, claim: Claim) -> None:
+    """Refuse claims that nothing can be said of. Raises BadInput."""
+    if record.attack.defender.vitality is None:
+        for name in ("vitality", "destroyed"):
+            if name in claim.made():
+                needs = f"{name} needs the vitality of {record.attack.defender.name}"
+                raise BadInput(f"{record.where}: claim: {needs}")

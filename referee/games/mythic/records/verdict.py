@@ -1,0 +1,109 @@
+"""Judging an attack record: the referee plays its steps and says what is illegal or disputed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.games.mythic.attack.aftermath import left_after, no_answer
+from referee.games.mythic.attack.dice import Dice, dice_for, most_wounds
+from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
+from referee.games.mythic.attack.steps import played, verify_thrown
+from referee.games.mythic.attack.values import Values, values_of
+from referee.games.mythic.records.record import Record
+
+
+@dataclass(frozen=True)
+class IllegalStep:
+    """The step at which play stopped, 0 for the attack itself; why, and the rule or ruling that forbids it."""
+
+    step: int
+    reason: str
+    ruling: str
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A claim of the players that isn't so."""
+
+    what: str
+    claimed: int | bool
+    ruled: int | bool | None
+
+
+@dataclass
+class Verdict:
+    """What is true of a record. `ready` are its dice before the first roll, `after` those after each legal step.
+
+    `thrown_last` are the dice as the last roll left them; None if nothing was rolled.
+    """
+
+    record: Record
+    values: Values | None = None
+    ready: Dice | None = None
+    after: list[Dice] = field(default_factory=list)
+    thrown_last: Dice | None = None
+    target_thrown: bool = False
+    illegal: IllegalStep | None = None
+
+    @property
+    def dice(self) -> Dice | None:
+        """The dice as play left them; None if the attack itself isn't allowed."""
+        return self.after[-1] if self.after else self.ready
+
+    @property
+    def ruled(self) -> dict[str, Any]:
+        """What is true, by what may be claimed; the keys are those of the JSON."""
+        values, wounds = self.values, self.dice.placed if self.dice is not None else 0
+        attack = self.record.attack
+        left = left_after(attack, wounds)
+        answers = values is not None and no_answer(attack, wounds, thrown=self.target_thrown) is None
+        return {
+            "range": values and values.range,
+            "offence": values and values.offence,
+            "defence": values and values.defence,
+            "wounds": wounds,
+            "best": None if self.thrown_last is None else most_wounds(self.thrown_last),
+            "vitality": left,
+            "destroyed": None if left is None else left == 0,
+            "retaliation": answers,
+        }
+
+    @property
+    def disputes(self) -> list[Dispute]:
+        """The claims that aren't so; none is looked at if the attack itself isn't allowed."""
+        if self.values is None:
+            return []
+        ruled = self.ruled
+        made = self.record.file.claim.made()
+        return [Dispute(what, said, ruled[what]) for what, said in made.items() if said != ruled[what]]
+
+
+def judge(record: Record) -> Verdict:
+    """Play a record as far as its steps go, or to the first that is illegal. Raises BadInput for impossible dice."""
+    verdict = Verdict(record)
+    try:
+        verdict.values = values_of(record.attack)
+    except Illegal as error:
+        verdict.illegal = IllegalStep(0, error.reason, error.ruling)
+        return verdict
+    dice = verdict.ready = dice_for(record.attack, verdict.values)
+    for number, step in enumerate(record.steps, 1):
+        try:
+            step = checked(step, dice.count)
+            if isinstance(step, Reroll | Second) and step.faces is None:
+                verify_thrown(dice, step)  # it is said, and doesn't lie yet
+            else:
+                dice = played(dice, step)
+                verdict.thrown_last = (
+                    dice if isinstance(step, Roll | Reroll | Second | Average) else verdict.thrown_last
+                )
+        except Unreadable as error:
+            raise BadInput(f"{record.place(number)}: {error}") from None
+        except Illegal as error:
+            verdict.illegal = IllegalStep(number, error.reason, error.ruling)
+            break
+        verdict.after.append(dice)
+        verdict.target_thrown |= isinstance(step, ThrowTarget)
+    return verdict

@@ -1,0 +1,127 @@
+"""Attacks on the screen: verdicts on records, and odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from referee.asking.chances import exactly
+from referee.games.mythic.attack.advice import BEST, best_told, ways_told
+from referee.games.mythic.attack.aftermath import left_after, left_of, no_answer
+from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.events import attacked
+from referee.games.mythic.attack.moves import dice_told, wounds_told
+from referee.games.mythic.odds.reckoning import Chances, average_wounds, chances_of
+from referee.games.mythic.records.verdict import Verdict
+from referee.games.mythic.vocabulary import GAME
+from referee.text.screen import Screen
+
+LEAST = Fraction(1, 2000)
+"""Smaller chances aren't shown."""
+
+
+def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
+    """The values, the dice step by step, what is left; then what is illegal or disputed."""
+    if not brief:
+        for line in _told(verdict):
+            screen.line(line)
+    if verdict.illegal is not None:
+        screen.line(_illegal(verdict), style="bold")
+    for dispute in verdict.disputes:
+        screen.line(
+            f"{dispute.what.capitalize()}: the players say {_said(dispute.claimed)}; it is {_said(dispute.ruled)}.",
+            style="bold",
+        )
+    if verdict.illegal is None and not verdict.disputes:
+        screen.line("Everything is legal, and as claimed.", style="bold")
+
+
+def show_odds(verdict: Verdict, screen: Screen) -> None:
+    """The values and the odds before the first roll; where dice lie, what each way on leads to."""
+    if verdict.ready is None or verdict.values is None:
+        screen.line(_illegal(verdict), style="bold")
+        return
+    attack = verdict.record.attack
+    screen.line(attacked(attack, verdict.values).told(str))
+    _show_chances(chances_of(verdict.ready), left_of(attack), screen)
+    screen.line(f"Average dice give {wounds_told(average_wounds(chances_of(verdict.ready)))}.")
+    if verdict.after:
+        screen.line()
+        _show_lying(verdict.after[-1], left_of(attack), screen)
+    if verdict.illegal is not None:
+        screen.line(_illegal(verdict), style="bold")
+
+
+def show_quick_odds(dice: Dice, left: int | None, screen: Screen) -> None:
+    """The odds of so many dice against a defence, or what each way on with dice that lie leads to."""
+    if dice.stage == "unrolled":
+        screen.line(f"{_dice(dice.count)} against defence {dice.defence}:")
+        _show_chances(chances_of(dice), left, screen)
+        screen.line(f"Average dice give {wounds_told(average_wounds(chances_of(dice)))}.")
+    else:
+        screen.line(f"Against defence {dice.defence}:")
+        _show_lying(dice, left, screen)
+
+
+def _told(verdict: Verdict) -> Iterator[str]:
+    """What happened: the values, each step, and what is left of the target."""
+    attack = verdict.record.attack
+    if verdict.values is None:
+        return
+    yield attacked(attack, verdict.values).told(str)
+    for text, dice in zip(verdict.record.file.steps, verdict.after, strict=False):
+        yield f"  {text}: {wounds_told(dice.placed)}, in hand {dice_told(dice.hand)}"
+    if verdict.thrown_last is not None and verdict.thrown_last.stage != "average":
+        yield f"  {best_told(verdict.thrown_last)}."
+    wounds = verdict.dice.placed if verdict.dice is not None else 0
+    left = left_after(attack, wounds)
+    name = attack.defender.name
+    if left is not None:
+        yield f"{name}: {f'{left} left' if left else 'destroyed'} ({wounds_told(wounds)})."
+    refused = no_answer(attack, wounds, thrown=verdict.target_thrown)
+    yield f"{name} may answer, with a card of its own." if refused is None else f"No answer: {refused.reason}."
+
+
+def _illegal(verdict: Verdict) -> str:
+    from referee.rulebook.rules import rulebook  # loaded only for a message
+
+    illegal = verdict.illegal
+    assert illegal is not None
+    cited = rulebook(GAME).named(illegal.ruling)
+    if not illegal.step:
+        return f"The attack isn't allowed: {illegal.reason} ({cited})."
+    text = verdict.record.file.steps[illegal.step - 1]
+    return f'Step {illegal.step} ("{text}") is not legal: {illegal.reason} ({cited}).'
+
+
+def _show_chances(chances: Chances, left: int | None, screen: Screen) -> None:
+    """A line for each number of wounds that isn't sure, the kill marked, and the mean."""
+    rows = [
+        (f"{wounds} or more", exactly(chance), "destroyed" if wounds == left else "")
+        for wounds, chance in enumerate(chances.at_least)
+        if wounds and (chance >= LEAST or wounds == left)
+    ]
+    for wounds, chance, kill in rows:
+        plain = f"{wounds}: {chance}{f' ({kill})' if kill else ''}."
+        screen.line(plain if screen.plain else f"{wounds}  {chance:>6}  {kill}".rstrip())
+    screen.line(f"Mean {float(chances.mean):.2f} wounds.")
+
+
+def _show_lying(dice: Dice, left: int | None, screen: Screen) -> None:
+    """What lies, the best that can be made of it, and what each way on leads to."""
+    screen.line(f"{wounds_told(dice.placed)} placed; in hand {dice_told(dice.hand)}.")
+    screen.line(f"{best_told(dice)}.")
+    found = ways_told(dice, left)
+    if [said for said, _ in found] in ([], [BEST]):
+        return
+    widest = max(len(said) for said, _ in found)
+    for said, told in found:
+        screen.line(f"{said}: {told}." if screen.plain else f"{said:<{widest}}  {told}")
+
+
+def _dice(many: int) -> str:
+    return "1 die" if many == 1 else f"{many} dice"
+
+
+def _said(value: int | bool | None) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -1,0 +1,38 @@
+"""Attack records for tests, without a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from referee.games.mythic.odds.report import OddsReport, report_odds
+from referee.games.mythic.records.record import read_record
+from referee.games.mythic.records.report import VerdictReport
+from referee.games.mythic.records.verdict import judge
+
+Data = dict[str, Any]
+
+
+def record(*steps: str, attacker: Data | None = None, defender: Data | None = None, **more: Any) -> Data:
+    """A hero against a monster with defence 9 and vitality 5, unless told otherwise."""
+    return {
+        "game": "mythic", "kind": "attack", "steps": list(steps),
+        "attacker": {"name": "Ash Runner", "type": "hero", "offence": 6} | (attacker or {}),
+        "defender": {"name": "Marsh Serpent", "type": "monster", "defence": 9, "vitality": 5} | (defender or {}),
+        **more,
+    }  # fmt: skip
+
+
+def judged(data: Data) -> VerdictReport:
+    """A record's verdict. Raises BadInput."""
+    return VerdictReport(judge(read_record(Path("attack.toml"), data)))
+
+
+def told(data: Data) -> Data:
+    """A record's verdict as JSON."""
+    return judged(data).data()
+
+
+def odds(data: Data, step: str | None = None) -> OddsReport:
+    """The odds of a record."""
+    return report_odds(read_record(Path("attack.toml"), data), step)
