@@ -258,7 +258,7 @@ class AttackTable(LiveRecord[Stage]):
         tell_of_record(BATTLES, self.path, self.deck, said, self.screen)
 
     @property
-    def set_up(self) -> bool:
+    def is_set_up(self) -> bool:
         """Whether the sides are set up, so that options for the set-up come too late."""
         return self.session.state.form.result is not None
 

@@ -30,6 +30,11 @@ class VerdictReport(Struct, frozen=True):
         """Whether a step is illegal or a claim wrong."""
         return self.verdict.illegal is not None or bool(self.verdict.disputes)
 
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: what is illegal does, and the arithmetic unless it is brief."""
+        return self.verdict.illegal is not None or not self.brief
+
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format; the dice after a step are those neither placed nor discarded."""
         verdict, ruled = self.verdict, self.verdict.ruled

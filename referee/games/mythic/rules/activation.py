@@ -8,10 +8,11 @@ from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, choice
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import cards, harm, movement, places, powers, stones
+from referee.games.mythic.rules import attacks, cards, fights, harm, movement, places, powers, stones
+from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.events import Activated, ActivationEnded
+from referee.games.mythic.rules.events import Activated, ActivationEnded, ElementRemoved
 from referee.games.mythic.rules.state import Acting, Action, Piece
 from referee.games.mythic.tables import numbers
 from referee.text.names import fold, printed
@@ -36,7 +37,11 @@ class Lead(Struct, frozen=True):
     unit: str
 
 
-Act = movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop
+class Nature(Struct, frozen=True):
+    """Force of nature: a 3D element of the own area is removed before a target is chosen."""
+
+
+Act = movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop | fights.Strike | Nature
 
 
 # --- who can be activated ---------------------------------------------------------------------------
@@ -209,7 +214,30 @@ def _why_not(match: Match, action: Action) -> Refusal:
             )
         case "absorb":
             return stones.why_not_absorb(match, piece)
+        case "attack" | "aerial attack":
+            return _why_no_target(match, piece, action)
     return why
+
+
+def _why_no_target(match: Match, piece: Piece, action: Action) -> Refusal:
+    manner = Manner(aerial=action == "aerial attack")
+    free = any(True for _ in attacks.listed(match, piece, manner))
+    return FREE if free or places.learns(match) else ("no enemy can be attacked from here", "target-choice")
+
+
+def why_no_nature(match: Match) -> Refusal:
+    """Why the activated unit can't use force of nature now."""
+    why = min(why_not_action(match, "attack"), why_not_action(match, "aerial attack"))
+    if why[0]:
+        return why
+    piece = match.actor
+    if attacks.NATURE not in powers.talents(match, piece):
+        return f"{printed(piece.name)} hasn't force of nature, or it is silent", "force-of-nature"
+    if attacks.NATURE in match.game.acting.used:
+        return "force of nature was used in this activation", "talents-add-up"
+    if not match.spot(piece.area).elements:
+        return f"no 3D element is left in {piece.area}", "force-of-nature"
+    return FREE
 
 
 def action_options(match: Match) -> Iterator[Option]:
@@ -227,6 +255,11 @@ def action_options(match: Match) -> Iterator[Option]:
     if not _why_not(match, "absorb")[0]:
         for one in stones.absorbable(match, piece):
             yield Option(stones.write_absorb(match, piece, one), detail=f"the {one.stone} stone")
+    for action in ("attack", "aerial attack"):
+        if not why_not_action(match, action)[0]:
+            yield from attacks.listed(match, piece, Manner(aerial=action == "aerial attack"))
+    if not why_no_nature(match)[0]:
+        yield Option("nature", detail="force of nature: a 3D element goes, offence +1 and range +1")
     if not why_not_drop(match)[0]:
         yield Option("drop", detail=f"the {piece.stone} stone, in {piece.area}")
 
@@ -240,6 +273,8 @@ def closed_actions(match: Match) -> Iterator[Option]:
         why, rule = _why_not(match, action)
         if why and action != "deploy" and (flies or action not in OF_FLYERS):
             yield Option(action, detail=why, rule=rule)
+    if not why_not_action(match, "attack")[0]:
+        yield from attacks.listed(match, match.actor, closed=True)
 
 
 def why_not_drop(match: Match) -> Refusal:
@@ -267,9 +302,11 @@ def told(match: Match) -> str:
 
 def read_action(match: Match, kind: str, text: str) -> Act:
     """An action as typed. Raises Unreadable or Illegal."""
-    if kind == "drop":
-        match.refuse(*why_not_drop(match))
-        return stones.Drop()
+    if kind in ("drop", "nature"):
+        match.refuse(*(why_not_drop(match) if kind == "drop" else why_no_nature(match)))
+        return stones.Drop() if kind == "drop" else Nature()
+    if kind == "aerial":
+        kind, text = "aerial attack", text.removeprefix("attack ")
     action: Action = kind  # type: ignore[assignment]
     match.refuse(*why_not_action(match, action))
     piece = match.actor
@@ -282,6 +319,8 @@ def read_action(match: Match, kind: str, text: str) -> Act:
             return stones.read_claim(match, piece, text)
         case "absorb":
             return stones.read_absorb(match, piece, text)
+        case "attack" | "aerial attack":
+            return fights.Strike(*attacks.read(match, piece, text, Manner(aerial=kind == "aerial attack")))
     raise Unreadable(f'can\'t read "{kind} {text}"')
 
 
@@ -296,6 +335,10 @@ def write_action(match: Match, move: Act) -> str:
             return stones.write_claim(match, match.actor, move)
         case stones.Absorb():
             return stones.write_absorb(match, match.actor, move)
+        case fights.Strike():
+            return attacks.write(move.target, move.manner)
+        case Nature():
+            return "nature"
     return "drop"
 
 
@@ -317,6 +360,19 @@ def act(match: Match, move: Act) -> Procedure[None]:
             stones.absorb(match, piece, move)
         case stones.Drop():
             harm.drop(match, piece)
+        case Nature():
+            _use_nature(match, piece)
+        case fights.Strike():
+            done.append("aerial attack" if move.manner.aerial else "attack")
+            yield from fights.fight(match, piece, move)
+
+
+def _use_nature(match: Match, piece: Piece) -> None:
+    """A 3D element leaves the area (M47)."""
+    spot, ground = match.spot(piece.area), places.terrain(match, piece.area)
+    spot.elements -= 1
+    match.game.acting.used.append(attacks.NATURE)
+    match.emit(ElementRemoved(piece.area, spot.elements, ground, ("force-of-nature", "M58")))
 
 
 # --- leader -----------------------------------------------------------------------------------------

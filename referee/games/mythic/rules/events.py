@@ -333,6 +333,64 @@ class Healed(Event, frozen=True, tag=True):
         return f"{self.source}: {printed(self.unit)} regains {self.by} vitality, {self.now} of {self.of} now."
 
 
+# --- attacks ----------------------------------------------------------------------------------------
+
+
+class Guarded(Event, frozen=True, tag=True):
+    """A guard becomes the target."""
+
+    says = "{guard} guards {unit}: it is the target now."
+    guard: Unit
+    unit: Unit
+    rules: Rules = ("guard", "M39")
+
+
+class Evaded(Event, frozen=True, tag=True):
+    """A target evades."""
+
+    says = "{unit} evades."
+    unit: Unit
+    rules: Rules = ("evade", "M40")
+
+
+class AttackSpent(Event, frozen=True, tag=True):
+    """An attack comes to nothing."""
+
+    says = "{unit}'s attack is spent: {why}."
+    unit: Unit
+    why: str
+    rules: Rules = ("evade",)
+
+
+class Answered(Event, frozen=True, tag=True):
+    """A unit answers an attack, or strikes first."""
+
+    player: Seat
+    unit: Unit
+    target: Unit
+    first: bool
+    rules: Rules = ("retaliation", "M42")
+
+    def told(self, name: Names) -> str:
+        """The card that it costs."""
+        how = "strikes first" if self.first else "retaliates"
+        return f"{name(self.player)} discards a {printed(self.unit)} card: {printed(self.unit)} {how}."
+
+
+class TokenHit(Event, frozen=True, tag=True):
+    """A token is attacked."""
+
+    token: str
+    area: str
+    left: int
+    rules: Rules = ("token-targets", "M43")
+
+    def told(self, name: Names) -> str:
+        """What is left of it."""
+        left = f"{self.left} vitality left" if self.left else "put it back into the reserve"
+        return f"The token {self.token} in {self.area}: {left}."
+
+
 # --- wounds and the end -----------------------------------------------------------------------------
 
 

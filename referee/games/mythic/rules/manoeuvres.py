@@ -99,3 +99,10 @@ def _card_question(match: Match, seat: int) -> Question[str]:
         "search", f"{player} takes which card of the deck", lambda text: find(text, names, "card in the deck"),
         options=lambda: [Option(name) for name in inside], who=player, private=True, write=str,
     )  # fmt: skip
+
+
+def pay_evasion(match: Match, seat: int, paid: str) -> None:
+    """Buy the manoeuvre evade for a unit that is attacked."""
+    price = cards.read_price(match, seat, paid)
+    match.game.players[seat].bought.append(EVADE)
+    cards.spend(match, seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))

@@ -96,10 +96,12 @@ def _chosen(match: Match, piece: Piece, ways: Sequence[Way]) -> Procedure[Way]:
     """Which of several ways: what meets the unit on them differs."""
     if len(ways) == 1:
         return ways[0]
-    texts = {" ".join(way.entered): way for way in ways}
+    apart = len({way.end for way in ways}) == len(ways)  # where lava moves it on to
+    texts = {way.end if apart else " ".join(way.entered): way for way in ways}
     options = [Option(text, detail=_costs(way)) for text, way in texts.items()]
     player = match.name(piece.seat)
-    said: str = yield choice("way", f"{player}: which way for {printed(piece.name)}", options, who=player)
+    where = "on to" if apart else "which way"
+    said: str = yield choice("way", f"{player}: {printed(piece.name)} goes {where}", options, who=player)
     return texts[said]
 
 

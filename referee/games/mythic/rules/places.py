@@ -34,19 +34,11 @@ def row(match: Match, name: str) -> tables.TerrainRow:
     return tables.terrain()[terrain(match, name)]
 
 
-def fills(match: Match, piece: Piece) -> bool:
-    """Whether a unit fills the area it stands in (huge)."""
-    return any(tables.types()[one].fills for one in powers.types(match, piece))
-
-
-def full(match: Match, name: str) -> bool:
-    """Whether nobody else can come into an area."""
-    return name in full_areas(match)
-
-
 def full_areas(match: Match, but: Piece | None = None) -> frozenset[str]:
     """The areas that are full, one unit not counted."""
-    standing = [(one.area, fills(match, one)) for one in match.game.pieces if one.there and one is not but]
+    seen = powers.view(match)
+    standing = [(one.area, any(tables.types()[kind].fills for kind in powers.types(match, one, seen)))
+                for one in match.game.pieces if one.there and one is not but]  # fmt: skip
     return moving.full_areas(match.game.board, standing)
 
 

@@ -1,27 +1,74 @@
-"""What powers and what lasts change of a unit: its talents, its types, its movement, what it can't do."""
+"""What powers and what lasts change of a unit: the game as `units/in_force` asks for it, and its answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from referee.games.mythic import tables
 from referee.games.mythic.board.moving import Action
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.units import in_force
+from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.in_force import Fight, Lying, Standing, View
 from referee.games.mythic.vocabulary import Talent, UnitType
+
+
+def view(match: Match) -> View:
+    """The game as far as powers ask: units in the game, tokens on the board."""
+    game = match.game
+    alive = (piece for piece in game.pieces if in_play(piece))
+    return View(
+        board=game.board, elements={name: spot.elements for name, spot in game.spots.items()},
+        units=tuple(_standing(match, piece) for piece in alive),
+        tokens=tuple(
+            Lying(token=kind, side=match.setup.side(token.owner), area=name)
+            for name, spot in game.spots.items() for token in spot.tokens
+            for kind in p.tokens_of(match.unit(token.unit)) if kind.name == token.name
+        ),
+    )  # fmt: skip
+
+
+def in_play(piece: Piece) -> bool:
+    """Whether a unit's powers can work: on the board, or not deployed yet (M64)."""
+    return piece.status in ("board", "waiting")
+
+
+def _standing(match: Match, piece: Piece) -> Standing:
+    acting = match.game.acting
+    mine = acting.unit == piece.name
+    return Standing(
+        name=piece.name, unit=match.unit(piece.name), side=match.setup.side(piece.seat), area=piece.area,
+        vitality=piece.vitality, carrying=bool(piece.stone), complex=mine and acting.complex,
+        frozen=mine and acting.frozen, used=frozenset(mark.partition(": ")[2] for mark in piece.marks),
+        bonuses=tuple(in_force.Bonus(one.source, effect) for one in piece.bonuses
+                      for effect in p.read_effects(one.effect)),
+    )  # fmt: skip
+
+
+def fight(attacker: Piece, defender: Piece | None, distance: int) -> Fight:
+    """An attack as powers ask for it; a token that is attacked has none."""
+    return Fight(attacker=attacker.name, defender=defender.name if defender is not None else "", range=distance)
+
+
+def given(match: Match, piece: Piece, of: View | None = None, fought: Fight | None = None) -> tuple[Talent, ...]:
+    """A unit's talents with what powers give and take, silent or not."""
+    if not in_play(piece):
+        return match.unit(piece.name).talents
+    seen = of or view(match)
+    return in_force.talents(seen, seen[piece.name], fought)
+
+
+def alone(match: Match, piece: Piece) -> bool:
+    """Whether only the last miniature is left of a troop that had more: its talents are silent (M61)."""
+    unit = match.unit(piece.name)
+    return unit.troop and piece.vitality == 1 and unit.full > 1
 
 
 def awake(match: Match, piece: Piece) -> frozenset[Talent]:
     """The talents that a unit could use on dry land: none of a troop's last miniature (M61)."""
-    unit = match.unit(piece.name)
-    if unit.troop and piece.vitality == 1 and unit.full > 1:
-        return frozenset()
-    return frozenset(unit.talents)
-
-
-def types(match: Match, piece: Piece) -> frozenset[UnitType]:
-    """The types of a unit."""
-    return frozenset(match.unit(piece.name).types)
+    return frozenset() if alone(match, piece) else frozenset(given(match, piece))
 
 
 def talents(match: Match, piece: Piece) -> frozenset[Talent]:
@@ -35,16 +82,34 @@ def talents(match: Match, piece: Piece) -> frozenset[Talent]:
     return frozenset() if row.silences and not swims else found
 
 
+def types(match: Match, piece: Piece, of: View | None = None) -> frozenset[UnitType]:
+    """The types of a unit, with those that powers give."""
+    if not in_play(piece):
+        return frozenset(match.unit(piece.name).types)
+    seen = of or view(match)
+    return frozenset(in_force.types(seen, seen[piece.name]))
+
+
 def movement(match: Match, piece: Piece) -> int:
     """How many areas a unit walks."""
-    return match.line(piece).stats.movement
+    seen = view(match)
+    return in_force.movement(seen, seen[piece.name]) if in_play(piece) else match.line(piece).stats.movement
 
 
-def forbidden(match: Match, piece: Piece, what: str) -> Refusal:
-    """Why something that lasts forbids a unit to do something, with the rule."""
-    return FREE
+def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: Fight | None = None) -> Refusal:
+    """Why a power or token forbids a unit to do something, with the rule."""
+    if not in_play(piece):
+        return FREE
+    seen = view(match)
+    source = in_force.forbidden(seen, seen[piece.name], doing, fought)
+    return (f"{source} forbids it", "permanent-powers") if source else FREE
 
 
 def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
     """What forbids a unit to walk or run, by the action."""
-    return {}
+    if not in_play(piece):
+        return {}
+    seen = view(match)
+    doings = [doing for doing in get_args(p.Doing) if doing in ("walk", "run")]
+    found = {doing: in_force.forbidden(seen, seen[piece.name], doing) for doing in doings}
+    return {doing: f"{source} forbids it" for doing, source in found.items() if source}

@@ -17,6 +17,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import (
     activation,
     cards,
+    fights,
     manoeuvres,
     movement,
     recalls,
@@ -45,24 +46,13 @@ class End(Struct, frozen=True):
 
 Move = (
     Pass | End | Activate | Lead | Recall | movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop
-    | stones.Heal
+    | stones.Heal | fights.Strike | activation.Nature
 )  # fmt: skip
 VERBS = (
-    "activate",
-    "walk",
-    "run",
-    "fly",
-    "deploy",
-    "claim",
-    "drop",
-    "absorb",
-    "heal",
-    "leader",
-    "recall",
-    "pass",
-    "end",
-)
-ALSO = {"move": "walk", "done": "end"}
+    "activate", "walk", "run", "fly", "deploy", "claim", "drop", "absorb", "attack", "aerial", "nature", "heal",
+    "leader", "recall", "pass", "end",
+)  # fmt: skip
+ALSO = {"move": "walk"}
 PASS, PASS_AND_DRAW, END_TURN = "pass", "pass and draw", "end turn"
 
 

@@ -1,0 +1,272 @@
+"""Who can be attacked now, how, and by what values: attacks as they stand when a target is chosen (Target choice)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.asking.question import Option
+from referee.errors import Illegal
+from referee.games.mythic.attack.advice import odds_told
+from referee.games.mythic.attack.attack import Attack, Modifier, Side
+from referee.games.mythic.attack.dice import dice_for
+from referee.games.mythic.attack.values import Values, at_range_0, values_of
+from referee.games.mythic.board import moving, sight
+from referee.games.mythic.odds.reckoning import chances_of
+from referee.games.mythic.rules import places, powers
+from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules.state import Piece, Token
+from referee.games.mythic.units import in_force
+from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.in_force import View
+from referee.games.mythic.vocabulary import AttackKind, Talent, Target
+from referee.text.names import find, fold, keyed, printed
+
+NATURE = "force of nature"
+AS_IF_THERE = " as if there"
+LASTING: tuple[Talent, ...] = ("close combat", "sneak attack")
+"""Talents whose bonus holds to the end of the activation, at any range (M26)."""
+
+
+class Manner(Struct, frozen=True, kw_only=True):
+    """How something is attacked: what kind of attack, as if there, from the air; talents that aren't used.
+
+    `dice` and `range` are those of a power, `source` is what it is called.
+    """
+
+    kind: AttackKind = "attack"
+    as_if_there: bool = False
+    aerial: bool = False
+    unused: tuple[Talent, ...] = ()
+    source: str = ""
+    dice: int | None = None
+    range: int | None = None
+
+
+NORMAL = Manner()
+
+
+class Struck(Struct, frozen=True):
+    """What is attacked: a unit by its name, or a token by its place among those of an area."""
+
+    unit: str = ""
+    token: str = ""
+    area: str = ""
+
+    def shown(self) -> str:
+        """What people call it."""
+        return printed(self.unit) if self.unit else f"{self.token} in {self.area}"
+
+
+# --- the two sides ----------------------------------------------------------------------------------
+
+
+def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, seen: View | None = None) -> Attack:
+    """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
+    seen = seen or powers.view(match)
+    board, there = match.game.board, _area(match, target)
+    distance = board.distance(attacker.area, there)
+    near = manner.as_if_there or attacker.area == there
+    defender = match.game.piece(target.unit) if target.unit else None
+    fought = powers.fight(attacker, defender, 0 if near else distance or 0)
+    answers = manner.kind == "retaliation"
+    struck = attacker.area if answers else there  # both sides look at the struck area (M24, M80)
+    own = _side(match, attacker, seen, fought, struck if manner.as_if_there else attacker.area)
+    own = replace(
+        own, range=own.range if manner.range is None else manner.range,
+        unused=tuple(talent for talent in manner.unused if talent in own.talents),
+    )  # fmt: skip
+    beside = struck if answers else there
+    other = _side(match, defender, seen, fought, beside) if defender else _token_side(match, target)
+    return Attack(
+        attacker=own, defender=other, kind=manner.kind, distance=99 if distance is None else distance,
+        as_if_there=manner.as_if_there, heights=attacker.area != there and board.heights(attacker.area, there),
+        aerial=manner.aerial, nature=manner.kind != "retaliation" and NATURE in match.game.acting.used,
+        visible=near or not hidden(match, attacker.area, there), ceiling=match.setup.ceiling,
+        throw_counts=match.setup.throw_counts,
+        modifiers=(*in_force.modifiers(seen, fought), *_more(match, manner, near=near)),
+    )  # fmt: skip
+
+
+def _area(match: Match, target: Struck) -> str:
+    return match.game.piece(target.unit).area if target.unit else target.area
+
+
+def _side(match: Match, piece: Piece, seen: View, fought: in_force.Fight, company_at: str) -> Side:
+    """A unit as one of the two; its allies are those in an area: its own, or the one it strikes into."""
+    unit, stats = match.unit(piece.name), match.line(piece).stats
+    allies = [one for one in match.game.within(company_at) if match.allied(piece, one)]
+    helping = {talent for one in allies for talent in powers.talents(match, one)}
+    return Side(
+        name=printed(piece.name), kind=unit.kind, offence=stats.offence, defence=stats.defence, range=stats.range,
+        talents=powers.given(match, piece, seen, fought), types=tuple(powers.types(match, piece, seen)),
+        terrain=places.terrain(match, piece.area), company=tuple(match.unit(one.name).kind for one in allies),
+        helped=("bolster",) if unit.troop and "bolster" in helping else (),
+        miniatures=piece.vitality if unit.troop else None, full=unit.full if unit.troop else None,
+        vitality=piece.vitality,
+    )  # fmt: skip
+
+
+def token_at(match: Match, target: Struck) -> Token:
+    """The token that is attacked."""
+    return next(one for one in match.spot(target.area).tokens if one.name == target.token and one.vitality)
+
+
+def token_kind(match: Match, token: Token) -> p.TokenKind:
+    """What a token is."""
+    return next(kind for kind in p.tokens_of(match.unit(token.unit)) if kind.name == token.name)
+
+
+def _token_side(match: Match, target: Struck) -> Side:
+    token = token_at(match, target)
+    kind: Target = "token"
+    return Side(name=token.name, kind=kind, defence=token_kind(match, token).defence or 0, vitality=token.vitality,
+                terrain=places.terrain(match, target.area))  # fmt: skip
+
+
+def _more(match: Match, manner: Manner, *, near: bool) -> Iterator[Modifier]:
+    """What the manner adds: the dice of a power, talents used earlier in the activation."""
+    if manner.dice is not None:
+        yield Modifier(why=manner.source, dice=manner.dice)
+    for talent in LASTING if manner.kind == "attack" else ():
+        if talent in match.game.acting.used and not near:
+            yield Modifier(why=f"{talent} (to the end of the activation)", offence=1)
+
+
+def hidden(match: Match, here: str, there: str) -> str:
+    """What hides one area from another, in words; "" if nothing does."""
+    line = match.game.board.line(here, there)
+    if line is None:
+        return "nobody has said what the line between them meets"
+    occupied = {piece.area for piece in match.game.pieces if piece.there}
+    found = sight.hidden_by(match.game.board, line, occupied=occupied, elements=places.elements(match),
+                            cages_hide=match.setup.cage_obstacle)  # fmt: skip
+    return "; ".join(map(str, found))
+
+
+# --- what can be attacked ---------------------------------------------------------------------------
+
+
+def verified(match: Match, attacker: Piece, target: Struck, manner: Manner, seen: View | None = None) -> Values:
+    """The values of an attack that is allowed. Raises Illegal with why it isn't."""
+    attack = attack_on(match, attacker, target, manner, seen=seen)
+    if manner.as_if_there and not may_strike_into(match, attacker, _area(match, target)):
+        raise Illegal(f"{_area(match, target)} isn't a full neighbouring area that can be struck into", "as-if-there")
+    if target.unit:
+        defender = match.game.piece(target.unit)
+        fought = powers.fight(attacker, defender, 0 if at_range_0(attack) else attack.distance)
+        match.refuse(*powers.forbidden(match, defender, "be attacked", fought))
+    return values_of(attack)
+
+
+def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
+    """Whether a full neighbouring area can be struck as if there (M24, M35)."""
+    whole = replace(places.scene(match, attacker), full=places.full_areas(match))
+    return moving.as_if_there(whole, places.mover(match, attacker), attacker.area, area,
+                              any_boundary=match.setup.full_area_reach == "any")  # fmt: skip
+
+
+def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterator[tuple[Struck, Manner]]:
+    """Every enemy on the board, with each way in which it might be attacked, allowed or not."""
+    for piece in match.game.pieces:
+        if piece.there and match.enemy(attacker, piece):
+            yield Struck(piece.name), manner
+            if _strikes(match, attacker, piece.area, manner):
+                yield Struck(piece.name), replace(manner, as_if_there=True)
+    for name, spot in match.game.spots.items():
+        for token in spot.tokens:
+            if token.vitality and not match.setup.allied(token.owner, attacker.seat):
+                yield Struck(token=token.name, area=name), manner
+
+
+def _strikes(match: Match, attacker: Piece, area: str, manner: Manner) -> bool:
+    return manner.kind == "attack" and not manner.aerial and attacker.area != area and (
+        may_strike_into(match, attacker, area)
+    )  # fmt: skip
+
+
+def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False) -> Iterator[Option]:
+    """The targets that can be attacked with their values and odds; with `closed` the others, with the reason."""
+    seen = powers.view(match)
+    for target, how in candidates(match, attacker, manner):
+        text = write(target, how)
+        try:
+            values = verified(match, attacker, target, how, seen)
+        except Illegal as error:
+            if closed and not how.as_if_there:
+                yield Option(text, detail=error.reason, rule=error.ruling)
+            continue
+        if not closed:
+            yield Option(text, detail=told(match, attacker, target, how, values), also=(target.shown(),))
+
+
+def told(match: Match, attacker: Piece, target: Struck, manner: Manner, values: Values) -> str:
+    """A target with its range, values and odds, and what it may do first."""
+    attack = attack_on(match, attacker, target, manner)
+    far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
+    odds = odds_told(chances_of(dice_for(attack, values)), attack.defender.vitality)
+    warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
+    manual = "; what a manual power does isn't in the odds" if _manual(match, attacker, target) else ""
+    return f"{far}, offence {values.offence}, defence {values.defence}; {odds}{warned}{manual}"
+
+
+def _manual(match: Match, attacker: Piece, target: Struck) -> bool:
+    units = [attacker.name, *([target.unit] if target.unit else [])]
+    return any(isinstance(effect, p.Manual) and power.moment in p.ATTACKS
+               for name in units for power in p.powers_of(match.unit(name)) for effect in power.effects)  # fmt: skip
+
+
+def strikes_first(match: Match, attacker: Piece, target: Struck, attack: Attack) -> bool:
+    """Whether a target has initiative against this attack (M41, M83), cards aside."""
+    if not target.unit or attack.kind != "attack" or not at_range_0(attack):
+        return False
+    defender = match.game.piece(target.unit)
+    return (
+        "initiative" in powers.talents(match, defender) and "initiative" not in powers.talents(match, attacker)
+        and not why_no_answer(match, defender, attacker)[0]
+    )  # fmt: skip
+
+
+def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
+    """Why a unit can't answer an attack, whatever the dice do: it did, it is forbidden, no card can be there."""
+    if piece.retaliated:
+        return f"{printed(piece.name)} has retaliated in this turn", "retaliation"
+    why = powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))
+    if why[0]:
+        return why
+    if not match.game.players[piece.seat].cards.possible(piece.name):
+        return f"{match.name(piece.seat)} can't have a {printed(piece.name)} card in hand", "retaliation"
+    return FREE
+
+
+# --- words ------------------------------------------------------------------------------------------
+
+
+def read(match: Match, attacker: Piece, text: str, manner: Manner = NORMAL) -> tuple[Struck, Manner]:
+    """An attack as typed: "Marsh Serpent as if there without close combat". Raises Unreadable or Illegal."""
+    words, _, without = " ".join(text.split()).partition(" without ")
+    plain = words.removesuffix(AS_IF_THERE)
+    unused = tuple(_talent(one) for one in without.split(",") if one)
+    manner = replace(manner, as_if_there=plain != words, unused=unused)
+    targets = [target for target, how in candidates(match, attacker, manner) if how == manner]
+    known = {fold(target.unit or f"{target.token} {target.area}"): target for target in targets}
+    units = [match.game.piece(target.unit) for target in targets if target.unit]
+    target = known.get(fold(plain)) or Struck(match.find_piece(plain, units, "enemy on the board").name)
+    verified(match, attacker, target, manner)
+    return target, manner
+
+
+def _talent(text: str) -> Talent:
+    return find(text, keyed(get_args(Talent), str), "talent")
+
+
+def write(target: Struck, manner: Manner) -> str:
+    """An attack as it is recorded."""
+    verb = "aerial attack" if manner.aerial else "attack"
+    name = target.unit or f"{target.token} {target.area}"
+    there = AS_IF_THERE if manner.as_if_there else ""
+    without = f" without {', '.join(manner.unused)}" if manner.unused else ""
+    return f"{verb} {name}{there}{without}"

@@ -1,0 +1,323 @@
+"""An attack from its target to the answer: guard, evade, initiative, values, dice, wounds, retaliation (M38)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace as with_
+
+from referee.asking.dice import write_roll
+from referee.asking.question import Option, Procedure, Question, Throw
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.attack.aftermath import no_answer
+from referee.games.mythic.attack.assault import assault
+from referee.games.mythic.attack.attack import Attack
+from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.events import attacked
+from referee.games.mythic.attack.moves import read_faces
+from referee.games.mythic.attack.values import at_range_0, values_of
+from referee.games.mythic.board import moving
+from referee.games.mythic.rules import attacks, cards, harm, manoeuvres, movement, places, powers
+from referee.games.mythic.rules.attacks import Manner, Struck
+from referee.games.mythic.rules.context import Match, Refusal
+from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, TokenHit
+from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.vocabulary import FACES
+from referee.play.event import Event
+from referee.text.names import find, fold, printed
+
+NO = "no"
+NONE = "none"
+
+
+class Strike(Struct, frozen=True):
+    """An attack that somebody makes: on what, and how."""
+
+    target: Struck
+    manner: Manner
+
+
+@dataclass(slots=True)
+class Arena:
+    """Where the dice of an attack are thrown: the game, with who attacks and who is attacked."""
+
+    match: Match
+    attacker: Piece
+    target: Struck
+    who: str
+    thrown: bool = False
+
+    def emit(self, event: Event) -> None:
+        """Say that something happened."""
+        self.match.emit(event)
+
+    def keep(self, dice: Dice) -> None:
+        """Nothing needs to be kept: the answers of the step lead there again."""
+
+    def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
+        """Throw so many dice, typed in or by the program."""
+        game, setup = self.match.game, self.match.setup
+        game.thrown += 1
+        question = roll_question(count, what, self.who)
+        if setup.dice == "rolled":
+            source = random.Random(f"{setup.seed}/dice/{game.thrown}")
+            faces = write_roll(tuple(FACES[int(source.random() * len(FACES))] for _ in range(count)))
+            question = replace(question, forced=lambda: faces)
+        shown: tuple[int, ...] = yield question
+        return shown
+
+    def places(self) -> Sequence[Option]:
+        """The areas that the target may be thrown into."""
+        if not self.target.unit:
+            return ()
+        piece = self.match.game.piece(self.target.unit)
+        scene, mover = places.scene(self.match, piece), places.mover(self.match, piece)
+        beside = self.match.game.board.neighbours(piece.area)
+        return [Option(area, detail=places.told(self.match, area)) for area in beside
+                if moving.movable(scene, mover, piece.area, area) is None]  # fmt: skip
+
+    def throw(self, area: str) -> Procedure[bool]:
+        """Throw the target there: it drops its stone first; whether the attack goes on."""
+        piece = self.match.game.piece(self.target.unit)
+        harm.drop(self.match, piece, ("mighty-throw",))
+        yield from movement.land(self.match, piece, area, "is thrown", ("mighty-throw", "M45"))
+        self.thrown = True
+        return piece.there and not self.match.game.over
+
+
+def roll_question(count: int, what: str, who: str) -> Question[tuple[int, ...]]:
+    """What so many dice of an attack show."""
+    many = "1 die" if count == 1 else f"{count} dice"
+    return Question(
+        "roll", f"{what}: {many}", lambda text: read_faces(text, count), who=who, write=write_roll,
+        hint="each shows 1 to 5, or 0 for a blank; type them together or apart", throw=Throw(count, FACES),
+    )  # fmt: skip
+
+
+# --- a normal attack --------------------------------------------------------------------------------
+
+
+def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
+    """A normal attack with all that others may say to it, in the order of M38."""
+    target, manner = strike.target, strike.manner
+    while True:
+        target = yield from _guarded(match, attacker, target)
+        evaded = yield from _evaded(match, attacker, target, manner)
+        if not evaded:
+            break
+        other = yield from _redirected(match, attacker, target, manner)
+        if other is None:
+            match.emit(AttackSpent(attacker.name, "evaded", ("evade", "M40")))
+            return
+        target, manner = other.target, other.manner
+    first = yield from _first_strike(match, attacker, target, manner)
+    if first and (why := _why_spent(match, attacker, target, manner)):
+        if not match.game.over:
+            match.emit(AttackSpent(attacker.name, why, ("initiative", "M41")))
+        return
+    yield from _resolve(match, attacker, target, manner, answered=first)
+
+
+def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) -> str:
+    """Why an attack isn't made any more after the target's initiative, "" if it is (M41)."""
+    if not attacker.there or match.game.over:
+        return f"{printed(attacker.name)} is destroyed"
+    try:
+        attacks.verified(match, attacker, target, manner)
+    except Illegal as error:
+        return error.reason
+    return ""
+
+
+def _resolve(match: Match, attacker: Piece, target: Struck, manner: Manner, *, answered: bool) -> Procedure[None]:
+    """Values, dice, wounds, and the answer."""
+    attack = attacks.attack_on(match, attacker, target, manner)
+    arena = Arena(match, attacker, target, match.name(attacker.seat))
+    wounds = yield from _dice(match, arena, attack)
+    _use(match, attack)
+    _wound(match, target, wounds)
+    if match.game.over or answered or not target.unit:
+        return
+    piece = match.game.piece(target.unit)
+    landed = with_(attack, still_reaches=piece.there and piece.area == attacker.area)
+    if no_answer(landed, wounds, thrown=arena.thrown) is None and piece.there:
+        yield from _answer(match, piece, attacker, manner, "retaliate")
+
+
+def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
+    """The values are fixed, the dice thrown and used; how many wounds."""
+    values = values_of(attack)
+    match.emit(attacked(attack, values))
+    dice = yield from assault(arena, attack, values, who=arena.who, average=match.setup.dice == "average")
+    return dice.placed
+
+
+def _use(match: Match, attack: Attack) -> None:
+    """Note the talents whose bonus lasts to the end of the activation (M26)."""
+    if attack.kind != "attack" or not at_range_0(attack):
+        return
+    side, used = attack.attacker, match.game.acting.used
+    for talent in attacks.LASTING:
+        if talent in side.talents and talent not in side.unused and talent not in used:
+            used.append(talent)
+
+
+def _wound(match: Match, target: Struck, wounds: int) -> None:
+    """Wounds are taken all together (M18), by a unit or a token."""
+    if target.unit:
+        harm.wound(match, match.game.piece(target.unit), wounds)
+        return
+    token = attacks.token_at(match, target)
+    token.vitality = max(0, token.vitality - wounds)
+    if not token.vitality:
+        match.spot(target.area).tokens.remove(token)
+    match.emit(TokenHit(token.name, target.area, token.vitality))
+
+
+# --- what others say to it --------------------------------------------------------------------------
+
+
+def _guarded(match: Match, attacker: Piece, target: Struck) -> Procedure[Struck]:
+    """Who takes the place of the target (Guard, M39)."""
+    if not target.unit:
+        return target
+    piece = match.game.piece(target.unit)
+    guards = [one for one in match.game.within(piece.area)
+              if match.allied(piece, one) and "guard" in powers.talents(match, one)
+              and not powers.forbidden(match, one, "be attacked")[0]]  # fmt: skip
+    for seat in dict.fromkeys(one.seat for one in guards):
+        mine = [one for one in guards if one.seat == seat]
+        said = yield _answers(
+            match, "guard", seat, f"{printed(attacker.name)} attacks {printed(piece.name)}: who guards",
+            [Option(f"guard {one.name}", detail="becomes the target") for one in mine], ("guard", "guards"),
+        )  # fmt: skip
+        if said != NO:
+            guard = match.find_piece(said.removeprefix("guard "), mine)
+            match.emit(Guarded(guard.name, piece.name))
+            return Struck(guard.name)
+    return target
+
+
+def why_no_evasion(match: Match, target: Struck, attack: Attack) -> Refusal:
+    """Why a target can't evade an attack (M40), by what everybody knows."""
+    if not target.unit or attack.kind == "area" or not at_range_0(attack):
+        return "only what is attacked at range 0 evades", "M40"
+    piece = match.game.piece(target.unit)
+    if "flying" not in powers.types(match, piece) or match.unit(piece.name).troop:
+        return f"{printed(piece.name)} doesn't fly, or is a troop", "evade"
+    return manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)
+
+
+def _evaded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[bool]:
+    """Whether the target evades, for an AoW card."""
+    attack = attacks.attack_on(match, attacker, target, manner)
+    if why_no_evasion(match, target, attack)[0]:
+        return False
+    piece = match.game.piece(target.unit)
+    price = next(cards.prices(match, piece.seat, 1))
+    said = yield _answers(
+        match, "evade", piece.seat, f"{printed(attacker.name)} attacks {printed(piece.name)}: does it evade",
+        [Option(f"evade{cards.write_price(price)}", detail="for an AoW card")], ("evade", "evades"),
+    )  # fmt: skip
+    if said == NO:
+        return False
+    manoeuvres.pay_evasion(match, piece.seat, cards.split_price(said)[1])
+    match.emit(Evaded(piece.name))
+    return True
+
+
+def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> Procedure[Strike | None]:
+    """Another target of the attacker's choice, visible and in range; None: the attack is spent (M40)."""
+    if manner.kind == "retaliation" or not attacker.there:
+        return None
+    plain = with_(manner, as_if_there=False)
+    found = {}
+    for target, how in attacks.candidates(match, attacker, plain):
+        try:
+            attacks.verified(match, attacker, target, how)
+        except Illegal:
+            continue
+        if target != gone:
+            found[attacks.write(target, how)] = Strike(target, how)
+    if not found:
+        return None
+    said = yield _answers(
+        match, "redirect", attacker.seat, f"{gone.shown()} has evaded: {printed(attacker.name)} attacks whom instead",
+        list(map(Option, found)), (), NONE,
+    )  # fmt: skip
+    return None if said == NONE else found[said]
+
+
+def _first_strike(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[bool]:
+    """Whether the target has struck first (Initiative, M41)."""
+    attack = attacks.attack_on(match, attacker, target, manner)
+    if not attacks.strikes_first(match, attacker, target, attack):
+        return False
+    return (yield from _answer(match, match.game.piece(target.unit), attacker, manner, "initiative"))
+
+
+def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
+    """Whether a unit answers, for a card of its own; the answer is carried out (M42, M80)."""
+    if attacks.why_no_answer(match, piece, attacker)[0] or not attacker.there:
+        return False
+    asks = "does it strike first" if word == "initiative" else "does it retaliate"
+    said = yield _answers(
+        match, word, piece.seat, f"{printed(piece.name)} is attacked: {asks}",
+        [Option(word, detail=f"for a {printed(piece.name)} card")], (word, "yes"),
+    )  # fmt: skip
+    if said == NO:
+        return False
+    piece.retaliated = True
+    cards.discard(match, piece.seat, piece.name, piece.owner)
+    match.emit(Answered(piece.seat, piece.name, attacker.name, word == "initiative"))
+    back = Manner(kind="retaliation", as_if_there=manner.as_if_there and piece.area != attacker.area)
+    if (yield from _evaded(match, piece, Struck(attacker.name), back)):
+        match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
+        return True
+    attack = attacks.attack_on(match, piece, Struck(attacker.name), back)
+    arena = Arena(match, piece, Struck(attacker.name), match.name(piece.seat))
+    wounds = yield from _dice(match, arena, attack)
+    harm.wound(match, attacker, wounds)
+    return True
+
+
+def _answers(
+    match: Match, key: str, seat: int, prompt: str, offered: Sequence[Option], words: tuple[str, ...],
+    decline: str = NO,
+) -> Question[str]:  # fmt: skip
+    """A question out of turn: what a player may answer, or no, which is the usual answer."""
+    texts = {fold(option.text): option.text for option in offered} | {fold(decline): decline}
+    player = match.name(seat)
+
+    def parse(text: str) -> str:
+        words_said, price = cards.split_price(text)
+        if fold(words_said) in (fold(decline), "nobody", "n", ""):
+            return decline
+        if words and fold(words_said) in map(fold, (*words, "y")) and len(offered) == 1:
+            words_said = cards.split_price(offered[0].text)[0]
+        found = _named(words_said, texts)
+        if not found:
+            raise Unreadable(f'"{text.strip()}": write {" or ".join(texts.values())}')
+        plain = cards.split_price(found)[0]
+        whole = f"{plain}{cards.WITH}{price}" if price else found
+        if key == "evade":
+            cards.read_price(match, seat, cards.split_price(whole)[1])
+        return whole
+
+    return Question(
+        key, f"{player}: {prompt}", parse, options=lambda: [*offered, Option(decline)], who=player, default=decline,
+        write=str,
+    )  # fmt: skip
+
+
+def _named(text: str, texts: dict[str, str]) -> str:
+    """The answer that is meant, named without its verb too; "" for none."""
+    plain = {fold(cards.split_price(one)[0]): one for one in texts.values()}
+    short = {key.partition(" ")[2]: one for key, one in plain.items() if " " in key}
+    try:
+        return find(text, plain | short, "answer")
+    except Unreadable:
+        return ""

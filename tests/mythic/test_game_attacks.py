@@ -1,0 +1,209 @@
+"""Attacks in a game: guard, evade, initiative, retaliation, throws, as if there (worked cases 13 to 18, 26, 30)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.mythic.rules.state import GameState, Piece
+from referee.play.session import Session
+from tests.mythic.games import BOX, options, refusal, say, staged, told
+
+
+def unit(played: Session[GameState], name: str) -> Piece:
+    return played.present.piece(name)
+
+
+def key(played: Session[GameState]) -> str:
+    assert played.question is not None
+    return played.question.key
+
+
+@pytest.mark.rule("retaliation", "M42")
+def test_who_is_attacked_at_range_0_and_survives_answers_once() -> None:
+    """Case 13."""
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Stone Thrower A")
+    say(played, "activate Ash Runner simple", "attack Stone Thrower [0 0 0 0 0 0 0]")
+    assert key(played) == "retaliate"
+    say(played, "retaliate", "5 5 5 5 5 5 5")
+    assert key(played) == "assault"
+    say(played, "done")
+    assert unit(played, "Ash Runner").vitality == 5
+    say(played, "activate Hedge Knight simple", "attack Stone Thrower [0 0 0 0]")
+    assert key(played) == "move"  # it has retaliated in this turn
+    assert unit(played, "Stone Thrower").retaliated
+
+
+@pytest.mark.rule("retaliation", "M67")
+def test_who_has_no_card_of_its_own_isnt_asked() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A")
+    played.present.players[1].cards.sure.pop("Stone Thrower")
+    say(played, "activate Ash Runner simple", "attack Stone Thrower [0 0 0 0 0 0 0]")
+    assert key(played) == "move"
+
+
+@pytest.mark.rule("retaliation", "destroyed", "drop")
+def test_who_is_destroyed_doesnt_answer_and_drops_its_stone() -> None:
+    """Cases 13 and 30."""
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A", "Bo: Deep Queen H")
+    unit(played, "Gale Harrier").vitality, unit(played, "Gale Harrier").stone = 1, "norse"
+    say(played, "activate Ash Runner simple", "attack Gale Harrier [no / no / 5 5 1 1 0 0 0 / best]")
+    assert unit(played, "Gale Harrier").status == "destroyed"
+    assert played.state.spots["A"].stones == ["norse"]
+    assert key(played) == "move"
+
+
+@pytest.mark.rule("initiative", "M41")
+def test_initiative_that_destroys_the_attacker_spends_the_attack() -> None:
+    """Case 14."""
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A", "Anna: Storm Warden")
+    unit(played, "Ash Runner").vitality = 1
+    say(played, "activate Ash Runner simple", "attack Gale Harrier [no]")
+    assert key(played) == "initiative"
+    say(played, "initiative [5 5 5 0 0 / second 5 5 / 5 5]")
+    assert unit(played, "Ash Runner").status == "destroyed"
+    assert unit(played, "Gale Harrier").vitality == 5
+    assert played.present.acting.done == ["attack"]
+
+
+@pytest.mark.rule("initiative", "M41")
+def test_after_initiative_the_attack_goes_on_without_another_answer() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
+    say(played, "activate Ash Runner simple", "attack Gale Harrier [no / initiative / 0 0 0 0 0 / 0 0 0 0 0 0 0]")
+    assert key(played) == "move"
+    assert unit(played, "Gale Harrier").retaliated
+
+
+@pytest.mark.rule("initiative")
+def test_where_both_have_initiative_the_order_is_the_usual() -> None:
+    played = staged("Anna: Gale Harrier A", "Bo: Gale Harrier A")
+    played.present.pieces[1].name = "Gale Harrier #2"
+    played.present.players[1].cards.sure = {"Gale Harrier #2": 3, "art of war": 1}
+    say(played, "activate Gale Harrier simple", "attack Gale Harrier #2 [no / 0 0 0 0 0]")
+    assert key(played) == "retaliate"
+
+
+@pytest.mark.rule("guard", "M39")
+def test_a_guard_takes_the_place_of_the_target() -> None:
+    """Case 15: the values are those of the guard."""
+    played = staged("Anna: Ash Runner E", "Bo: Stone Thrower E", "Bo: Wall Guard E")
+    told(played)
+    say(played, "activate Ash Runner simple", "attack Stone Thrower")
+    assert key(played) == "guard"
+    say(played, "guard Wall Guard")
+    values = "offence 6 (printed) + 1 (close combat) = 7; defence 7 (printed) + 1 (ruins) = 8"
+    assert f"Ash Runner attacks Wall Guard: {values}." in told(played)
+
+
+@pytest.mark.rule("evade", "M40")
+def test_who_evades_with_nobody_else_in_reach_spends_the_attack() -> None:
+    """Case 15."""
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
+    say(played, "activate Ash Runner simple", "attack Gale Harrier [evade]")
+    assert key(played) == "move"
+    assert played.present.acting.done == ["attack"]
+    assert played.state.players[1].cards.discard == ["art of war"]
+    assert played.state.players[1].bought == ["evade"]
+
+
+@pytest.mark.rule("evade", "M40")
+def test_an_evaded_attack_may_be_turned_to_another_target() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A", "Bo: Stone Thrower A")
+    say(played, "activate Ash Runner simple", "attack Gale Harrier [evade]")
+    assert key(played) == "redirect"
+    assert options(played) == ["attack Stone Thrower", "none"]
+    say(played, "attack Stone Thrower [0 0 0 0 0 0 0]")
+    assert key(played) == "retaliate"
+
+
+@pytest.mark.rule("evade")
+def test_nobody_evades_at_range_1() -> None:
+    played = staged("Anna: Reed Archers A", "Bo: Gale Harrier C")
+    say(played, "activate Reed Archers simple", "attack Gale Harrier")
+    assert key(played) == "roll"
+
+
+@pytest.mark.rule("mighty-throw", "M45", "lava", "M50")
+def test_a_target_thrown_into_lava_drops_its_stone_first_and_is_moved_on() -> None:
+    """Cases 16 and 30."""
+    played = staged("Anna: Stone Thrower H", "Bo: Ash Runner H", "Bo: Deep Queen")
+    unit(played, "Ash Runner").stone = "greek"
+    say(played, "activate Stone Thrower simple", "attack Ash Runner [5 0 0 1 1 1 1]")
+    assert "throw G" in options(played)
+    assert "throw E" in options(played)
+    say(played, "throw G [D / done]")
+    assert played.present.spots["H"].stones == ["greek"]
+    runner = unit(played, "Ash Runner")
+    assert (runner.area, runner.vitality) == ("D", 4)
+    assert key(played) == "move"  # thrown out of the area: no answer
+
+
+@pytest.mark.rule("as-if-there", "M24", "M35", "M80")
+def test_a_full_neighbouring_area_is_struck_as_if_there_and_answers_so() -> None:
+    """Case 18."""
+    played = staged("Anna: Ash Runner A", "Bo: Old Furnace B")
+    say(played, "activate Ash Runner simple")
+    offered = [text for text in options(played) if text.startswith("attack")]
+    assert offered == ["attack Old Furnace as if there"]
+    say(played, "attack Old Furnace as if there [0 0 0 0 0 0 0]")
+    assert key(played) == "retaliate"
+    say(played, "retaliate [0 0 0 0 0 0 0 0 0]")
+    assert unit(played, "Old Furnace").retaliated
+
+
+@pytest.mark.rule("as-if-there", "M35")
+def test_nobody_strikes_across_a_wall_but_by_the_setting() -> None:
+    """Case 18."""
+    played = staged("Anna: Ash Runner D", "Bo: Old Furnace B")
+    say(played, "activate Ash Runner simple")
+    assert "attack Old Furnace as if there" not in options(played)
+    played = staged("Anna: Ash Runner D", "Bo: Old Furnace B", full_area_reach="any")
+    say(played, "activate Ash Runner simple")
+    assert "attack Old Furnace as if there" in options(played)
+
+
+@pytest.mark.rule("force-of-nature", "M47", "elements", "M58")
+def test_force_of_nature_takes_an_element_and_lasts_for_the_activation() -> None:
+    played = staged("Anna: Iron Mother B", "Bo: Ash Runner A")
+    say(played, "activate Iron Mother simple", "nature")
+    assert played.state.spots["B"].elements == 1
+    assert refusal(played, "nature").ruling == "talents-add-up"
+    say(played, "attack Ash Runner")
+    assert any("offence 5 (printed) + 1 (force of nature) = 6; defence 7" in line for line in told(played))
+
+
+@pytest.mark.rule("walk-after-attack", "mobility", "simple-actions")
+def test_a_walk_after_an_attack_needs_mobility() -> None:
+    """Case 20."""
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Frost Ox A", "Anna: Storm Warden")
+    say(played, "activate Ash Runner simple", "attack Frost Ox [0 0 0 0 0 0 0 / no]", "walk C")
+    assert unit(played, "Ash Runner").area == "C"
+    assert refusal(played, "walk A").ruling == "simple-actions"
+    say(played, "activate Hedge Knight simple", "attack Frost Ox [0 0 0 0 / no]")
+    assert refusal(played, "walk C").ruling == "walk-after-attack"
+
+
+@pytest.mark.rule("wounds", "M14", "last-miniature")
+def test_wounds_are_told_as_the_hands_take_them() -> None:
+    """Case 12: a troop of four, three wounds: one miniature, and its talents are silent."""
+    played = staged("Anna: Ash Runner A", "Bo: Reed Archers A")
+    say(played, "activate Ash Runner simple", "attack Reed Archers")
+    told(played)
+    say(played, "5 5 5 1 1 1 1", "lift 5 by 1, lift 5 by 1, lift 5 by 1")
+    words = told(played)
+    assert "Bo's Reed Archers lose 3 miniatures, 1 stays; its archer is silent." in words
+    assert unit(played, "Reed Archers").vitality == 1
+
+
+@pytest.mark.rule("second-unit", "two-units", "aow-payment")
+def test_a_second_unit_costs_an_aow_card_and_a_third_cant_be() -> None:
+    """Case 26."""
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Anna: Pale Rider A", "Bo: Deep Queen")
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "activate Ash Runner simple").ruling == "two-units"
+    say(played, "activate Hedge Knight simple")
+    assert played.state.players[0].cards.discard == ["Ash Runner", "art of war", "Hedge Knight"]
+    assert refusal(played, "activate Pale Rider simple").ruling == "two-units"
+
+
+def test_the_units_of_the_tests_are_known() -> None:
+    assert len(BOX) == 20
