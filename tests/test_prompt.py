@@ -335,10 +335,10 @@ def test_arrow_up_recalls_a_line() -> None:
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text(f"monster 3/4{ENTER}")
         assert person._line("Gnoll: ", []) == "monster 3/4"
-        person._recalled, recalled = None, person._recalled
+        person._alone = True
         keys.send_text(f"a secret{ENTER}")
         assert person._line("Anna: ", []) == "a secret"
-        person._recalled = recalled
+        person._alone = False
         keys.send_text(f"{UP}, glory 1{ENTER}")
         assert person._line("Gnoll: ", []) == "monster 3/4, glory 1"
 

@@ -9,7 +9,6 @@ answered before is on disk by then.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -29,6 +28,7 @@ from referee.text.cleaning import in_short, seen
 from referee.text.names import fold, printable
 
 if TYPE_CHECKING:
+    from referee.text.keyboard import Keyboard
     from referee.text.screen import Screen
 
 LISTED, CLOSED = 45, 6
@@ -76,7 +76,8 @@ class Person:
         self._listed: tuple[object, ...] | None = None  # the question whose answers stand on the screen
         self._fitting: Sequence[Option] = ()  # those that what was typed fits
         self._rest: list[str] = []  # what comes after the choice of one of them
-        self._recalled: list[str] | None = []  # lines for the arrow keys; None while only one player may look
+        self._keyboard: Keyboard | None = None  # it recalls lines for the arrow keys
+        self._alone = False  # whether only one player may look
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Say what can be said instead of an answer."""
@@ -162,12 +163,12 @@ class Person:
         )  # fmt: skip
         if said:
             return read_command(said) or as_answer(said)
-        recalled, self._recalled = self._recalled, None
+        self._alone = True
         try:
             with self.screen.apart():
                 return self.ask(replace(question, private=False))
         finally:
-            self._listed, self._recalled = None, recalled
+            self._listed, self._alone = None, False
 
     # --- what was typed ---------------------------------------------------------------------------
 
@@ -359,7 +360,7 @@ class Person:
         """
         if question.default is not None:
             return question.default
-        alone = question.waits and len(options) == 1 and self._recalled is not None
+        alone = question.waits and len(options) == 1 and not self._alone
         if not alone or question.coins is not None or question.throw is not None:
             return None
         more = options[0].more
@@ -417,23 +418,12 @@ class Person:
         self.screen.asked()
         if self.screen.plain:
             return input(prompt)
-        import questionary
-        from prompt_toolkit.completion import FuzzyWordCompleter
-        from prompt_toolkit.history import InMemoryHistory
-        from prompt_toolkit.output import ColorDepth
+        from referee.text.keyboard import Keyboard  # only a person at a terminal needs it
 
-        completer = FuzzyWordCompleter(list(words)) if words else None
-        typed: str = questionary.text(
-            prompt.rstrip(),
-            default=default,
-            completer=completer,
-            complete_while_typing=len(words) > LISTED,
-            history=InMemoryHistory(self._recalled or []),
-            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
-        ).unsafe_ask()
-        if typed.strip() and self._recalled is not None:
-            self._recalled.append(typed)
-        return typed
+        if self._alone:
+            return Keyboard().read(prompt, words, default, offers=len(words) > LISTED)
+        self._keyboard = self._keyboard or Keyboard()
+        return self._keyboard.read(prompt, words, default, offers=len(words) > LISTED)
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, keep what is left of the line, and go on."""
