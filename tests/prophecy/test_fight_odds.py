@@ -460,3 +460,21 @@ def test_a_rich_hand_takes_no_time() -> None:
 def test_a_meeting_that_kills_is_told() -> None:
     (only,) = options(record("Witch: creature, strength 2; met: lose 1 health", hero(0, 4)))
     assert (only["move"], chances(only)) == ("fight", ("0", "0", "1", "1"))
+
+
+@pytest.mark.rule("special-rules", "P30")
+def test_what_a_creature_does_before_the_fight_by_a_die_is_in_the_odds() -> None:
+    """Half the faces cost 1 Health: lead 1 (21/5/10) or level (15/6/15); with none left half of them kill."""
+    stinger = "Stinger: creature, strength 4; met on 4-6: lose 1 health"
+    (option,) = options(record(stinger, hero(5, 0) | {"items": []}))
+    assert chances(option) == ("1/2", "11/72", "25/72", "0")
+    (option,) = options(record(stinger, hero(0, 0) | {"items": []}))
+    level = Fraction(int(ROLL[1].split("/")[0]), 36)  # 4 behind
+    assert Fraction(option["won"]) == level / 2
+    assert Fraction(option["lost"]) >= Fraction(1, 2)
+    assert Fraction(option["dies"]) >= Fraction(1, 2)
+    whole = record("Wasp: creature, strength 4; met on 4-6: lose 9 health", hero(5, 0) | {"items": []})
+    (option,) = options(whole)
+    assert chances(option) == ("7/24", "5/72", "23/36", "1/2")
+    found = [chance for chance in options(record(stinger, hero(5, 4))) if chance["move"] != "roll"]
+    assert all(sum(Fraction(one[what]) for what in ("won", "drawn", "lost")) == 1 for one in found)

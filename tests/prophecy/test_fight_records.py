@@ -225,6 +225,39 @@ def test_an_item_drawn_as_a_reward_is_asked_for_and_held(tmp_path: Path) -> None
     assert (done.exit_code, "a rare one is drawn" in done.output) == (2, True)
 
 
+BURNT = "Burnt Offering: ability, Monastery; roll: 1 item -> in either 3"
+
+
+@pytest.mark.rule("card-costs", "P34")
+def test_an_item_is_the_price_of_an_announcement(tmp_path: Path) -> None:
+    """It is named with the card and goes to the discards; once per roll, whatever is given."""
+    head = ("creature", "entered", BEAR, "Anna", "4", "3", AXE, "Rope: item, common", BURNT, "done")
+    done, kept = live(tmp_path, *head, "fight with Axe", "pay Rope for Burnt Offering", "roll 1 3")
+    assert done.exit_code == 0, done.output
+    assert "4 Health + 3 Burnt Offering + die 1" in " ".join(done.output.split())
+    hero = json.loads(run("judge", str(tmp_path / "live.toml"), "--json").stdout)["hero"]
+    assert hero["discarded"] == ["Rope"]
+    assert kept["moves"] == ["fight with Axe", "pay Rope for Burnt Offering", "roll 1 3"]
+    for place, more in (("twice", "pay Axe for Burnt Offering"), ("gone", "pay Rope for Burnt Offering")):
+        (tmp_path / place).mkdir()
+        done, _ = live(tmp_path / place, *head, "fight with Axe", "pay Rope for Burnt Offering", more)
+        assert done.exit_code in (1, 2), done.output
+    (tmp_path / "free").mkdir()
+    done, _ = live(tmp_path / "free", *head, "fight with Axe", "pay Burnt Offering")
+    assert done.exit_code in (1, 2)
+
+
+@pytest.mark.rule("special-rules")
+@pytest.mark.parametrize(("die", "own"), [("roll 5", 3), ("roll 2", 4)])
+def test_a_die_before_the_fight_is_thrown_in_a_live_one_too(die: str, own: int, tmp_path: Path) -> None:
+    stinger = "Stinger: creature, strength 4; met on 4-6: lose 1 health"
+    done, kept = live(tmp_path, "creature", "entered", stinger, "Anna", "4", "3", "done", "fight", die, "roll 3 3")
+    assert done.exit_code == 0, done.output
+    assert f"({own} Health + die 3)" in " ".join(done.output.split())
+    assert kept["moves"] == ["fight", die, "roll 3 3"]
+    assert json.loads(run("judge", str(tmp_path / "live.toml"), "--json").stdout)["rolls"][0]["own"] == own
+
+
 ZEAL = "Fanaticism: ability, Monastery; drawn: fight again"
 
 

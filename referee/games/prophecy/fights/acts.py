@@ -7,19 +7,33 @@ An announcement is for the whole battle (WHEN `battle`), for one roll (`roll`, `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, cast
+from itertools import combinations
+from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
 from referee.errors import Illegal, refusal
 from referee.games.prophecy.cards.cards import Ability, Artifact, Item
-from referee.games.prophecy.cards.wording import RULES, Do, EnemyLoses, InFight, Pay, Price, Rule, Spend, ToValue
+from referee.games.prophecy.cards.wording import (
+    RULES,
+    Do,
+    EnemyLoses,
+    InFight,
+    Pay,
+    PayItems,
+    Price,
+    Rule,
+    Spend,
+    ToValue,
+)
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import Act, Fight, Fighter, Scene
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
 from referee.text.names import printed
 
 When = Literal["before", "after"]
+AND = " and "
+"""What stands between the Items that are given together as a price."""
 BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)
 LATE = "announce it before the dice are thrown"
 
@@ -34,7 +48,7 @@ def acts(fight: Fight, who: int, when: When) -> Iterator[Act]:
 def thinkable(fight: Fight, who: int, when: When) -> tuple[Act, ...]:
     """What a side's cards offer now, legal or not."""
     side = fight.sides[who]
-    held = (side.hero.items, side.hero.artifacts, side.hero.abilities)
+    held = (side.hero.items, side.hero.damaged, side.hero.artifacts, side.hero.abilities)
     key = ("acts", who, when, fight.reward, side.used, side.thrown, side.spent, held, fight.dice)
     if (found := fight.scene.cache.get(key)) is None:
         found = fight.scene.cache[key] = tuple(_thinkable(fight, who, when))
@@ -57,8 +71,10 @@ def _thinkable(fight: Fight, who: int, when: When) -> Iterator[Act]:
 def verb_of(card: object, rule: Rule) -> Literal["cast", "pay", "use"]:
     """How a card is called upon: a Spell is cast, for an Item's bonus is paid, anything else is used."""
     if isinstance(card, Ability):
-        return "use" if not card.spell and card.spell != 0 else "cast"
-    return "pay" if any(isinstance(cost, Pay) for cost in rule.cost or ()) else "use"
+        if card.spell or card.spell == 0:
+            return "cast"
+        return "pay" if items_paid(rule) else "use"
+    return "pay" if any(isinstance(cost, Pay | PayItems) for cost in rule.cost or ()) else "use"
 
 
 def targets(fight: Fight, who: int, rule: Rule) -> tuple[str, ...]:
@@ -68,7 +84,21 @@ def targets(fight: Fight, who: int, rule: Rule) -> tuple[str, ...]:
         return tuple(name for name in side.hand if fight.scene.item(name).weapon)
     if Do("reroll a die") in rule.effects:
         return tuple(_dice_names(fight, who))
+    if many := items_paid(rule):
+        there = (*side.hero.items, *side.hero.damaged)
+        return tuple(AND.join(names) for names in combinations(there, many))
     return ("",)
+
+
+def items_paid(rule: Rule) -> int:
+    """How many Items a rule's price takes; which ones is the hero's choice."""
+    return sum(cost.number for cost in rule.cost or () if isinstance(cost, PayItems))
+
+
+def given(fight: Fight, act: Act) -> tuple[str, ...]:
+    """The Items that are given as the price of something announced."""
+    paid = act.rule >= 0 and items_paid(powers.rule_of(fight.scene, act))
+    return tuple(act.target.split(AND)) if paid and act.target else ()
 
 
 def _dice_names(fight: Fight, who: int) -> Iterator[str]:
@@ -108,16 +138,18 @@ def verify(fight: Fight, act: Act) -> None:
         raise Illegal(
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
-    given = side.battle if rule.when == "battle" else side.roll
-    if not now and any(printed(one.card) == name and one.target == act.target for one in given):
+    said, paid = side.battle if rule.when == "battle" else side.roll, given(fight, act)
+    if not now and any(printed(one.card) == name and (paid or one.target == act.target) for one in said):
         scope = "battle" if rule.when == "battle" else "roll"
-        goal = f" on {act.target}" if act.target else ""
+        goal = f" on {act.target}" if act.target and not paid else ""
         raise Illegal(f"{name} is at work{goal} already; it goes once a {scope}", "P34")
     if rule.often == "once a battle" and name in side.done:
         raise Illegal(f"{name} goes once a battle", "P34")
     if mark_of(rule, name) in side.hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
     short(price(fight, act), side.hero, name)
+    if any(one == act.card for one in paid):
+        raise Illegal(f"{name} can't be the price of its own rule", "card-costs")
 
 
 def _part_begins(fight: Fight) -> bool:
@@ -249,16 +281,27 @@ def perform(fight: Fight, act: Act) -> Fight:
     hero = replace(hero, marks=tuple(mark for mark in marks if mark))
     done = (*side.done, printed(act.card)) if rule.often == "once a battle" else side.done
     kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
-    changes = {kept: (*getattr(side, kept), act), "done": done}
+    changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
+    for name in given(fight, act):
+        hero = without(hero, name)
+        changes["discarded"] = (*changes.get("discarded", side.discarded), name)
+        if name in side.used:
+            changes["spent"] = (*changes.get("spent", side.spent), name)
     if used_up(card, rule):
         hero = replace(hero, items=tuple(name for name in hero.items if name != act.card))
-        changes["discarded"] = (*side.discarded, act.card)
+        changes["discarded"] = (*changes.get("discarded", side.discarded), act.card)
     elif Spend("damage") in (rule.cost or ()):
         hero = damaged(hero, act.card)
     if act.card in side.used and act.card not in hero.held:
-        changes["spent"] = (*side.spent, act.card)
+        changes["spent"] = (*changes.get("spent", side.spent), act.card)
     fight = fight.changed(act.who, hero=hero, **changes)
     return _at_once(fight, act, rule.effects)
+
+
+def without(hero: Fighter, name: str) -> Fighter:
+    """A hero without one of the Items, whole or damaged."""
+    items, damaged = (tuple(one for one in pile if one != name) for pile in (hero.items, hero.damaged))
+    return replace(hero, items=items, damaged=damaged)
 
 
 def used_up(card: object, rule: Rule) -> bool:

@@ -6,6 +6,7 @@ with a check for death after each, then Healing Arts. Thrown weapons are damaged
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from referee.games.prophecy.cards.cards import Card, Item
 from referee.games.prophecy.cards.wording import Also, Effect, Gain, Harm, Heal, Lay, Lose, Recharge, Rule
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side
-from referee.games.prophecy.vocabulary import Result
+from referee.games.prophecy.vocabulary import FACES, Result
 
 USUAL = Lose(1, "health")
 Count = Gain | Lose | Heal | Recharge
@@ -137,16 +138,28 @@ def applied(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     return fight.changed(one.who, hero=hero, lost=lost)
 
 
-def met(scene: Scene, hero: Fighter) -> Fighter:
-    """A hero whom a Creature has done to what it does before the type is chosen, as far as no die decides it."""
+def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
+    """A hero whom a Creature has done to what it does before the type is chosen.
+
+    Where a die decides it, with this `face`; without one only what no die decides.
+    """
     assert scene.creature is not None
     fight = Fight(scene, (Side(hero),), "strength")
     for rule in scene.creature.parsed:
-        if rule.when == "met" and rule.on is None and all(powers.holds(fight, OWN, one) for one in rule.conditions):
+        comes = rule.on is None or rule.on.least <= face <= rule.on.most
+        if rule.when == "met" and comes and all(powers.holds(fight, OWN, one) for one in rule.conditions):
             one = Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
             for effect in rule.effects:
                 fight = applied(fight, one, effect)
     return fight.own.hero
+
+
+def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:
+    """The hero after meeting a Creature, by what a die decides of it: each way with the number of faces."""
+    assert scene.creature is not None
+    by_die = any(rule.when == "met" and rule.on is not None for rule in scene.creature.parsed)
+    found = Counter(met(scene, hero, face) for face in (FACES if by_die else FACES[:1]))
+    return [(many, after) for after, many in found.items()]
 
 
 def weapons_used(fight: Fight, who: int) -> list[str]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from referee.asking import changed_dice as dice
 from referee.asking.changed_dice import Die
 from referee.asking.dice import Mode
-from referee.asking.question import Option, Procedure, Question, Throw, closed_by, yes_or_no
+from referee.asking.question import Option, Procedure, Question, Throw, choice, closed_by, yes_or_no
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards.wording import Also, Do, Effect, Gain, Harm, Heal, Lose, Recharge
@@ -402,11 +402,19 @@ def _carried_out(
     hero = fight.sides[who].hero
     if own is not None and own.cost:
         prices = acts.paid_by(own)
+        items = acts.items_paid(own)
         if any(getattr(hero, what) < many for what, many in prices.items()):
+            return fight, False
+        if items > len(hero.items) + len(hero.damaged):
             return fight, False
         if not (yield yes_or_no("use", f"{hero.name}: {one.source} ({own.does})?")):
             return fight, False
         fight = fight.changed(who, hero=acts.paid(hero, prices))
+        for _ in range(items):
+            there = [*fight.sides[who].hero.items, *fight.sides[who].hero.damaged]
+            prompt = f"{hero.name} gives which Item for {one.source}"
+            given: str = yield choice("discard", prompt, [*map(Option, there)])
+            fight = harm(ground, fight, who, given, one.source, discarded=True)
     if mark:
         hero = fight.sides[who].hero
         fight = fight.with_hero(who, marks=(*hero.marks, mark))

@@ -76,8 +76,11 @@ def write_act(scene: Scene, act: Act) -> str:
     if act.verb != "pay":
         return f"{act.verb} {act.card}{goal}"
     cost = powers.rule_of(scene, act).cost or ()
+    if acts.items_paid(powers.rule_of(scene, act)):
+        goal = ""
     paid = " and ".join(f"{one.number} {one.counter}" for one in cost if isinstance(one, Pay))
-    return f"pay {paid} for {act.card}{goal}"
+    items = act.target if goal == "" else ""
+    return f"pay {acts.AND.join(filter(None, (paid, items)))} for {act.card}{goal}"
 
 
 def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> Act:

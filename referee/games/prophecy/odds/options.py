@@ -11,12 +11,15 @@ from referee.games.prophecy.fights.against_hero import attacked, defended
 from referee.games.prophecy.fights.moves import STAND, Opening
 from referee.games.prophecy.fights.opening import Chosen, Price
 from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter, Scene, Side
-from referee.games.prophecy.odds.chance import Chance
+from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.reckoning import Reckoning, announced
 from referee.games.prophecy.vocabulary import Battle
 
 THEN = "; "
 """What stands between the moves of an option."""
+
+
+Ways = tuple[tuple[int, Fight | Chance], ...]
 
 
 class Option(NamedTuple):
@@ -36,12 +39,21 @@ class Option(NamedTuple):
     who: str = ""
 
 
-def rolling(reckoning: Reckoning, fight: Fight, price: Price, who: int = OWN, begin: str = "") -> Iterator[Option]:
-    """The roll as announced so far, then with everything that may be announced for it, alone and together."""
+def rolling(
+    reckoning: Reckoning, fight: Fight, price: Price, who: int = OWN, begin: str = "", ways: Ways = ()
+) -> Iterator[Option]:
+    """The roll as announced so far, then with everything that may be announced for it, alone and together.
+
+    `ways` are what a die makes of the fight before: in each of them what can be announced of it is.
+    """
     for said, then in announced(fight, who):
         texts = [moves.write_act(fight.scene, act) for act in said]
         move = THEN.join(filter(None, (begin, *texts))) or "roll"
-        yield Option(move, powers.total(then, OWN), powers.total(then, ENEMY), price, reckoning.thrown(then))
+        chance = reckoning.thrown(then) if not ways else mixed(
+            (faces, way if isinstance(way, Chance) else reckoning.thrown(_with_what_is_left(way, said)))
+            for faces, way in ways
+        )  # fmt: skip
+        yield Option(move, powers.total(then, OWN), powers.total(then, ENEMY), price, chance)
 
 
 def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Iterator[Option]:
@@ -55,13 +67,17 @@ def answering(reckoning: Reckoning, fight: Fight, price: Price, who: int) -> Ite
 
 
 class Candidate(NamedTuple):
-    """A fight as it can be opened: with what, for which price, its odds as it is and at its best."""
+    """A fight as it can be opened: with what, for which price, its odds as it is and at its best.
+
+    `ways` are what a die makes of it before, each with its number of faces: another fight, or what is decided then.
+    """
 
     opening: Opening
     fight: Fight
     price: Price
     plain: Chance
     best: Chance
+    ways: Ways = ()
 
     def as_good_as(self, other: Candidate) -> bool:
         """Whether it is at least as good in everything: its price, and each chance, as it is and at its best."""
@@ -84,35 +100,52 @@ def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) 
 
     None if it can't be paid, or if the hero dies of the meeting.
     """
-    met = aftermath.met(scene, hero)
-    return sensible(_candidates(reckoning, scene, met, kind)) if met.alive else []
+    return sensible(_candidates(reckoning, scene, hero, kind, aftermath.meetings(scene, hero)))
 
 
-def _candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) -> Iterator[Candidate]:
+def _candidates(
+    reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle, meetings: Sequence[tuple[int, Fighter]]
+) -> Iterator[Candidate]:
     assert scene.creature is not None
     many = len(opening.types(scene.creature)) > 1
-    for used in hands.legal_sets(scene, hero):
-        try:
-            begun = opening.begin(scene, hero, kind, used)
-        except Illegal:
+    for used in hands.legal_sets(scene, hero if len(meetings) > 1 else meetings[0][1]):
+        ways = [(faces, _begun(scene, met, kind, used)) for faces, met in meetings]
+        begun = next((way for _, way in ways if isinstance(way, Fight)), None)
+        if begun is None:
             continue
         said = Opening("fight", "", kind if many and kind in ("strength", "wills") else None, used)
-        price = opening.price(scene, Side(hero, used), kind)
-        yield Candidate(said, begun, price, reckoning.thrown(begun), reckoning.best(begun))
+        price = opening.price(scene, Side(begun.own.hero, used), kind)
+        plain, best = (
+            mixed((faces, way if isinstance(way, Chance) else reckon(way)) for faces, way in ways)
+            for reckon in (reckoning.thrown, reckoning.best)
+        )
+        yield Candidate(said, begun, price, plain, best, tuple(ways) if len(ways) > 1 else ())
+
+
+def _begun(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> Fight | Chance:
+    """A fight of a hero who has met the Creature; or what comes instead: death, or a draw where it can't be paid."""
+    if not met.alive:
+        return Chance(1, lost=1, dies=1)
+    try:
+        return opening.begin(scene, met, kind, used)
+    except Illegal:
+        return Chance(1)
 
 
 def fighting(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Option]:
     """Everything sensible in a fight with a Creature: types, sets of Items, what can be announced for the roll."""
     assert scene.creature is not None
-    met = aftermath.met(scene, hero)
-    kinds = opening.types(scene.creature)
-    if not met.alive or not list(opening.open_types(scene, met)):  # the meeting kills, or no fight, as a draw (P39)
+    meetings = [met for _, met in aftermath.meetings(scene, hero)]
+    kinds, met = opening.types(scene.creature), meetings[0]
+    if not any(one.alive and list(opening.open_types(scene, one)) for one in meetings):
+        # the meeting kills, or no fight, as a draw (P39)
         none = Fight(scene, (Side(met),), kinds[0])
         chance = Chance(1) if met.alive else Chance(1, lost=1, dies=1)
         yield Option("fight", powers.total(none, OWN), powers.total(none, ENEMY), {}, chance)
     for kind in kinds:
         for one in candidates(reckoning, scene, hero, kind):
-            yield from rolling(reckoning, one.fight, one.price, begin=moves.write_opening(one.opening))
+            begin = moves.write_opening(one.opening)
+            yield from rolling(reckoning, one.fight, one.price, begin=begin, ways=one.ways)
 
 
 def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[Option]:

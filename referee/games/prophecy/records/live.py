@@ -123,7 +123,7 @@ def _whole(ground: _Ground) -> Procedure[Ended]:
     if record.scene.creature is None:
         return (yield from against_hero.attack(ground, record.scene, record.heroes, said))
     while True:
-        met = ground.meet(hero)
+        met = yield from ground.meet(hero)
         if said.type is None and not list(opening.open_types(record.scene, met)):
             raise Over(met, "drawn")
         begun = begin(ground, said, met)

@@ -267,7 +267,9 @@ def _expect_move(record: Record, number: int, move: str) -> None:
         return
     if not rest:
         raise BadInput(f"{record.place(number)}: say what, like {verb} Axe")
-    typed = re.sub(r"^\d+ \w+( and \d+ \w+)* (for|on) ", "", " ".join(move.split()[1:])).partition(" on ")[0]
+    typed = " ".join(move.split()[1:]).partition(" on ")[0]
+    if verb == "pay":
+        typed = re.split(r" (?:for|on) ", typed, maxsplit=1)[-1]
     held = [name for hero in record.heroes for name in (*hero.held, *hero.abilities, *hero.damaged)]
     if not any(fold(name).startswith(fold(typed)) for name in held):
         who = or_list(hero.name for hero in record.heroes)

@@ -146,7 +146,7 @@ class Player:
             said = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
             return (yield from against_hero.attack(self, self.record.scene, (hero, *others), said))
         while True:
-            begun = self._begin(first, hero)
+            begun = yield from self._begin(first, hero)
             self.keep(begun)
             ended = yield from fight.play(self, begun)
             self.verdict.result = ended.result
@@ -158,7 +158,7 @@ class Player:
                 return ended
             first, hero = self._take(), ended.fight.own.hero  # a new battle at once (Fanaticism)
 
-    def _begin(self, text: str, hero: Fighter) -> Fight:
+    def _begin(self, text: str, hero: Fighter) -> Procedure[Fight]:
         scene = self.record.scene
         self._expect_there(text, hero)
         said = self._read(lambda: moves.read_opening(text, ("fight",), hero, scene))
@@ -167,7 +167,7 @@ class Player:
             raise BadInput(
                 f'{self.record.place(self._next)}: it is {scene.creature.name} that is fought, not "{said.who}"'
             )
-        met = self.meet(hero)
+        met = yield from self.meet(hero)
         if said.type is None and not list(opening.open_types(scene, met)):
             raise Over(met, "drawn")
         return begin(self, said, met)
@@ -190,11 +190,15 @@ class Player:
                 self.emit(Suffered(hero.name, what, many, text.partition(" ")[2], ("non-battle",)))
         return used
 
-    def meet(self, hero: Fighter) -> Fighter:
-        """The hero whom the Creature has met. Raises Over if the hero dies of it."""
-        scene = self.record.scene
+    def meet(self, hero: Fighter) -> Procedure[Fighter]:
+        """The hero whom the Creature has met, by a die where one decides it. Raises Over if the hero dies of it."""
+        scene, face = self.record.scene, 0
         assert scene.creature is not None
-        met = aftermath.met(scene, hero)
+        if len(aftermath.meetings(scene, hero)) > 1 and not self.skips(scene.creature.name):
+            meeting = Fight(scene, (Side(hero),), "strength")
+            face, meeting = yield from fight.reward_roll(self, meeting, OWN, scene.creature.name)
+            hero = meeting.own.hero
+        met = aftermath.met(scene, hero, face)
         for what, many in aftermath.differences(hero, met).items():
             self.emit(Suffered(hero.name, what, many, scene.creature.name, ("special-rules",)))
         if not met.alive:
