@@ -88,6 +88,8 @@ _NO_NAMES = """attack card cards deck done dunno empty end fight item items left
 NO_NAMES = FILLERS | set(_NO_NAMES.split())
 """A text of nothing but such words is no card's name."""
 
+_NUMBER = re.compile(r"[a-z]?\d+")
+"""A number, or what is short for a kind with one: "b3"."""
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = re.compile(
     r"(?:what|how|why|when|who|whose|which|where|can|could|may|does|do|did|is|are|must|should)\b.* .*|.* .*\?"
@@ -157,7 +159,7 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
     name = question.coins(value)
     if not name or fold(typed).startswith("new "):
         return typed
-    if is_no_name(name) or asks(typed):
+    if is_no_name(name) or asks(typed) or asks(name):
         raise Unreadable(f'"{printable(typed)}" is no card\'s name')
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
     if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
@@ -166,7 +168,9 @@ def _known(question: Question[Any], typed: str, options: Sequence[Option]) -> st
 
 
 def is_no_name(text: str) -> bool:
-    """Whether a text can't well be a card's name: a command, a letter, or nothing but words of the game."""
+    """Whether a text can't well be a card's name: a command, a letter, a number, or nothing but words of the game."""
+    if _NUMBER.fullmatch(fold(text)):
+        return True
     return not set(tokens_of(text)) - NO_NAMES or len(text) < 2 or fold(text) in COMMANDS
 
 

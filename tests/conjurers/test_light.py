@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from referee.asking.meaning import Meant, Talk, fit
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
+from referee.errors import RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers.rules.learning import read_new_item
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
 from referee.saves.save import OpenSave
 from tests import light_evening
@@ -394,3 +397,43 @@ def test_a_light_game_is_told_as_a_script(save: Path, tmp_path: Path) -> None:
     script.write_text(moves)
     run("do", again, "--from", script)
     assert state(again) == state(save)
+
+
+# --- what is no card ------------------------------------------------------------------------------
+
+
+def at_prompt(path: Path, typed: str) -> str:
+    """What a person's line is taken for at the prompt, as it is recorded."""
+    question = OpenSave(CONJURERS, path).session.question
+    assert question is not None
+    answer = fit(question, typed, Talk(lambda: FOUR, dict, lambda text: ""))
+    return question.record(question.parse(answer), answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "recorded"),
+    [
+        ("bo takes the button", "button Bo"), ("bo won angel b3", "battle Bo won angel, biblical 3"),
+        ("bo won angel, biblical 3", "battle Bo won angel, biblical 3"), ("bo lost", "battle Bo lost"),
+    ],
+)  # fmt: skip
+def test_sentences_are_read_and_never_taken_for_cards(save: Path, typed: str, recorded: str) -> None:
+    assert at_prompt(save, typed) == recorded
+
+
+@pytest.mark.parametrize("name", ["1", "b1", "attack", "what is a pit", "end"])
+def test_what_cant_be_a_name_is_no_creature_that_was_won(save: Path, name: str) -> None:
+    with pytest.raises(RefereeError) as caught:
+        at_prompt(save, f"bo won {name}")
+    assert not isinstance(caught.value, Meant)
+
+
+def test_a_bare_new_name_is_confirmed(save: Path) -> None:
+    with pytest.raises(Meant, match="isn't known yet"):
+        at_prompt(save, "bo won Golem")
+
+
+@pytest.mark.parametrize("name", ["1", "b1", "zoe won angel b3", "none left", "items"])
+def test_what_cant_be_a_name_is_no_item(name: str) -> None:
+    with pytest.raises(Unreadable):
+        read_new_item(name)

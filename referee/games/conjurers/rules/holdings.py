@@ -150,10 +150,12 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
 
 def take_pieces(context: Context, number: int) -> Procedure[None]:
     """Ask for a player's items and artifacts, those that are known of being the usual answer, and keep them."""
-    player = context.player(number)
+    player, known = context.player(number), keyed(known_items(context.setup, context.game), str)
     pieces: tuple[list[str], list[str]] = yield Question(
         "pieces", f"{player.name}'s items and artifacts", partial(_read_pieces, context, number),
         default=", ".join([*player.items, *player.artifacts]) or "none", hint="names, commas between",
+        coins=lambda pieces: ", ".join(one for one in pieces[0] if fold(one) not in known),
+        write=lambda pieces: ", ".join([*pieces[0], *pieces[1]]) or "none",
     )  # fmt: skip
     player.items, player.artifacts = pieces
 

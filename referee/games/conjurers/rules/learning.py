@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec import UNSET
 
+from referee.asking.meaning import is_no_name
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle.minion import NAME as MINION
@@ -34,6 +35,8 @@ RESERVED = (NOBODY, "none", "none left", "nothing", "done")
 
 VERBS = ("resolve", "decline", "place", "summon", "trade", "buy", "hire", "sacrifice", "steal", "adjust", "leave")
 
+_SENTENCE = re.compile(r"\S+ (?:won|wins|beats|loses to|takes) .+|.+ [a-z]\d")
+"""What is told of a battle, or a creature with its kind."""
 _AMOUNT = re.compile(r"(\d{1,4})\s+([a-z]+)")
 
 
@@ -61,9 +64,7 @@ def find_or_new(text: str, known: Mapping[str, str], what: str, read_new: Callab
 def read_new_name(context: Context, text: str) -> str:
     """The name of a creature of which nothing is known yet. Raises Unreadable or Illegal."""
     name = read_card_name(text)
-    if fold(name) in RESERVED:
-        raise Unreadable(f'"{name}" is no card\'s name')
-    _refuse_moves(name)
+    _refuse_odd(name)
     if fold(name) == fold(MINION):
         raise Unreadable(f'"{name}" is what the minion is called; the creature beside it needs another name')
     refuse_known(context, name, "A7")
@@ -97,12 +98,17 @@ def owner_of(game: GameState, creature: str) -> str | None:
 def read_new_item(text: str) -> str:
     """The name of an item of which nothing is known yet. Raises Unreadable."""
     name = read_card_name(text)
-    if fold(name) in RESERVED:
-        raise Unreadable(f'"{name}" is no card\'s name')
-    _refuse_moves(name)
+    _refuse_odd(name)
     if fold(name) in (fold(row.name) for row in points_tables.artifacts()):
         raise Unreadable(f"{name} is an artifact; the artificer sells it")
     return name
+
+
+def _refuse_odd(name: str) -> None:
+    """Raises Unreadable for what can't well be a card's name: a word of the game, a number, a sentence."""
+    if fold(name) in RESERVED or is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
+        raise Unreadable(f'"{name}" is no card\'s name')
+    _refuse_moves(name)
 
 
 def _refuse_moves(name: str) -> None:

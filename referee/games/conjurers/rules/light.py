@@ -21,6 +21,7 @@ from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, ContestBegan, ContestEnded, Penalty
 from referee.games.conjurers.rules.state import Contest, GameState
 from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.typed_holdings import read_kinds
 from referee.text.names import find, fold, keyed
 
 END, NOW, COUNT = "end turn", "from this turn", "count now"
@@ -33,6 +34,8 @@ _KINDS: Mapping[str, str] = {
     "battle": "battle", "battles": "battle", "fights": "battle", "fight": "battle", "duel": "duel", "duels": "duel",
     "challenges": "duel", "button": "button", "tavern": "button", "first": "button",
 }  # fmt: skip
+_WITH_KIND = re.compile(r"(.+?) ([a-z]\d)", re.IGNORECASE)
+"""A creature with what it is in short, "Angel b3"."""
 _SHORT = re.compile(r"([a-z' ]+?) ?(\d{1,3})")
 
 
@@ -192,7 +195,8 @@ def _creature(context: Context, player: int, name: str) -> Procedure[str]:
         asked = f"{context.player(player).name} fights for"
         name = yield Question("creature", asked, partial(_read_creature, context), write=str, open=True,
                               hint="a name; of a new one also what it is, like Golem, biblical 3",
-                              options=lambda: [Option(one) for one in _free(context).values()])  # fmt: skip
+                              options=lambda: [Option(one) for one in _free(context).values()],
+                              coins=lambda said: _new_creature(context, Told("battle", creature=said)))  # fmt: skip
     named, _, kind = name.partition(",")
     if known_face(context.setup, context.game, named) is None:
         if not kind.strip():
@@ -215,6 +219,8 @@ def _free(context: Context) -> dict[str, str]:
 def _read_creature(context: Context, text: str) -> str:
     """A creature to be fought for, a new one with what it is as far as that is said. Raises Unreadable or Illegal."""
     name, comma, kind = text.partition(",")
+    if not comma and (match := _WITH_KIND.fullmatch(text.strip())) is not None:
+        name, comma, kind = match[1], ",", _kind_in_full(match[2])
     free = _free(context)
     if fold(name) not in free:
         learning.refuse_known(context, name.strip(), "A7", "choose a creature that is in its pile")
@@ -222,6 +228,12 @@ def _read_creature(context: Context, text: str) -> str:
     if fold(found) in free:
         return found
     return f"{found}, {_kind(context, found, kind)}" if comma else found
+
+
+def _kind_in_full(short: str) -> str:
+    """What a creature is, "biblical 3" for "b3". Raises Unreadable."""
+    mythology, level = next(iter(read_kinds(short) or ((None, 1),)))
+    return f"{mythology or 'level'} {level}"
 
 
 def _kind(context: Context, name: str, text: str) -> str:
@@ -259,8 +271,16 @@ def _question(context: Context) -> Question[Told]:
     return Question(
         "turn", f"Turn {game.turn}, phase {phase}{first}", partial(_read, context), options=options, default=END,
         write=partial(_write, game), open=game.known == BATTLES,
+        coins=partial(_new_creature, context) if game.known == BATTLES else None,
         hint="" if game.known == SCORE else f"like {game.players[game.holder].name} won Golem; enter ends the turn",
     )  # fmt: skip
+
+
+def _new_creature(context: Context, told: Told) -> str:
+    """The name of a creature that nobody has named yet and of which it isn't said what it is."""
+    name, comma, _ = told.creature.partition(",")
+    known = comma or known_face(context.setup, context.game, name) is not None
+    return "" if known else name
 
 
 def _others(names: Sequence[str]) -> str:
@@ -293,6 +313,8 @@ def _read(context: Context, text: str) -> Told:
         return _button(game, seat, rest)
     other, without = _begins_with_player(game, rest) if kind == "duel" else (None, rest)
     result, rest = _result(without)
+    if result == WON and _KINDS.get(re.sub("^the ", "", fold(rest))) == "button":  # "Tom takes the button"
+        return _button(game, seat, "")
     if other is None and kind != "battle":  # "Anna beats Bo"
         other, rest = _begins_with_player(game, re.sub("^(?i:against|to) ", "", rest))
         other = other if result or kind else None
