@@ -69,7 +69,7 @@ def test_the_json_of_a_verdict() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("M43")
+@pytest.mark.rule("M43", "token-targets")
 def test_nothing_rolled_and_nothing_told() -> None:
     found = told(record(defender={"type": "token", "vitality": 1}))
     assert (found["steps"], found["wounds"], found["best"], found["retaliation"]) == ([], 0, None, False)
@@ -79,7 +79,7 @@ def test_nothing_rolled_and_nothing_told() -> None:
     assert (found["vitality"], found["destroyed"], found["retaliation"]) == (None, None, True)
 
 
-@pytest.mark.rule("range", "visible")
+@pytest.mark.rule("range", "visible", "target-choice")
 def test_an_attack_that_isnt_allowed_is_step_0_and_no_claim_is_looked_at() -> None:
     data = record("roll 6 6", claim={"wounds": 3}, situation={"distance": 1})
     found = told(data)
@@ -134,6 +134,22 @@ def test_16_what_is_thrown_answers_only_from_the_attackers_area() -> None:
                       situation=there | {"still_reaches": still})  # fmt: skip
         assert told(data)["retaliation"] is answered
     assert illegal(record("roll 5 4 1 1 1 0", "throw", attacker={"talents": ["mighty throw"]})) == (2, "mighty-throw")
+
+
+@pytest.mark.rule("M19", "M20")
+def test_an_attack_with_offence_0_rolls_nothing_and_may_be_answered() -> None:
+    found = told(record("roll", attacker={"offence": 1}, modifiers=[{"why": "power Dread", "offence": -2}]))
+    assert (found["legal"], found["offence"], found["wounds"], found["retaliation"]) == (True, 0, 0, True)
+
+
+@pytest.mark.rule("M18", "M28")
+def test_nothing_changes_between_the_assaults() -> None:
+    archers: Data = {"type": "troop", "defence": 5, "miniatures": 2, "full": 4, "talents": ["phalanx"],
+                     "with": ["troop"], "terrain": "ruins"}  # fmt: skip
+    guards = record("roll 5 5 5 5 0 0", "throw", "second 5 5 5 5: 4 4 4 4", attacker={"talents": ["mighty throw"]},
+                    defender=archers | {"vitality": 2})  # fmt: skip
+    found = told(guards)  # neither the throw out of the ruins nor the first wounds lower the defence
+    assert (found["defence"], found["wounds"], found["vitality"], found["destroyed"]) == (7, 4, 0, True)
 
 
 @pytest.mark.rule("M14", "wounds")
