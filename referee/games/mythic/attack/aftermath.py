@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from referee.asking.interrupts import Refusal
+from typing import NamedTuple
+
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.values import at_range_0
+
+
+class NoAnswer(NamedTuple):
+    """Why a target may not retaliate, and the id of the rule or ruling behind it."""
+
+    reason: str
+    ruling: str
 
 
 def left_of(attack: Attack) -> int | None:
@@ -19,22 +27,22 @@ def left_after(attack: Attack, wounds: int) -> int | None:
     return None if left is None else max(0, left - wounds)
 
 
-def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal | None:
+def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> NoAnswer | None:
     """Why the target may not retaliate after so many wounds; None if it may, cards and earlier answers aside (M42).
 
     Without its vitality it is taken to be alive. `thrown`: a mighty throw has moved it.
     """
     name = attack.defender.name
     if attack.kind == "retaliation":
-        return Refusal("an answer isn't answered", "retaliation")
+        return NoAnswer("an answer isn't answered", "retaliation")
     if attack.kind == "area":
-        return Refusal("an area attack isn't answered", "area-no-answer")
+        return NoAnswer("an area attack isn't answered", "area-no-answer")
     if attack.defender.kind == "token":
-        return Refusal(f"{name} is a token; it doesn't answer", "M43")
+        return NoAnswer(f"{name} is a token; it doesn't answer", "M43")
     if not at_range_0(attack):
-        return Refusal("only an attack at range 0 is answered", "retaliation")
+        return NoAnswer("only an attack at range 0 is answered", "retaliation")
     if left_after(attack, wounds) == 0:
-        return Refusal(f"{name} is destroyed", "M42")
+        return NoAnswer(f"{name} is destroyed", "M42")
     if thrown and not attack.still_reaches:
-        return Refusal(f"{name} was thrown out of {attack.attacker.name}'s area", "M45")
+        return NoAnswer(f"{name} was thrown out of {attack.attacker.name}'s area", "M45")
     return None

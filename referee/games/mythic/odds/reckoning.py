@@ -197,7 +197,7 @@ class Reckoning:
         scale = 6 ** (self._most - key[0])
         return [scale * ways for ways in self._of_plan(*key)]
 
-    def _ways(self, thrown: int, kept: Sequence[int]) -> Ways:
+    def _ways(self, thrown: int, kept: tuple[int, ...]) -> Ways:
         return self._of_plan(thrown, len(kept), _costs(kept, self._defence))
 
     def _of_plan(self, thrown: int, kept: int, costs: tuple[int, ...]) -> Ways:
@@ -232,7 +232,8 @@ def _plans(hand: tuple[int, ...], defence: int, *, free: bool) -> list[Plan]:
     return found
 
 
-def _costs(kept: Sequence[int], defence: int) -> tuple[int, ...]:
+@lru_cache(maxsize=10_000)
+def _costs(kept: tuple[int, ...], defence: int) -> tuple[int, ...]:
     """How many dice the first 1, 2, ... of the kept cost together, themselves and their fuel, as far as there are."""
     costs, spent = list[int](), 0
     for die in kept:
@@ -296,7 +297,11 @@ def _code(dice: Sequence[int]) -> int:
 
 def _shown(code: int) -> tuple[int, ...]:
     """The dice of a roll, highest first."""
-    return tuple(face for face in reversed(FACES) for _ in range(code // _UNITS[face] % _BASE))
+    shown: tuple[int, ...] = ()
+    for face in FACES:
+        shown = (face,) * (code % _BASE) + shown
+        code //= _BASE
+    return shown
 
 
 def _many(code: int) -> int:
