@@ -54,6 +54,15 @@ class Correction(Generic[C]):
         return re.fullmatch(self.pattern if verb != ADJUST else f"{self.word} {self.pattern}", rest, re.IGNORECASE)
 
 
+@dataclass(frozen=True, kw_only=True)
+class OfNamed(Correction[C]):
+    """One that begins with the name of what it is about; the word that it is asked by may stand before it."""
+
+    def match(self, verb: str, rest: str) -> re.Match[str] | None:
+        """How a correction with this verb fits, if it does."""
+        return re.fullmatch(f"(?:{self.word} )?{self.pattern}", rest, re.IGNORECASE) if verb == ADJUST else None
+
+
 def tracking(rules: Callable[[], Rules[Any, Any]]) -> Correction[Any]:
     """The correction that changes how much is tracked, as every game with levels of it has it."""
 

@@ -26,15 +26,15 @@ def _of_piles(rules: Rules[Any, Any]) -> Secrets[Any]:
     drawn = frozenset(key for pile in rules.piles for key in pile.drawn)
     chosen = frozenset(key for pile in rules.piles for key in pile.chosen)
     found = Secrets[Any](
-        keys=drawn | chosen, text=lambda step: written(_veiled(step, drawn | chosen)),
-        log=lambda steps, state: [_veiled(step, chosen, drawn) for step in steps],
+        keys=drawn | chosen, text=lambda step: written(veiled(step, drawn | chosen)),
+        log=lambda steps, state: [veiled(step, chosen, drawn) for step in steps],
     )  # fmt: skip
     if not any(pile.seen_by == "owner" and pile.owners is PLAYERS for pile in rules.piles):
         return found
     return replace(found, hand=lambda state, name: hidden_of(rules, state, name))
 
 
-def _veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozenset()) -> Step:
+def veiled(step: Step, secret: frozenset[str], left_out: frozenset[str] = frozenset()) -> Step:
     """A step without the answers that are secret; some are left out, as they follow from the rest."""
     answers = [Answer(key, SECRET if key in secret else text) for key, text in step.answers if key not in left_out]
     if step.kind != "move" or not answers or tuple(answers) == step.answers:

@@ -74,7 +74,7 @@ def staged(*placed: str, players: int = 2, turn: int = 0, **settings: Any) -> Se
         area = words.pop() if words[-1] in BOARD else ""
         unit = BOX[fold(" ".join(words))]
         seat = PLAYERS.index(owner)
-        state.pieces.append(Piece(unit.name, seat, unit.full, "board" if area else "waiting", area))
+        state.pieces.append(Piece(unit.name, seat, unit.full, unit.full, "board" if area else "waiting", area))
         sure = state.players[seat].cards.sure
         sure[unit.name] = unit.cards or 0
         sure["art of war"] = 5

@@ -168,7 +168,8 @@ def test_force_of_nature_takes_an_element_and_lasts_for_the_activation() -> None
     assert played.state.spots["B"].elements == 1
     assert refusal(played, "nature").ruling == "talents-add-up"
     say(played, "attack Ash Runner")
-    assert any("offence 5 (printed) + 1 (force of nature) = 6; defence 7" in line for line in told(played))
+    values = "offence 5 (printed) + 1 (force of nature) = 6; defence 7"
+    assert any(values in words for words in told(played))
 
 
 @pytest.mark.rule("walk-after-attack", "mobility", "simple-actions")

@@ -45,7 +45,7 @@ def _counts(match: Match, seat: int) -> dict[str, str]:
     units = list(match.game.of(seat))
     divinity = match.divinity(seat)
     alive = [piece for piece in units if piece.status in ("waiting", "board")]
-    vitality = f"{divinity.vitality} of {match.unit(divinity.name).full}" if divinity is not None else "0"
+    vitality = f"{divinity.vitality} of {divinity.full}" if divinity is not None else "0"
     return {
         "stones": str(len(player.absorbed)), "divinity": printed(divinity.name) if divinity is not None else "none",
         "vitality": vitality, "units": f"{len(alive)} of {len(units)}",

@@ -92,7 +92,7 @@ def activate_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
 
 def _told_piece(match: Match, piece: Piece) -> str:
     where = f"in {piece.area}" if piece.there else "off the board"
-    return f"{piece.vitality} of {match.unit(piece.name).full}, {where}"
+    return f"{piece.vitality} of {piece.full}, {where}"
 
 
 def read_activate(match: Match, text: str) -> Activate:
@@ -297,7 +297,7 @@ def told(match: Match) -> str:
         return "end the turn, or activate another unit"
     piece = match.actor
     where = f" in {piece.area}" if piece.there else ""
-    return f"{printed(piece.name)}{where} ({piece.vitality} of {match.unit(piece.name).full})"
+    return f"{printed(piece.name)}{where} ({piece.vitality} of {piece.full})"
 
 
 def read_action(match: Match, kind: str, text: str) -> Act:

@@ -2,12 +2,177 @@
 
 from __future__ import annotations
 
-from referee.declaration.changes import Holdings
-from referee.declaration.corrections import Corrections
+from collections.abc import Sequence
+
+from referee.asking.question import Option, Question, choice, free_text, whole_number
+from referee.declaration.changes import Change, Holdings, after, seat_named
+from referee.declaration.corrections import Correction, Corrections, OfNamed
+from referee.declaration.counts import PLAYERS, Counter
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.rules import endings, harm, places
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.counts import COUNTERS
-from referee.games.mythic.rules.state import GameState, Setup
+from referee.games.mythic.rules.events import PutRight
+from referee.games.mythic.rules.learning import learn
+from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.units.language import read_unit
+from referee.text.names import find, fold, printed
 
+ABSORBED = "divine"
+"""The mythology of a stone that was absorbed and nobody has named."""
+
+
+def _put(match: Match, counter: Counter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
+    """Let a player, a unit or an area have so many, and say so."""
+    owner = counter.owners.all_in(match.game)[change.owner]
+    if counter.owners is PLAYERS and match.setup.draws == "program":
+        raise Illegal("the program deals the cards of this game and counts them itself", "M67")
+    if isinstance(owner, Piece) and not owner.there and owner.status != "waiting":
+        like = f"adjust {owner.name} area A"
+        raise Illegal(f"{printed(owner.name)} isn't in play; write where it is: {like}", "destroyed")
+    counter.set(owner, after(counter, owner, change))
+    match.emit(PutRight(f"{change.owner} has {counter.told(owner)} {counter.name} now"))
+
+
+def _piece(match: Match, name: str) -> Piece:
+    return match.find_piece(name, match.game.pieces)
+
+
+def _put_area(match: Match, name: str, area: str) -> None:
+    """Where a unit stands; one that was destroyed comes back whole."""
+    piece, there = _piece(match, name), match.find_area(area)
+    if piece.status == "away":
+        raise Illegal(f"{printed(piece.name)} has left with its player", "M77")
+    if piece.area != there:
+        match.refuse(*places.why_no_room(match, piece, there))
+    piece.status, piece.area, piece.vitality = "board", there, piece.vitality or piece.full
+    match.emit(PutRight(f"{printed(piece.name)} stands in {there} now"))
+
+
+def _put_absorbed(match: Match, name: str, number: str) -> None:
+    """How many stones lie on a divinity's dashboard."""
+    piece = _piece(match, name)
+    if not match.unit(piece.name).divinity:
+        raise Illegal(f"{printed(piece.name)} is no divinity, and absorbs nothing", "absorb")
+    absorbed = match.game.players[piece.owner].absorbed
+    mythology = fold(match.unit(piece.name).mythology) or ABSORBED
+    del absorbed[int(number) :]
+    absorbed += [mythology] * (int(number) - len(absorbed))
+    match.emit(PutRight(f"{printed(piece.name)} has absorbed {number} stones"))
+
+
+def _move_stone(match: Match, text: str) -> None:
+    """A stone goes from an area or a unit to another: "C Ash Runner", "greek C Ash Runner"."""
+    holders = {fold(name): name for name in (*match.game.board.names, *(piece.name for piece in match.game.pieces))}
+    stones = {fold(stone) for spot in match.game.spots.values() for stone in spot.stones}
+    first, _, rest = text.partition(" ")
+    said = fold(first) in stones and fold(first) not in holders
+    wanted, typed = (fold(first), fold(rest)) if said else ("", fold(text))
+    giver = max((name for name in holders if typed.startswith(f"{name} ")), key=len, default="")
+    if not giver:
+        raise Unreadable(f'"{text}": write where it is and who gets it, like adjust stone C Ash Runner')
+    taker = holders[fold(find(typed[len(giver) :].strip(), holders, "area or unit"))]
+    stone = _take_stone(match, holders[giver], wanted)
+    if taker in match.game.board:
+        match.spot(taker).stones.append(stone)
+    else:
+        piece = match.game.piece(taker)
+        if piece.stone or not piece.there:
+            why = f"carries a {piece.stone} stone already" if piece.stone else "isn't on the board"
+            raise Illegal(f"{printed(taker)} {why}", "carried-stones")
+        piece.stone = stone
+    match.emit(PutRight(f"the {stone} stone of {printed(holders[giver])} is with {printed(taker)} now"))
+
+
+def _take_stone(match: Match, giver: str, wanted: str) -> str:
+    if giver in match.game.board:
+        there = match.spot(giver).stones
+        if not there or (wanted and wanted not in there):
+            raise Illegal(f"no {wanted or 'stone'} lies in {giver}", "carried-stones")
+        stone = wanted or there[0]
+        there.remove(stone)
+        return stone
+    piece = match.game.piece(giver)
+    if not piece.stone:
+        raise Illegal(f"{printed(giver)} carries no stone", "carried-stones")
+    stone, piece.stone = piece.stone, ""
+    return stone
+
+
+def _winner(match: Match, name: str) -> None:
+    """The table says who has won, by the scenario's own text."""
+    seat = seat_named(match.game, name)
+    if seat is None:
+        raise Unreadable(f'no player is called "{name}"')
+    endings.decide(match, endings.members(match, match.setup.side(seat)), "scenario", "by the scenario",
+                   ("adventure-win",))  # fmt: skip
+
+
+def _leave(match: Match, name: str) -> None:
+    """A player leaves as if the own divinity fell (M79)."""
+    seat = seat_named(match.game, name)
+    if seat is None or match.game.players[seat].out:
+        raise Unreadable(f'no player in the game is called "{name}"')
+    if match.game.phase not in ("start", "choose", "act"):
+        raise Illegal("the armies aren't complete; start the game anew without this player", "M79")
+    endings.lose(match, seat, f"{match.name(seat)} has left")
+
+
+def _put_unit(match: Match, name: str, line: str) -> None:
+    """What is printed on a unit."""
+    unit = read_unit(f"{name.strip()}: {line.strip()}")
+    known = match.known(unit.name)
+    if known is not None and known.kind != unit.kind:
+        raise Illegal(f"{unit.name} is a {known.kind}, and stays one", "army-limits")
+    learn(match, unit)
+    for piece in match.game.pieces:
+        if fold(printed(piece.name)) == fold(unit.name):
+            piece.full, piece.vitality = unit.full, min(piece.vitality, unit.full)
+
+
+def _settle(match: Match) -> None:
+    """What follows of itself: who has no vitality is destroyed, four stones win."""
+    for piece in match.game.pieces:
+        if piece.there and not piece.vitality and not match.game.over:
+            piece.vitality = 0
+            harm.destroy(match, piece)
+    for seat in match.game.playing():
+        if not match.game.over:
+            endings.look_at_stones(match, seat)
+
+
+def _units(match: Match) -> list[Option]:
+    return [Option(piece.name) for piece in match.game.pieces if piece.status != "away"]
+
+
+def _ask_area(match: Match) -> list[Question[str]]:
+    return [choice("unit", "Which unit", _units(match)), free_text("area", "Which area")]
+
+
+def _ask_players(match: Match) -> list[Question[str]]:
+    return [choice("player", "Who", [Option(match.name(seat)) for seat in match.game.playing()])]
+
+
+HOLDINGS: Holdings[Match] = Holdings(
+    counters=COUNTERS, put=_put, usage=("adjust PLAYER hand|deck NUMBER",), example=lambda match: "hand 5"
+)
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
-    opened=Match, holdings=Holdings(counters=COUNTERS, usage=("adjust PLAYER hand|deck|stones NUMBER",))
+    opened=Match, holdings=HOLDINGS, settle=_settle, others=[
+        OfNamed(word="where", detail="a unit stands", usage="adjust UNIT area AREA", pattern="(.+) area (.+)",
+                carry_out=_put_area, ask=_ask_area, joint=" area "),
+        OfNamed(word="absorbed", detail="stones on a divinity's dashboard", usage="adjust DIVINITY stones NUMBER",
+                pattern=r"(.+) stones (\d)", carry_out=_put_absorbed,
+                ask=lambda match: [choice("unit", "Which divinity", _units(match)),
+                                   whole_number("number", "How many stones", 0, 9)], joint=" stones "),
+        Correction(word="stone", detail="it lies elsewhere", usage="adjust stone [MYTHOLOGY] AREA|UNIT AREA|UNIT",
+                   pattern="(.+)", carry_out=_move_stone,
+                   ask=lambda match: [free_text("what", "Which stone goes where", hint="C Ash Runner")]),
+        Correction(word="winner", detail="by the scenario's own text", usage="adjust winner PLAYER because WHY",
+                   pattern="(.+)", carry_out=_winner, ask=_ask_players),
+        Correction(word="leave", verb="leave", detail="a player leaves the game", usage="leave PLAYER",
+                   pattern="(.+)", carry_out=_leave, ask=_ask_players),
+        Correction(word="unit", detail="what is printed on it", usage="adjust unit NAME: what is printed on it",
+                   pattern=r"([^:]+):(.+)", carry_out=_put_unit, joint=": ",
+                   ask=lambda match: [free_text("unit", "Which unit"), free_text("line", "What is printed on it")]),
+    ],
 )  # fmt: skip

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from referee.declaration.counts import Counter, Owners, by_name
-from referee.games.mythic.rules.state import GameState, Player
+from referee.games.mythic.rules.state import GameState, Piece, Player
 
 UNITS = Owners("unit", lambda game: by_name(game.pieces))
 AREAS = Owners("area", lambda game: game.spots)
 
 
+def _total(player: Player) -> int:
+    """All cards in a player's hand and deck."""
+    return player.cards.held + player.cards.deck
+
+
 def _put_hand(player: Player, number: int) -> None:
-    """So many cards in a hand; the others are in the deck."""
+    _put_deck(player, _total(player) - number)
+
+
+def _put_deck(player: Player, number: int) -> None:
+    """So many cards in the deck; the others are in the hand. Where more lie there than can be, none is sure."""
     cards = player.cards
-    total = cards.held + cards.deck
-    cards.deck = total - number
+    if number > sum(cards.pool.values()):
+        for name, many in cards.sure.items():
+            cards.pool[name] = cards.pool.get(name, 0) + many
+        cards.sure = {}
+    cards.deck = number
+
+
+def _full(piece: Piece) -> int:
+    return piece.full
 
 
 COUNTERS: tuple[Counter[GameState], ...] = (
-    Counter("hand", value=lambda player: player.cards.held, put=_put_hand),
-    Counter("deck", value=lambda player: player.cards.deck),
-    Counter("discards", value=lambda player: len(player.cards.discard)),
-    Counter("stones", value=lambda player: len(player.absorbed)),
-    Counter("vitality", owners=UNITS),
-    Counter("elements", owners=AREAS),
-)
+    Counter("hand", most=_total, rule="M67", value=lambda player: player.cards.held, put=_put_hand,
+            unit="cards in hand"),
+    Counter("deck", most=_total, rule="M67", value=lambda player: player.cards.deck, put=_put_deck,
+            unit="cards in the deck"),
+    Counter("vitality", owners=UNITS, most=_full, rule="M63"),
+    Counter("elements", owners=AREAS, rule="elements"),
+)  # fmt: skip

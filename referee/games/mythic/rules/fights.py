@@ -10,14 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace as with_
 
 from referee.asking.dice import write_roll
-from referee.asking.question import Option, Procedure, Question, Throw
+from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.aftermath import no_answer
-from referee.games.mythic.attack.assault import assault
+from referee.games.mythic.attack.assault import assault, roll_question
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.dice import Dice
 from referee.games.mythic.attack.events import attacked
-from referee.games.mythic.attack.moves import read_faces
 from referee.games.mythic.attack.values import at_range_0, values_of
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, harm, manoeuvres, movement, places, powers
@@ -86,15 +85,6 @@ class Arena:
         yield from movement.land(self.match, piece, area, "is thrown", ("mighty-throw", "M45"))
         self.thrown = True
         return piece.there and not self.match.game.over
-
-
-def roll_question(count: int, what: str, who: str) -> Question[tuple[int, ...]]:
-    """What so many dice of an attack show."""
-    many = "1 die" if count == 1 else f"{count} dice"
-    return Question(
-        "roll", f"{what}: {many}", lambda text: read_faces(text, count), who=who, write=write_roll,
-        hint="each shows 1 to 5, or 0 for a blank; type them together or apart", throw=Throw(count, FACES),
-    )  # fmt: skip
 
 
 # --- a normal attack --------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
 
 def heal(match: Match, piece: Piece, number: int, source: str, rules: Rules) -> int:
     """Give vitality back, never above the start (M63); how much."""
-    full = match.unit(piece.name).full
+    full = piece.full
     healed = max(0, min(number, full - piece.vitality))
     if healed:
         piece.vitality += healed

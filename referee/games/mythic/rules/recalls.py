@@ -31,7 +31,7 @@ class Recall(Struct, frozen=True):
 def troops(match: Match) -> list[Piece]:
     """The troops that have lost miniatures, or all of them."""
     return [piece for piece in match.game.of(match.seat) if match.unit(piece.name).troop
-            and piece.status in ("board", "destroyed") and piece.vitality < match.unit(piece.name).full]  # fmt: skip
+            and piece.status in ("board", "destroyed") and piece.vitality < piece.full]  # fmt: skip
 
 
 def possible(match: Match) -> bool:
@@ -41,7 +41,7 @@ def possible(match: Match) -> bool:
 
 def _offered(match: Match, piece: Piece) -> int:
     """How many miniatures are offered: all that are missing, or as many as were recalled first where that is kept."""
-    missing = match.unit(piece.name).full - piece.vitality
+    missing = piece.full - piece.vitality
     kept = match.game.recalled
     return missing if not kept or kept == "whole" else min(missing, int(kept))
 
@@ -79,7 +79,7 @@ def read(match: Match, text: str) -> Recall:
 
 
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
-    missing = match.unit(piece.name).full - piece.vitality
+    missing = piece.full - piece.vitality
     if not 1 <= many <= missing:
         return f"{printed(piece.name)} lacks {missing} miniatures; {many} can't come back", "recall"
     if match.setup.recall == "keep" and match.game.recalled and many != _offered(match, piece):
@@ -103,7 +103,7 @@ def recall(match: Match, called: Recall) -> Procedure[None]:
     piece = match.game.piece(called.unit)
     cards.spend(match, match.seat, called.price, "a troop recall", RULES)
     if match.setup.recall == "keep" and not match.game.recalled:
-        whole = piece.vitality + called.miniatures == match.unit(piece.name).full
+        whole = piece.vitality + called.miniatures == piece.full
         match.game.recalled = "whole" if whole else str(called.miniatures)
     piece.vitality += called.miniatures
     piece.status, piece.area = "board", area

@@ -197,7 +197,7 @@ def take(match: Match, seat: int, unit: Unit) -> None:
     player, game = match.game.players[seat], match.game
     copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
     player.points -= unit.cost or 0
-    game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, unit.full))
+    game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, unit.full, unit.full))
     mode = match.setup.mode
     match.emit(Recruited(seat, unit.name, unit.cost or 0, player.points, (mode, "army-limits")))
 

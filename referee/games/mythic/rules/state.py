@@ -167,14 +167,15 @@ class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 class Piece(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A unit in the game: `name` as the program calls it (a second one of another side is "Ash Runner #2").
 
-    `vitality` is what the window shows, of a troop the miniatures left. `owner` is a player by number, `guest` who
-    controls it to the end of the turn instead. `stone` is the mythology of the stone it carries. `marks` say which
-    powers were used ("turn: Leap", "game: Muster").
+    `vitality` is what the window shows of `full`, of a troop the miniatures left. `owner` is a player by number,
+    `guest` who controls it to the end of the turn instead. `stone` is the mythology of the stone it carries. `marks`
+    say which powers were used ("turn: Leap", "game: Muster").
     """
 
     name: CardName
     owner: Annotated[int, Meta(ge=0, le=3)]
     vitality: Few
+    full: Few
     status: Status = "waiting"
     area: str = ""
     stone: str = ""

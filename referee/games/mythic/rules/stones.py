@@ -165,7 +165,7 @@ def why_not_heal(match: Match, seat: int) -> Refusal:
     piece = match.divinity(seat)
     if piece is None or piece.status in ("destroyed", "away"):
         return "there is no divinity to heal", "heal-with-omphalos"
-    if piece.vitality >= match.unit(piece.name).full:
+    if piece.vitality >= piece.full:
         return f"{printed(piece.name)} has full vitality: nothing to heal", "M63"
     if not match.game.players[seat].cards.possible(OMPHALOS):
         return f"{match.name(seat)} has no omphalos card in hand", "heal-with-omphalos"

@@ -27,6 +27,7 @@ from referee.games.mythic.rules import (
 )
 from referee.games.mythic.rules.activation import Activate, Lead
 from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.counts import COUNTERS
 from referee.games.mythic.rules.events import Passed, TurnBegan, TurnEnded
 from referee.games.mythic.rules.recalls import Recall
 from referee.games.mythic.rules.state import Acting, GameState, Player, Setup, Spot
@@ -72,7 +73,16 @@ def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedur
         "place": setting_up.place, "cards": setting_up.form_decks, "start": _start_turn, "choose": _play,
         "act": _play,
     }  # fmt: skip
-    return None if state.over else stages[state.phase](match)
+    if state.over:
+        return None
+    return _skipped(match) if state.player.out else stages[state.phase](match)
+
+
+def _skipped(match: Match) -> Procedure[None]:
+    """The turn of a player who is out is over."""
+    yield from ()
+    match.game.acting = Acting()
+    _next_turn(match)
 
 
 # --- a turn -----------------------------------------------------------------------------------------
@@ -133,9 +143,13 @@ def _nothing_left(match: Match) -> bool:
 def _end_turn(match: Match) -> Procedure[None]:
     """The turn is over; the next player's begins, or the next round (4b, M70)."""
     yield from activation.close(match)
+    if not match.game.over:
+        _next_turn(match)
+
+
+def _next_turn(match: Match) -> None:
+    """What lasted for the turn ends; whose turn it is now, and whether a round has begun."""
     game = match.game
-    if game.over:
-        return
     match.emit(TurnEnded(match.seat))
     for piece in game.pieces:
         piece.activated, piece.retaliated, piece.guest = False, False, -1
@@ -280,6 +294,6 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start, next_decision=next_decision, label=label,
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
-    interrupts=interrupts,
+    counters=COUNTERS, interrupts=interrupts,
     close_checks=part("referee.games.mythic.rules.checks:CHECKS"),
 )  # fmt: skip

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.asking.question import Option, Question, choice, free_text
 from referee.declaration.changes import LOSES, Change, seat_named
-from referee.declaration.corrections import ADJUST, Correction, Corrections, tracking
+from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
 from referee.declaration.counts import Counter
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal, Unreadable
@@ -29,14 +28,6 @@ DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
 _MOST = 999
 """The most cards of a deck whose size nobody has told."""
 _SPACES = "Mountains|Forests?|Plains|City|Village|.*Wilderness|" + "|".join(GUILDS)
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Named(Correction[Quest]):
-    """One that begins with the name of what it is about; the word that it is asked by may stand before it."""
-
-    def match(self, verb: str, rest: str) -> re.Match[str] | None:
-        return re.fullmatch(f"(?:{self.word} )?{self.pattern}", rest, re.IGNORECASE) if verb == ADJUST else None
 
 
 def _put_deck(quest: Quest, name: str, many: str) -> None:
@@ -173,19 +164,19 @@ CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
     holdings=replace(changes.HOLDINGS, verify=_verify, read_card=_read_card, move_card=_move_card),
     others=[
         tracking(lambda: RULES),
-        _Named(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
+        OfNamed(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
                pattern=rf"({'|'.join(DECKS)}) (\d{{1,3}})", carry_out=_put_deck,
                ask=lambda quest: [choice("deck", "Which deck", [Option(deck) for deck in DECKS]),
                                   free_text("amount", "How many cards does it have")]),
-        _Named(word="space", detail="what lies there", usage="adjust SPACE gains|loses CARD",
+        OfNamed(word="space", detail="what lies there", usage="adjust SPACE gains|loses CARD",
                pattern=rf"((?:{_SPACES})(?: \d+)?) (gains|loses) (.+)", carry_out=_put_on_space,
                ask=lambda quest: [free_text("what", "Which space gains or loses what", hint="Plains 6 gains Ghost")]),
-        _Named(word="cubes", detail="on a hero's card", usage="adjust PLAYER red|blue NUMBER of NUMBER",
+        OfNamed(word="cubes", detail="on a hero's card", usage="adjust PLAYER red|blue NUMBER of NUMBER",
                pattern=r"(.+) (red|blue) (\d{1,2}) of (\d{1,2})", carry_out=_put_cubes,
                ask=lambda quest: _ask_player(quest, "Right cubes of all", "red 3 of 4")),
-        _Named(word="where", detail="a hero stands", usage="adjust PLAYER space SPACE", pattern=r"(.+) space (.+)",
+        OfNamed(word="where", detail="a hero stands", usage="adjust PLAYER space SPACE", pattern=r"(.+) space (.+)",
                carry_out=_put_hero, ask=lambda quest: _ask_player(quest, "Which space", "space City")),
-        _Named(word="damage", detail="of an Item", usage="adjust PLAYER damages|repairs ITEM", carry_out=_put_item,
+        OfNamed(word="damage", detail="of an Item", usage="adjust PLAYER damages|repairs ITEM", carry_out=_put_item,
                pattern=r"(.+) (damages|repairs) (.+)",
                ask=lambda quest: _ask_player(quest, "Damages or repairs what", "repairs Axe")),
         Correction(word="card", detail="what is printed on it", usage="adjust card NAME: what is printed on it",

@@ -1,0 +1,182 @@
+"""A game on a terminal: whose turn it is, the players with cards and stones, the areas in a list, the units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from referee.declaration.game import Screens
+from referee.declaration.plain import tell
+from referee.games.mythic.board.board import Boundary
+from referee.games.mythic.rules import places
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.events import many
+from referee.games.mythic.rules.state import GameState, Piece, Player, Setup
+from referee.games.mythic.vocabulary import GAME
+from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.names import printed
+from referee.text.screen import Screen, columns
+
+STAGES = {"recruit": "recruiting", "stones": "set-up", "zones": "set-up", "place": "set-up", "cards": "set-up"}
+
+
+def show_set_up(setup: Setup, screen: Screen) -> None:
+    """What the table gets ready before the first pick."""
+    screen.line("Set-up", style="bold")
+    armies = {"draft": "pick in turn", "constructed": "come from the own boxes", "limited": "are the scenario's"}
+    screen.line(f"  {many(setup.points, 'RP')} each; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
+    if setup.teams:
+        screen.line("  Teams: " + " and ".join(
+            ", ".join(name for seat, name in enumerate(setup.players) if setup.side(seat) == side) for side in (0, 1)
+        ) + ".")  # fmt: skip
+    screen.line()
+
+
+def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
+    """Whose turn it is, the players, the areas, the units off the board."""
+    match = Match(setup, game, [])
+    _headline(match, screen)
+    _players(match, screen)
+    _areas(match, screen)
+    _waiting(match, screen)
+
+
+def _headline(match: Match, screen: Screen) -> None:
+    game = match.game
+    where = "The end" if game.over else f"Round {game.round}, turn {game.turn} · {match.player.name}"
+    if game.phase in STAGES:
+        where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
+    acting = f" · {printed(game.acting.unit)} is activated" if game.acting.unit else ""
+    screen.line(f"{where}{acting}", style="bold")
+
+
+# --- players ----------------------------------------------------------------------------------------
+
+
+def _players(match: Match, screen: Screen) -> None:
+    recruiting = match.game.phase == "recruit"
+    heads = ("", "RP", "units") if recruiting else ("", "hand", "deck", "discards", "stones", "divinity")
+    row_of = _recruiting_row if recruiting else _row
+    rows = [row_of(match, seat) for seat in range(len(match.game.players))]
+    if screen.plain:
+        for row in rows:
+            told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
+            screen.line(f"{row[0]}: {', '.join(told)}")
+        return
+    table = columns("left", *["right"] * (len(heads) - 2), "left")
+    table.add_row(*heads)
+    for row in rows:
+        table.add_row(*row)
+    screen.print(table)
+
+
+def _name(match: Match, player: Player) -> str:
+    mark = " >" if player is match.player and not match.game.over else ""
+    return f"{player.name}{' (lead)' if match.game.players.index(player) == match.game.lead else ''}{mark}"
+
+
+def _recruiting_row(match: Match, seat: int) -> list[str]:
+    player = match.game.players[seat]
+    return [_name(match, player), str(player.points), ", ".join(printed(piece.name) for piece in match.game.of(seat))]
+
+
+def _row(match: Match, seat: int) -> list[str]:
+    player = match.game.players[seat]
+    if player.out:
+        return [player.name, "", "", "", "", "out"]
+    divinity = match.divinity(seat)
+    shown = _unit(match, divinity, owner=False) if divinity is not None else "none"
+    counts = (player.cards.held, player.cards.deck, len(player.cards.discard), len(player.absorbed))
+    return [_name(match, player), *map(str, counts), shown]
+
+
+# --- the map ----------------------------------------------------------------------------------------
+
+
+def _areas(match: Match, screen: Screen) -> None:
+    """The map as a list of areas, each with its neighbours, and what is there."""
+    if match.game.phase == "recruit":
+        return
+    for name in match.game.board.names:
+        head, there = _area(match, name)
+        if screen.plain:
+            screen.line(f"{head}: {there or 'nobody'}; beside {_beside(match, name)}")
+        else:
+            screen.line(f"  {head:<24} {there}")
+            screen.line(f"    {_beside(match, name)}", style="dim")
+
+
+def _area(match: Match, name: str) -> tuple[str, str]:
+    area, spot = match.game.board[name], match.spot(name)
+    ground = places.terrain(match, name)
+    elements = f" ({spot.elements} left)" if spot.elements else ""
+    there = [_unit(match, piece) for piece in match.game.within(name)]
+    there += [f"{stone} stone" for stone in spot.stones]
+    there += [f"token {token.name}" for token in spot.tokens]
+    return f"{name} {ground}{elements} {len(match.game.within(name))}/{area.capacity}", ", ".join(there)
+
+
+def _beside(match: Match, name: str) -> str:
+    board = match.game.board
+    told = []
+    for other in board.neighbours(name):
+        between = board.between(name, other)
+        told.append(f"{other}{_kind(between, name)}")
+    return ", ".join(told)
+
+
+def _kind(between: Boundary | None, name: str) -> str:
+    if between is None:
+        return ""
+    words: list[str] = [] if between.kind == "normal" else [between.kind]
+    words += [("down" if between.first == name else "up")] if between.above else []
+    return f" ({', '.join(words)})" if words else ""
+
+
+# --- units ------------------------------------------------------------------------------------------
+
+
+def _unit(match: Match, piece: Piece, *, owner: bool = True) -> str:
+    """A unit with whose it is, its vitality, and what it carries."""
+    whose = f"{match.name(piece.owner)}'s " if owner else ""
+    carries = f" with a {piece.stone} stone" if piece.stone else ""
+    return f"{whose}{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
+
+
+def _waiting(match: Match, screen: Screen) -> None:
+    """The units that aren't on the board, player by player."""
+    if match.game.phase == "recruit":
+        return
+    for seat, player in enumerate(match.game.players):
+        for status, words in (("waiting", "not deployed"), ("destroyed", "destroyed")):
+            names = [printed(piece.name) for piece in match.game.of(seat) if piece.status == status]
+            if names:
+                screen.line(f"  {player.name}, {words}: {', '.join(names)}")
+
+
+def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
+    """Everything that lies open, as far as there is room."""
+    match = Match(setup, game, [])
+    head: Part = (Form(ALWAYS, lambda on: _headline(match, on)),)
+    players: Part = (Form(ALWAYS, lambda on: _players(match, on)),)
+    show_fitting([head, players, blank(), *_parts(match)], screen)
+
+
+def _parts(match: Match) -> Iterator[Part]:
+    yield (Form(60, lambda on: _areas(match, on)), Form(ALWAYS, lambda on: _short(match, on)))
+    yield (Form(30, lambda on: _waiting(match, on)),)
+
+
+def _short(match: Match, screen: Screen) -> None:
+    """The areas where somebody or something is."""
+    if match.game.phase == "recruit":
+        return
+    for name in match.game.board.names:
+        head, there = _area(match, name)
+        if there:
+            screen.line(f"  {head}: {there}")
+
+
+SCREENS: Screens[Setup, GameState] = Screens(
+    status=show_status, board=show_board, show_start=show_set_up, tell=partial(tell, GAME)
+)

@@ -1,0 +1,97 @@
+"""What is put right by hand, what is hidden, and who leaves (M67, M79)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.declaration.secrets import secrets_of
+from referee.errors import Illegal
+from referee.games.mythic import GAME
+from referee.games.mythic.rules.corrections import CORRECTIONS
+from referee.games.mythic.rules.state import GameState
+from referee.play.session import Session
+from tests.mythic.games import Table, make_setup, play, staged
+
+
+def corrected(played: Session[GameState], text: str) -> GameState:
+    return CORRECTIONS.carry_out(make_setup(), played.present.copy(), text, [])
+
+
+def game() -> Session[GameState]:
+    played = staged("Anna: Ash Runner A", "Anna: Storm Warden", "Bo: Deep Queen H", "Bo: Wall Guard E")
+    played.present.spots["C"].stones = ["greek"]
+    return played
+
+
+@pytest.mark.rule("M67")
+def test_a_hand_is_counted_anew_and_the_deck_has_the_rest() -> None:
+    played = game()
+    before = played.present.players[0].cards
+    after = corrected(played, "adjust Anna hand 5").players[0].cards
+    assert (after.held, after.deck) == (5, before.held + before.deck - 5)
+
+
+@pytest.mark.rule("M63")
+def test_vitality_is_put_right_within_its_lines() -> None:
+    assert corrected(game(), "adjust Ash Runner vitality 3").piece("Ash Runner").vitality == 3
+    with pytest.raises(Illegal):
+        corrected(game(), "adjust Ash Runner vitality 6")
+    assert corrected(game(), "adjust Ash Runner vitality 0").piece("Ash Runner").status == "destroyed"
+
+
+@pytest.mark.rule("carried-stones")
+def test_stones_and_units_are_put_elsewhere() -> None:
+    state = corrected(game(), "adjust stone C Ash Runner")
+    assert state.piece("Ash Runner").stone == "greek"
+    assert state.spots["C"].stones == []
+    assert corrected(game(), "adjust Ash Runner area C").piece("Ash Runner").area == "C"
+    assert corrected(game(), "adjust B elements 1").spots["B"].elements == 1
+
+
+@pytest.mark.rule("skirmish-win", "M76")
+def test_the_fourth_stone_that_is_put_right_wins_too() -> None:
+    assert not corrected(game(), "adjust Deep Queen stones 3").over
+    state = corrected(game(), "adjust Deep Queen stones 4")
+    assert (state.over, state.won, state.decided) == (True, [1], "stones")
+
+
+@pytest.mark.rule("M79", "M77", "adventure-win")
+def test_who_leaves_is_treated_as_one_whose_divinity_fell() -> None:
+    state = corrected(game(), "leave Bo")
+    assert (state.won, state.decided) == ([0], "last divinity")
+    assert corrected(game(), "adjust winner Anna").decided == "scenario"
+
+
+@pytest.mark.rule("M67")
+@pytest.mark.parametrize("seed", [3, 4])
+def test_what_is_dealt_stands_in_no_public_state(seed: int) -> None:
+    import random
+
+    one = Table(random.Random(seed), make_setup(draws="program", seed=seed))
+    secrets = secrets_of(GAME)
+    for played in play(one, 150):
+        state = played.present
+        public: dict[str, Any] = secrets.state(state)
+        assert all("hand" not in player.get("cards", {}) for player in public["players"])
+        for player in state.players:
+            assert sorted(secrets.hand(state, player.name)) == secrets.hand(state, player.name)
+            assert len(secrets.hand(state, player.name)) == player.cards.held
+    assert played.present.turn > 1
+
+
+@pytest.mark.rule("M67")
+def test_what_is_offered_is_the_same_whatever_the_hand_has() -> None:
+    """Where the program draws, the options show nothing of the hand; what isn't there is refused."""
+    rich = staged("Anna: Ash Runner A", "Bo: Deep Queen", draws="program")
+    poor = staged("Anna: Ash Runner A", "Bo: Deep Queen", draws="program")
+    for played, hand in ((rich, ["Ash Runner"]), (poor, ["art of war"])):
+        cards = played.present.players[0].cards
+        cards.pool, cards.sure, cards.deck, cards.hand = {"Ash Runner": 3, "art of war": 9}, {}, 11, hand
+    assert rich.question is not None
+    assert poor.question is not None
+    assert [one.text for one in rich.question.options()] == [one.text for one in poor.question.options()]
+    rich.question.parse("activate Ash Runner simple")
+    with pytest.raises(Illegal):
+        poor.question.parse("activate Ash Runner simple")
