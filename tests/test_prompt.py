@@ -316,7 +316,7 @@ def test_a_menu_is_grouped_as_the_board_is(capsys: pytest.CaptureFixture[str], r
 def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     moves = [f"summon {name} {slot}" for name in ("Viper", "Bear") for slot in (1, 2, 3)]
     show_menu(Screen(width=60), [Row(str(n), move) for n, move in enumerate([*moves, "pass"], 1)], 2)
-    assert capsys.readouterr().out.splitlines() == ["summon  1-3 Viper 1-3 · 4-6 Bear 1-3", "        7 pass"]
+    assert capsys.readouterr().out.splitlines() == ["summon  1-3 Viper 1-3 · 4-6 Bear 1-3", "  7 pass"]
 
 
 # --- the keys of a terminal ---------------------------------------------------------------------------

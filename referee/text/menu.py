@@ -96,9 +96,10 @@ def _verb(row: Row, rows: Iterable[Row]) -> str:
 def _in_short(rows: Sequence[Row], width: int) -> list[str]:
     """The lines of answers without remarks."""
     headings = _headings(rows)
-    wide = max(map(len, headings)) + GAP if any(headings) else GAP
+    widest = max(map(len, headings)) + GAP
     lines = []
     for heading in headings:
+        wide = widest if heading else GAP  # what belongs to no other doesn't stand below its heading
         told = _runs([row._replace(shown=_without(row.shown, heading)) for row in rows if row.group == heading])
         line = heading.ljust(wide)
         for one in told:
