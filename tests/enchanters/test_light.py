@@ -161,3 +161,12 @@ def test_the_first_line_of_a_script_begins_a_light_quest(save: Path, tmp_path: P
     script.write_text(run("log", save, "--moves").stdout)
     run("do", tmp_path / "again.toml", "--from", script)
     assert state(tmp_path / "again.toml") == state(save)
+
+
+def test_a_bare_new_name_is_confirmed_where_cards_are_counted(save: Path) -> None:
+    run("do", save, "adjust tracking everything", "3")
+    question = OpenSave(ENCHANTERS, save).session.question
+    assert question is not None
+    assert question.coins is not None
+    assert question.coins(question.parse("Moon Blade")) == "Moon Blade"
+    assert question.coins(question.parse("Fist")) == ""

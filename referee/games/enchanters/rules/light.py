@@ -222,6 +222,7 @@ def _table(quest: Quest) -> Procedure[None]:
 def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Procedure[list[str]]:
     """Cards by their names; what is printed on those that lie in a pile must be `known`."""
     game = quest.game
+    spelt = Names(quest.setup, [], list(game.in_play()), game.learnt, bare=True).spelt
 
     def parse(text: str) -> list[str]:
         found: list[str] = []
@@ -234,6 +235,7 @@ def _cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Proced
 
     names: list[str] = yield Question(
         key, prompt, parse, default="none", hint="names, commas between",
+        coins=lambda found: ", ".join(printed(name) for name in found if fold(printed(name)) not in spelt),
         write=lambda found: ", ".join(map(printed, found)) or "none",
     )  # fmt: skip
     for name in names if known else ():
