@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.errors import Illegal
 from referee.games.mythic.attack import dice
 from referee.games.mythic.attack.attack import Modifier
 from referee.games.mythic.attack.dice import Dice, best_assignment, most_wounds
+from referee.games.mythic.attack.moves import read_move
+from referee.games.mythic.attack.steps import played
 from referee.games.mythic.attack.values import values_of
 from tests.mythic.attacks import attack, side
 
@@ -166,3 +171,25 @@ def test_what_isnt_allowed_says_why(move: Callable[[], Dice], ruling: str, why: 
     with pytest.raises(Illegal, match=why) as found:
         move()
     assert found.value.ruling == ruling
+
+
+MOVES = st.sampled_from(
+    [f"lift {die} by {fuel}" for die in range(1, 8) for fuel in (1, 2, 3, 5)]
+    + ["second 5: 3", "second 5 5: 0 4", "reroll 0: 5", "reroll 1 2: 4 0", "throw", "best"]
+)
+
+
+@pytest.mark.rule("M5", "M6", "M7")
+@given(st.lists(st.integers(0, 5), max_size=9), st.integers(0, 11), st.lists(MOVES, max_size=12))
+def test_no_die_is_lost_whatever_is_done_and_wounds_only_grow(
+    shown: list[int], defence: int, said: list[str]
+) -> None:
+    found = dice.rolled(Dice(defence=defence, count=len(shown), rerolls=(2,), blanks=1), shown)
+    for text in said:
+        before = found
+        with suppress(Illegal):
+            found = played(found, read_move(text))
+        assert len(found.hand) + found.placed + found.discarded == len(shown)
+        assert before.placed <= found.placed <= most_wounds(found)
+        assert all(die < defence or not die for die in found.hand)
+        assert list(found.hand) == sorted(found.hand, reverse=True)
