@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, choice
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import attacks, cards, fights, harm, movement, places, powers, stones
+from referee.games.mythic.rules import attacks, cards, fights, harm, moments, movement, places, powers, stones
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import FREE, Match, Refusal
@@ -142,6 +142,8 @@ def activate(match: Match, move: Activate) -> Procedure[None]:
     game.activated += 1
     match.emit(Activated(match.seat, piece.name, declared, game.activated))
     _begin(match, piece)
+    moments.note(match, "start", piece)
+    yield from match.settle(match)
 
 
 def _begin(match: Match, piece: Piece) -> None:
@@ -158,11 +160,12 @@ def _begin(match: Match, piece: Piece) -> None:
 
 
 def close(match: Match) -> Procedure[None]:
-    """An activation is over: what lasted for it ends (2d)."""
-    yield from ()
+    """An activation is over: powers at its end, then what lasted for it ends (2d)."""
     game = match.game
     if not game.acting.unit:
         return
+    moments.note(match, "end", match.actor)
+    yield from match.settle(match)
     for piece in game.pieces:
         piece.bonuses = [one for one in piece.bonuses if one.until != "activation"]
     game.acting = Acting()

@@ -91,6 +91,13 @@ def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, 
     )  # fmt: skip
 
 
+def range_of(match: Match, attacker: Piece, target: Struck, manner: Manner) -> int:
+    """At which range something is attacked, in areas: 0 as if there (M24)."""
+    there = _area(match, target)
+    near = manner.as_if_there or attacker.area == there
+    return 0 if near else match.game.board.distance(attacker.area, there) or 0
+
+
 def _area(match: Match, target: Struck) -> str:
     return match.game.piece(target.unit).area if target.unit else target.area
 

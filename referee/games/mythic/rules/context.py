@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
+from msgspec import Struct
+
+from referee.asking.question import Procedure
 from referee.cards.known import card_of, find_card
 from referee.declaration.opened import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot
+from referee.games.mythic.units.in_force import Due, Fight, Standing
+from referee.games.mythic.units.powers import At
 from referee.games.mythic.units.unit import Line, Unit
 from referee.text.names import find, fold, printed
 
@@ -18,9 +23,29 @@ Refusal = tuple[str, str]
 FREE: Refusal = ("", "")
 
 
+class Noted(Struct, frozen=True):
+    """A power that is due, with its unit as it was at that moment, and the attack if it was in one."""
+
+    due: Due
+    owner: Standing
+    fight: Fight | None = None
+
+    @property
+    def says_range(self) -> bool:
+        """Whether the power says itself at what range it works."""
+        return any(isinstance(condition, At) for condition in self.due.power.conditions)
+
+
+def _nothing_due(match: Match) -> Procedure[None]:
+    yield from ()
+
+
 @dataclass(slots=True)
 class Match(Opened[Setup, GameState]):
-    """A game while a step is played."""
+    """A game while a step is played; `noted` are the powers that are due, which `settle` carries out."""
+
+    noted: list[Noted] = field(default_factory=list)
+    settle: Callable[[Match], Procedure[None]] = _nothing_due
 
     @property
     def seat(self) -> int:

@@ -475,3 +475,119 @@ class Learnt(Event, frozen=True, tag=True):
     says = "Noted: {what}."
     what: str
     rules: Rules = ("M1",)
+
+
+# --- powers -----------------------------------------------------------------------------------------
+
+
+class PowerUsed(Event, frozen=True, tag=True):
+    """A power is used."""
+
+    says = "{player} uses {unit}'s {power}: {does}."
+    player: Seat
+    unit: Unit
+    power: str
+    does: str
+    rules: Rules = ("active-powers",)
+
+
+class Lasts(Event, frozen=True, tag=True):
+    """Something holds of a unit for a while."""
+
+    power: str
+    unit: Unit
+    effect: str
+    until: str
+    rules: Rules = ("active-powers", "M84")
+
+    def told(self, name: Names) -> str:
+        """What holds, and how long."""
+        long = {"attack": "in this attack", "activation": "in this activation", "turn": "in this turn"}
+        return f"{printed(self.unit)}: {self.effect} {long.get(self.until, 'for one round')} ({self.power})."
+
+
+class Lapsed(Event, frozen=True, tag=True):
+    """Nothing comes of an effect."""
+
+    says = "{power}: nothing happens, {why}."
+    power: str
+    why: str
+    rules: Rules = ()
+
+
+class Says(Event, frozen=True, tag=True):
+    """What a sheet says, which the table carries out."""
+
+    says = '{unit}\'s {power} says "{text}".'
+    unit: Unit
+    power: str
+    text: str
+    rules: Rules = ("active-powers",)
+
+
+class MiniaturesChanged(Event, frozen=True, tag=True):
+    """A troop gains or loses miniatures by a power."""
+
+    power: str
+    unit: Unit
+    by: int
+    now: int
+    rules: Rules = ()
+
+    def told(self, name: Names) -> str:
+        """How many, and how many there are."""
+        verb = "gain" if self.by >= 0 else "lose"
+        change = many(abs(self.by), "miniature")
+        return f"{printed(self.unit)} {verb} {change}: {self.now} there now ({self.power})."
+
+
+class Given(Event, frozen=True, tag=True):
+    """A stone is given from one unit to another."""
+
+    says = "{unit} gives its {stone} stone to {to}."
+    unit: Unit
+    to: Unit
+    stone: str
+    rules: Rules = ()
+
+
+class ElementsChanged(Event, frozen=True, tag=True):
+    """3D elements go or come by a power."""
+
+    power: str
+    area: str
+    by: int
+    left: int
+    terrain: str
+    rules: Rules = ("elements", "M58")
+
+    def told(self, name: Names) -> str:
+        """What is done on the board, and what is there."""
+        what = many(abs(self.by), "tree" if self.terrain == "forest" else "column")
+        done = f"Put {what} into" if self.by > 0 else f"Remove {what} from"
+        rest = f"{self.left} there" if self.left else "it is open ground now"
+        return f"{done} {self.area}: {rest} ({self.power})."
+
+
+class TokenPut(Event, frozen=True, tag=True):
+    """A power token is laid down, or goes back to its reserve."""
+
+    token: str
+    area: str
+    down: bool
+    rules: Rules = ("power-tokens",)
+
+    def told(self, name: Names) -> str:
+        """Where it lies, or goes."""
+        return f"Lay a {self.token} token in {self.area}." if self.down else (
+            f"Put the {self.token} token of {self.area} back into its reserve."
+        )  # fmt: skip
+
+
+class Called(Event, frozen=True, tag=True):
+    """A troop is called by a power, and may be activated."""
+
+    says = "{unit} calls {troop}: it may be activated without an AoW card."
+    unit: Unit
+    troop: Unit
+    rules: Rules = ("leader", "M68")

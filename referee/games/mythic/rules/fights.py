@@ -19,7 +19,7 @@ from referee.games.mythic.attack.dice import Dice
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import at_range_0, values_of
 from referee.games.mythic.board import moving
-from referee.games.mythic.rules import attacks, cards, harm, manoeuvres, movement, places, powers
+from referee.games.mythic.rules import attacks, cards, harm, manoeuvres, moments, movement, places, powers
 from referee.games.mythic.rules.attacks import Manner, Struck
 from referee.games.mythic.rules.context import Match, Refusal
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, TokenHit
@@ -94,7 +94,7 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
     """A normal attack with all that others may say to it, in the order of M38."""
     target, manner = strike.target, strike.manner
     while True:
-        target = yield from _guarded(match, attacker, target)
+        target = yield from guarded(match, attacker, target)
         evaded = yield from _evaded(match, attacker, target, manner)
         if not evaded:
             break
@@ -108,7 +108,7 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
         if not match.game.over:
             match.emit(AttackSpent(attacker.name, why, ("initiative", "M41")))
         return
-    yield from _resolve(match, attacker, target, manner, answered=first)
+    yield from resolve(match, attacker, target, manner, answered=first)
 
 
 def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) -> str:
@@ -122,13 +122,20 @@ def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) ->
     return ""
 
 
-def _resolve(match: Match, attacker: Piece, target: Struck, manner: Manner, *, answered: bool) -> Procedure[None]:
-    """Values, dice, wounds, and the answer."""
+def resolve(
+    match: Match, attacker: Piece, target: Struck, manner: Manner, *, answered: bool = True, who: int | None = None
+) -> Procedure[None]:
+    """Values, dice, wounds, and the answer, with the powers of both; `who` decides for the attacker, if another."""
+    if (yield from _powers_begin(match, attacker, target, manner)):
+        return
     attack = attacks.attack_on(match, attacker, target, manner)
-    arena = Arena(match, attacker, target, match.name(attacker.seat))
+    arena = Arena(match, attacker, target, match.name(attacker.seat if who is None else who))
     wounds = yield from _dice(match, arena, attack)
     _use(match, attack)
-    _wound(match, target, wounds)
+    _wound(match, attacker, target, attack, wounds)
+    for piece in match.game.pieces:
+        piece.bonuses = [one for one in piece.bonuses if one.until != "attack"]
+    yield from match.settle(match)
     if match.game.over or answered or not target.unit:
         return
     piece = match.game.piece(target.unit)
@@ -145,6 +152,25 @@ def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
     return dice.placed
 
 
+def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[bool]:
+    """The powers of both that are due when an attack is made, before its values; whether they have spent it."""
+    if not target.unit:
+        return False
+    defender = match.game.piece(target.unit)
+    fought = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner))
+    moments.note(match, "when attacking", attacker, fought)
+    moments.note(match, "when attacked", defender, fought)
+    if not match.noted:
+        return False
+    yield from match.settle(match)
+    there = attacker.there and defender.there
+    why = _why_spent(match, attacker, target, manner) if there and manner.kind != "retaliation" else ""
+    if why or not there:
+        gone = attacker if defender.there else defender
+        match.emit(AttackSpent(attacker.name, why or f"{printed(gone.name)} is destroyed", ("M38",)))
+    return bool(why) or not there
+
+
 def _use(match: Match, attack: Attack) -> None:
     """Note the talents whose bonus lasts to the end of the activation (M26)."""
     if attack.kind != "attack" or not at_range_0(attack):
@@ -155,10 +181,16 @@ def _use(match: Match, attack: Attack) -> None:
             used.append(talent)
 
 
-def _wound(match: Match, target: Struck, wounds: int) -> None:
+def _wound(match: Match, attacker: Piece, target: Struck, attack: Attack, wounds: int) -> None:
     """Wounds are taken all together (M18), by a unit or a token."""
     if target.unit:
-        harm.wound(match, match.game.piece(target.unit), wounds)
+        piece = match.game.piece(target.unit)
+        fought = powers.fight(attacker, piece, 0 if at_range_0(attack) else attack.distance)
+        if wounds and piece.there:
+            moments.note(match, "when it wounds", attacker, fought)
+            if wounds >= piece.vitality:
+                moments.note(match, "when it destroys", attacker, fought)
+        harm.wound(match, piece, wounds, by=attacker.name)
         return
     token = attacks.token_at(match, target)
     token.vitality = max(0, token.vitality - wounds)
@@ -170,7 +202,7 @@ def _wound(match: Match, target: Struck, wounds: int) -> None:
 # --- what others say to it --------------------------------------------------------------------------
 
 
-def _guarded(match: Match, attacker: Piece, target: Struck) -> Procedure[Struck]:
+def guarded(match: Match, attacker: Piece, target: Struck) -> Procedure[Struck]:
     """Who takes the place of the target (Guard, M39)."""
     if not target.unit:
         return target
@@ -267,10 +299,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     if (yield from _evaded(match, piece, Struck(attacker.name), back)):
         match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
         return True
-    attack = attacks.attack_on(match, piece, Struck(attacker.name), back)
-    arena = Arena(match, piece, Struck(attacker.name), match.name(piece.seat))
-    wounds = yield from _dice(match, arena, attack)
-    harm.wound(match, attacker, wounds)
+    yield from resolve(match, piece, Struck(attacker.name), back)
     return True
 
 

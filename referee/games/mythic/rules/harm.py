@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from referee.games.mythic.rules import endings
+from referee.games.mythic.rules import endings, moments
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import Destroyed, Dropped, Healed, Rules, Wounded
 from referee.games.mythic.rules.state import Piece
 
 
-def wound(match: Match, piece: Piece, wounds: int, source: str = "", rules: Rules = ("wounds", "M14")) -> None:
-    """Take wounds; at 0 the unit is destroyed (M14)."""
+def wound(
+    match: Match, piece: Piece, wounds: int, source: str = "", rules: Rules = ("wounds", "M14"), *, by: str = ""
+) -> None:
+    """Take wounds, `by` another unit or by none; at 0 the unit is destroyed (M14)."""
     if not wounds or not piece.there:
         return
     unit = match.unit(piece.name)
@@ -17,12 +19,14 @@ def wound(match: Match, piece: Piece, wounds: int, source: str = "", rules: Rule
     piece.vitality -= lost
     silent = unit.talents if unit.troop and piece.vitality == 1 and unit.full > 1 else ()
     match.emit(Wounded(piece.owner, piece.name, wounds, lost, piece.vitality, unit.troop, silent, source, rules))
+    moments.note(match, "when wounded", piece, other=by)
     if not piece.vitality:
         destroy(match, piece)
 
 
 def destroy(match: Match, piece: Piece) -> None:
     """A unit is destroyed: it drops what it carries where it stood, its cards stay."""
+    moments.destroyed(match, piece)
     area, stone = piece.area, piece.stone
     if stone:
         match.spot(area).stones.append(stone)

@@ -10,7 +10,7 @@ from referee.asking.question import Option, Procedure, choice
 from referee.errors import Unreadable
 from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Way
-from referee.games.mythic.rules import harm, learning, places
+from referee.games.mythic.rules import harm, learning, moments, places
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
 from referee.games.mythic.rules.state import Piece
@@ -113,13 +113,16 @@ def arrive(match: Match, piece: Piece, way: Way, how: str, rules: tuple[str, ...
     """A unit goes a way, with what meets it: stops, and the wounds of lava before it is moved on (M50)."""
     lava = way.stop == "lava"
     on_foot = way.entered[:-1] if lava and len(way.entered) > 1 else way.entered
-    piece.area = on_foot[-1]
+    for area in on_foot:
+        piece.area = area
+        moments.entered(match, piece)
     match.emit(Moved(piece.name, how, on_foot, rules))
     if way.stop and not lava:
         match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
     harm.wound(match, piece, way.wounds, "lava", ("lava", "M50"))
     if lava and piece.there and way.end != piece.area:
         piece.area = way.end
+        moments.entered(match, piece)
         match.emit(Moved(piece.name, "moves on", (way.end,), ("lava", "M50")))
 
 
@@ -153,5 +156,6 @@ def deploy(match: Match, piece: Piece, where: Deploy) -> Procedure[None]:
     area = yield from learning.known_area(match, where.area)
     match.refuse(*places.why_not_deploy(match, piece, area))
     piece.status, piece.area = "board", area
+    moments.entered(match, piece)
     match.game.acting.stopped = True
     match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))

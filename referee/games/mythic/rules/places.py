@@ -50,11 +50,11 @@ def scene(match: Match, piece: Piece) -> Scene:
     )  # fmt: skip
 
 
-def mover(match: Match, piece: Piece) -> Mover:
-    """A unit as it moves now: its movement, types and talents, and what holds it."""
-    unit = match.unit(piece.name)
+def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
+    """A unit as it moves now: its movement, or so many areas; its types and talents, and what holds it."""
+    areas = powers.movement(match, piece) if movement is None else movement
     return Mover(
-        kind=unit.kind, movement=powers.movement(match, piece), types=powers.types(match, piece),
+        kind=match.unit(piece.name).kind, movement=areas, types=powers.types(match, piece),
         talents=powers.awake(match, piece), blocked=blocker(match, piece, piece.area),
         forbidden=powers.forbidden_moves(match, piece),
     )  # fmt: skip

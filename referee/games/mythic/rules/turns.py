@@ -24,6 +24,7 @@ from referee.games.mythic.rules import (
     recruiting,
     setting_up,
     stones,
+    using,
 )
 from referee.games.mythic.rules.activation import Activate, Lead
 from referee.games.mythic.rules.context import Match
@@ -47,11 +48,11 @@ class End(Struct, frozen=True):
 
 Move = (
     Pass | End | Activate | Lead | Recall | movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop
-    | stones.Heal | fights.Strike | activation.Nature
+    | stones.Heal | fights.Strike | activation.Nature | using.Power
 )  # fmt: skip
 VERBS = (
-    "activate", "walk", "run", "fly", "deploy", "claim", "drop", "absorb", "attack", "aerial", "nature", "heal",
-    "leader", "recall", "pass", "end",
+    "activate", "walk", "run", "fly", "deploy", "claim", "drop", "absorb", "attack", "aerial", "nature", "power",
+    "heal", "leader", "recall", "pass", "end",
 )  # fmt: skip
 ALSO = {"move": "walk"}
 PASS, PASS_AND_DRAW, END_TURN = "pass", "pass and draw", "end turn"
@@ -67,7 +68,7 @@ def start(setup: Setup) -> GameState:
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
-    match = Match(setup, state, events)
+    match = Match(setup, state, events, settle=using.settle)
     stages = {
         "recruit": recruiting.recruit, "stones": setting_up.lay_stones, "zones": setting_up.agree_zones,
         "place": setting_up.place, "cards": setting_up.form_decks, "start": _start_turn, "choose": _play,
@@ -131,8 +132,11 @@ def _play(match: Match) -> Procedure[None]:
             yield from activation.lead(match, move)
         case stones.Heal():
             stones.heal(match, match.seat)
+        case using.Power():
+            yield from using.carry_out(match, move)
         case _:
             yield from activation.act(match, move)
+    yield from match.settle(match)
 
 
 def _nothing_left(match: Match) -> bool:
@@ -193,6 +197,8 @@ def _options(match: Match) -> Iterator[Option]:
     if match.game.phase == "act" and not match.game.passed:
         yield from activation.action_options(match)
     if not match.game.passed:
+        yield from using.options(match)
+    if not match.game.passed:
         yield from activation.activate_options(match)
         yield from activation.lead_options(match)
     if match.game.phase == "choose":
@@ -209,6 +215,7 @@ def _closed(match: Match) -> Iterator[Option]:
     """What isn't possible now, with the reason."""
     if match.game.phase == "act" and not match.game.passed:
         yield from activation.closed_actions(match)
+        yield from using.options(match, closed=True)
     yield from activation.activate_options(match, closed=True)
 
 
@@ -232,6 +239,8 @@ def read_move(match: Match, text: str) -> Move:
             return activation.read_lead(match, rest)
         case "recall":
             return recalls.read(match, rest)
+        case "power":
+            return using.read(match, rest)
         case "heal":
             match.refuse(*stones.why_not_heal(match, match.seat))
             return stones.Heal()
@@ -257,6 +266,8 @@ def write_move(match: Match, move: Move) -> str:
             return f"leader {move.unit}"
         case Recall():
             return recalls.write(move)
+        case using.Power():
+            return using.write(match, move)
         case stones.Heal():
             return "heal"
         case _:

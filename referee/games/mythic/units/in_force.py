@@ -129,12 +129,12 @@ def befalls(
     """
     if isinstance(who, p.Named):
         if who.who == "itself" or fight is None:
-            return target is owner and who.who == "itself"
+            return who.who == "itself" and owner is not None and target.name == owner.name
         named = fight.defender if who.who == "the target" else fight.attacker
         return target.name == ((fight.other(owner.name) if owner else "") or named)
     if not isinstance(who, p.Units) or not target.area:
         return False
-    if target is owner and (who.side or who.kind is None):
+    if owner and target.name == owner.name and (who.side or who.kind is None):
         return False
     ally = target.side == side
     if who.side and ally != (who.side == "ally"):
@@ -270,7 +270,7 @@ def _opponent(view: View, owner: Standing, target: Standing, fight: Fight | None
     """The unit that conditions of a power speak of: the other one in its attack, else whom it works on."""
     if fight and (name := fight.other(owner.name)):
         return view[name]
-    return None if target is owner else target
+    return None if target.name == owner.name else target
 
 
 def modifiers(view: View, fight: Fight) -> tuple[Modifier, ...]:
@@ -396,7 +396,7 @@ def due(
     the view is the one before.
     """
     there = other or (fight.other(owner.name) if fight else "")
-    about = view[there] if there else None
+    about = next((one for one in view.units if one.name == there), None)
     return tuple(
         Due(owner=owner.name, power=power, effects=effects)
         for power in powers_of(owner.unit)
@@ -405,6 +405,13 @@ def due(
         and why_not_used(view, owner, power) is None
         and _all_hold(view, power, owner, about, fight)
     )
+
+
+def fits(view: View, power: Power, owner: Standing, other: Standing | None, distance: int) -> bool:
+    """Whether what a power says of the other unit of its own attack is so."""
+    about = (one for one in power.conditions if isinstance(one, p.At | p.Against))
+    fight = Fight(attacker=owner.name, defender=other.name if other else "", range=distance)
+    return all(holds(view, condition, owner, other, fight, power.name) for condition in about)
 
 
 def effects_now(power: Power, owner: Standing) -> tuple[p.Effect, ...]:

@@ -24,6 +24,7 @@ from referee.games.mythic.vocabulary import Few, Kind, Talent, Terrain, UnitType
 from referee.text.names import did_you_mean, fold, or_list
 from referee.text.quoted import parted
 
+E = TypeVar("E", bound=rules.Effect)
 R = TypeVar("R", bound=Struct)
 
 PowerKind = Literal["permanent", "passive", "active", "offensive"]
@@ -447,7 +448,7 @@ class Power(Struct, frozen=True, kw_only=True):
     letter: str = ""
     name: str
     kind: PowerKind
-    prices: tuple[Price, ...] = ()
+    prices: tuple[Pay | PayToken, ...] = ()
     whens: tuple[When, ...] = ()
     effects: tuple[Effect, ...]
     text: str = ""
@@ -578,7 +579,7 @@ def read_power(text: str) -> Power:
         raise Unreadable(f"power {name.strip() or letter}: {all_told(wrong)}")
     return Power(
         letter=letter or "", name=name.strip(), kind=fold(kind),  # type: ignore[arg-type]
-        prices=tuple(part for part in heads if isinstance(part, Price)),
+        prices=tuple(part for part in heads if isinstance(part, Pay | PayToken)),
         whens=tuple(part for part in heads if isinstance(part, When)),
         effects=tuple(filter(None, effects)), text=said,
     )  # fmt: skip
@@ -654,6 +655,13 @@ def write_power(power: Power) -> str:
     """A power as it is written best; reading it gives the same power."""
     head = ", ".join([power.kind, *map(write_part, (*power.prices, *power.whens))])
     return f"{' '.join(filter(None, [power.letter, power.name]))}: {head}: {write_effects(power.effects)}"
+
+
+def bare(effect: E) -> E:
+    """An effect without whom it befalls and how long it lasts."""
+    if isinstance(effect, Holds):
+        return replace(effect, who=None, lasts=None)
+    return replace(effect, who=None) if isinstance(effect, Befalls) else effect
 
 
 def write_part(part: HeadPart) -> str:

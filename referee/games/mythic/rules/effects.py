@@ -1,0 +1,493 @@
+"""What the effects of powers do: one function for each, in the order in which the sheet has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.asking.question import Option, Procedure, Question, choice
+from referee.errors import Illegal
+from referee.games.mythic import tables
+from referee.games.mythic.board import moving
+from referee.games.mythic.rules import (
+    area_attacks,
+    attacks,
+    cards,
+    fights,
+    harm,
+    manoeuvres,
+    movement,
+    places,
+    powers,
+)
+from referee.games.mythic.rules.attacks import Manner
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.events import (
+    Called,
+    Discarded,
+    ElementsChanged,
+    Given,
+    Lapsed,
+    Lasts,
+    MiniaturesChanged,
+    Recalled,
+    Says,
+    TokenPut,
+)
+from referee.games.mythic.rules.state import Bonus, Piece, Spot, Token, Until
+from referee.games.mythic.units import in_force
+from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.in_force import Fight, Standing, View
+from referee.games.mythic.vocabulary import AttackKind
+from referee.text.names import find, fold, keyed, printed
+
+UNTIL: Mapping[p.Lasts | None, Until] = {
+    "this attack": "attack", "this activation": "activation", "this turn": "turn", "one round": "round",
+    None: "activation",
+}  # fmt: skip
+STAY = "stay"
+
+
+@dataclass(slots=True)
+class Use:
+    """A power that is carried out: whose, as it stood when it began; in which attack; who was named for it.
+
+    `chosen` are the units picked for a WHO: it stays for the effects behind it.
+    """
+
+    match: Match
+    power: p.Power
+    owner: Standing
+    fight: Fight | None = None
+    named: str = ""
+    chosen: dict[p.Who, list[Piece]] = field(default_factory=dict)
+
+    @property
+    def piece(self) -> Piece:
+        """The unit whose power it is."""
+        return self.match.game.piece(self.owner.name)
+
+    @property
+    def seat(self) -> int:
+        """The player of the unit."""
+        return self.piece.seat
+
+    @property
+    def player(self) -> str:
+        """The name of the unit's player."""
+        return self.match.name(self.seat)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules by which it works."""
+        return (f"{self.power.kind}-powers",)
+
+    def view(self) -> View:
+        """The game as it is now."""
+        return powers.view(self.match)
+
+    def lapse(self, why: str) -> None:
+        """Nothing comes of an effect."""
+        self.match.emit(Lapsed(self.power.name, why))
+
+
+def carry_out(use: Use, effects: Sequence[p.Effect]) -> Procedure[None]:
+    """Carry effects out, one after the other; the end of the game ends them."""
+    for effect in effects:
+        if use.match.game.over:
+            return
+        yield from CARRIED_OUT[type(effect)](use, effect)
+
+
+# --- who, where -----------------------------------------------------------------------------------------
+
+
+def whom(use: Use, who: p.Who | None) -> Procedure[list[Piece]]:
+    """The units that an effect befalls; of those of which one is picked, the one that its player picks."""
+    meant = who or p.ITSELF
+    if meant not in use.chosen:
+        names = in_force.picked(use.view(), meant, use.owner, use.fight)
+        found = [use.match.game.piece(name) for name in names]
+        if isinstance(meant, p.Units) and meant.one and found:
+            found = [(yield from one_of(use, found, meant.noun))]
+        use.chosen[meant] = found
+    return [piece for piece in use.chosen[meant] if powers.in_play(piece)]
+
+
+def one_of(use: Use, found: list[Piece], noun: str) -> Procedure[Piece]:
+    """One of several units: the one that was named, or the one that its player picks now."""
+    if named := next((piece for piece in found if piece.name == use.named), None):
+        return named
+    said = yield from _pick(use, f"{noun} for {use.power.name}", [
+        Option(piece.name, detail=f"{use.match.name(piece.owner)}'s, in {piece.area}") for piece in found
+    ])  # fmt: skip
+    return use.match.game.piece(said)
+
+
+def _pick(use: Use, what: str, options: Sequence[Option]) -> Procedure[str]:
+    """One of several, as the power's player says."""
+    if len(options) == 1:
+        return options[0].text
+    said: str = yield choice("pick", f"{use.player} picks {what}", options, who=use.player)
+    return said
+
+
+def _areas(use: Use, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
+    """The area that a WHO means, of those where something can be done; "" for none."""
+    if isinstance(who, p.Place):
+        there = list(in_force.areas_picked(use.view(), who, use.owner))
+    else:
+        there = list(dict.fromkeys(piece.area for piece in (yield from whom(use, who)) if piece.area))
+    found = [name for name in there if fitting(use.match.spot(name))]
+    if not found:
+        return ""
+    if use.named in found:
+        return use.named
+    options = [Option(name, detail=places.told(use.match, name)) for name in found]
+    return (yield from _pick(use, f"an area for {use.power.name}", options))
+
+
+# --- values, talents, types -----------------------------------------------------------------------------
+
+
+def _holds(use: Use, effect: p.Holds | p.Reroll) -> Procedure[None]:
+    """Something that lasts on units: their numbers are figures."""
+    lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
+    words = p.write_effect(p.bare(effect))
+    for piece in (yield from whom(use, effect.who)):
+        until = UNTIL[lasts]
+        piece.bonuses.append(Bonus(effect=words, source=use.power.name, until=until, by=use.match.seat))
+        use.match.emit(Lasts(use.power.name, piece.name, words, until, use.rules))
+
+
+# --- wounds, miniatures ---------------------------------------------------------------------------------
+
+
+def _harm(use: Use, effect: p.Harm) -> Procedure[None]:
+    number = _figure(effect.number)
+    for piece in (yield from whom(use, effect.who)):
+        if effect.what == "wounds":
+            harm.wound(use.match, piece, number, use.power.name, (*use.rules, "M14"), by=use.owner.name)
+        elif not harm.heal(use.match, piece, number, use.power.name, (*use.rules, "M63")):
+            use.lapse(f"{printed(piece.name)} has full vitality (M63)")
+
+
+def _figure(number: p.Number | p.Window | None) -> int:
+    """A number of an effect whose numbers are figures; 0 for none."""
+    return number.figure or 0 if isinstance(number, p.Number) else 0
+
+
+def _miniatures(use: Use, effect: p.Miniatures) -> Procedure[None]:
+    number = effect.by.sign * (effect.by.number.figure or 0)
+    for piece in (yield from whom(use, effect.who)):
+        change_miniatures(use.match, piece, number, use.power.name, use.rules)
+
+
+def change_miniatures(match: Match, piece: Piece, number: int, source: str, rules: tuple[str, ...]) -> None:
+    """A troop gains or loses miniatures, never above the start; without one it is destroyed."""
+    unit = match.unit(piece.name)
+    if not unit.troop or not piece.there:
+        return
+    before = piece.vitality
+    piece.vitality = max(0, min(unit.full, before + number))
+    match.emit(MiniaturesChanged(source, piece.name, piece.vitality - before, piece.vitality, rules))
+    if not piece.vitality:
+        harm.destroy(match, piece)
+
+
+def _recall(use: Use, effect: p.Recall) -> Procedure[None]:
+    """Miniatures of a troop come back; a destroyed one comes into its zone (M60)."""
+    piece = yield from _recalled(use, effect.who)
+    if piece is None:
+        return use.lapse("no troop has lost miniatures")
+    area = piece.area
+    if not piece.there:
+        free = [name for name in use.match.game.board.names if not places.why_not_deploy(use.match, piece, name)[0]]
+        if not free:
+            return use.lapse(f"no area of its zone is open to {printed(piece.name)}")
+        options = [Option(name, detail=places.told(use.match, name)) for name in free]
+        area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
+    number = min(_figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
+    piece.vitality += number
+    piece.status, piece.area = "board", area
+    use.match.emit(Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
+    return None
+
+
+def _recalled(use: Use, who: p.Who | None) -> Procedure[Piece | None]:
+    """The troop that is recalled: of those meant on the board, and with "anywhere" of the destroyed ones too."""
+    match = use.match
+    seen = {*in_force.picked(use.view(), who or p.ITSELF, use.owner, use.fight)}
+    everywhere = isinstance(who, p.Units) and who.where == "anywhere"
+    found = [
+        piece for piece in match.game.pieces
+        if match.unit(piece.name).troop and piece.vitality < match.unit(piece.name).full
+        and (piece.name in seen or (everywhere and piece.status == "destroyed" and match.allied(use.piece, piece)))
+    ]  # fmt: skip
+    return (yield from one_of(use, found, "a troop")) if found else None
+
+
+# --- moving ---------------------------------------------------------------------------------------------
+
+
+def _go(use: Use, effect: p.Go) -> Procedure[None]:
+    """A unit is moved, as a walk or by a jump; no power moves a huge one (Huge)."""
+    number = _figure(effect.number)
+    for piece in (yield from whom(use, effect.who)):
+        if not piece.there:
+            continue
+        if any(row.unmoved for row in map(tables.types().__getitem__, powers.types(use.match, piece))):
+            use.lapse(f"{printed(piece.name)} is huge: nothing moves it")
+        elif effect.how == "jump":
+            yield from _jump(use, piece, number)
+        else:
+            yield from _walk(use, piece, number)
+
+
+def _jump(use: Use, piece: Piece, number: int) -> Procedure[None]:
+    match = use.match
+    free = [name for name in match.game.board.within(piece.area, number)
+            if name != piece.area and not places.why_no_room(match, piece, name)[0]]  # fmt: skip
+    area = yield from _pick(use, f"where {printed(piece.name)} jumps to", [
+        *(Option(name, detail=places.told(match, name)) for name in free), Option(STAY),
+    ])  # fmt: skip
+    if area != STAY:
+        yield from movement.land(match, piece, area, "jumps", use.rules)
+
+
+def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
+    match = use.match
+    scene, mover = places.scene(match, piece), places.mover(match, piece, movement=number)
+    far = moving.reach(scene, mover, "walk", piece.area)
+    if far.refused is not None:
+        return use.lapse(f"{printed(piece.name)} doesn't move: {far.refused.reason}")
+    ways = {" ".join(way.entered): way for found in far.ways.values() for way in found}
+    said = yield from _pick(use, f"where {printed(piece.name)} goes", [
+        *(Option(text, detail=places.told(match, way.end)) for text, way in ways.items()), Option(STAY),
+    ])  # fmt: skip
+    if said == STAY:
+        return None
+    movement.arrive(match, piece, ways[said], "moves", use.rules)
+    if ways[said].over and match.game.acting.unit == piece.name:
+        match.game.acting.stopped = True
+    return None
+
+
+# --- stones, elements, tokens ---------------------------------------------------------------------------
+
+
+def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
+    for piece in (yield from whom(use, effect.who)):
+        if not piece.stone:
+            use.lapse(f"{printed(piece.name)} carries no stone")
+        elif effect.what == "drops":
+            harm.drop(use.match, piece, use.rules)
+        elif use.piece.stone or not use.piece.there:
+            use.lapse(f"{printed(use.owner.name)} can't take another stone")
+        else:
+            use.piece.stone, piece.stone = piece.stone, ""
+            use.match.emit(Given(piece.name, use.owner.name, use.piece.stone, use.rules))
+
+
+def _elements(use: Use, effect: p.Elements) -> Procedure[None]:
+    number = effect.by.sign * (effect.by.number.figure or 0)
+    area = yield from _areas(use, effect.who, lambda spot: number > 0 or spot.elements > 0)
+    if not area or not use.match.game.board.elements(area):
+        return use.lapse("no 3D element is there")
+    spot, ground = use.match.spot(area), use.match.game.board[area].terrain
+    before = spot.elements
+    spot.elements = max(0, spot.elements + number)
+    use.match.emit(ElementsChanged(use.power.name, area, spot.elements - before, spot.elements, ground, use.rules))
+    return None
+
+
+def _token(use: Use, effect: p.PutToken) -> Procedure[None]:
+    """A token is laid down from the reserve, or goes back to it (M64)."""
+    if effect.verb == "remove":
+        area = yield from _areas(use, effect.who, lambda spot: bool(_lying(spot, use, effect.name)))
+        if not area:
+            return use.lapse(f"no {effect.name} lies there")
+        take_token(use.match, area, _lying(use.match.spot(area), use, effect.name)[0], use.rules)
+        return None
+    kinds = p.tokens_of(use.owner.unit)
+    kind = next((one for one in kinds if fold(one.name) == fold(effect.name)), None)
+    there = sum(len(_lying(spot, use, effect.name)) for spot in use.match.game.spots.values())
+    if kind is None or there >= kind.count:
+        return use.lapse(f"no {effect.name} is left in the reserve")
+    area = yield from _areas(use, effect.who, lambda spot: True)
+    if not area:
+        return use.lapse("there is no area for it")
+    token = Token(kind.name, use.owner.name, use.piece.owner, kind.vitality or 0)
+    use.match.spot(area).tokens.append(token)
+    use.match.emit(TokenPut(kind.name, area, True, use.rules))
+    return None
+
+
+def _lying(spot: Spot, use: Use, name: str) -> list[Token]:
+    """The tokens of a name of the power's unit in an area."""
+    return [token for token in spot.tokens if token.unit == use.owner.name and fold(token.name) == fold(name)]
+
+
+def take_token(match: Match, area: str, token: Token, rules: tuple[str, ...]) -> None:
+    """A token goes back to its reserve."""
+    match.spot(area).tokens.remove(token)
+    match.emit(TokenPut(token.name, area, False, rules))
+
+
+# --- activations, attacks, cards ------------------------------------------------------------------------
+
+
+def _activate(use: Use, effect: p.Activate) -> Procedure[None]:
+    """A troop is called as by a leader: its card comes from the deck, shown, and it may be activated (M68)."""
+    match = use.match
+    names = in_force.picked(use.view(), effect.who or p.ITSELF, use.owner, use.fight)
+    found = [piece for piece in map(match.game.piece, names) if not piece.activated and _in_deck(match, piece)]
+    if not found:
+        return use.lapse("no troop can be called: none is there, or no card of it is in the deck")
+    piece = yield from one_of(use, found, "a troop")
+    cards.fetch(match, piece.owner, match.seat, piece.name, (*use.rules, "M68"))
+    if piece.owner != match.seat:
+        piece.guest = match.seat
+    match.game.led = piece.name
+    match.emit(Called(use.owner.name, piece.name, use.rules))
+    return None
+
+
+def _in_deck(match: Match, piece: Piece) -> bool:
+    """Whether a card of a unit can be in its owner's deck, by what everybody knows."""
+    hand = match.game.players[piece.owner].cards
+    return bool(min(hand.pool.get(piece.name, 0), hand.deck))
+
+
+def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
+    """The unit attacks with the power's dice and range: a unit, or an area."""
+    match, piece = use.match, use.piece
+    manner = manner_of(use.power, effect)
+    if not piece.there:
+        return use.lapse(f"{printed(piece.name)} isn't on the board")
+    strikes = dict(strikes_of(match, use.power, piece, manner))
+    if not strikes:
+        return use.lapse("nobody can be attacked so")
+    said = yield from _pick(use, f"what {use.power.name} attacks", [
+        Option(text) for text in strikes if not use.named or text.startswith(use.named)
+    ])  # fmt: skip
+    strike = strikes[said]
+    if isinstance(strike, fights.Strike):
+        yield from fights.fight(match, piece, strike)
+    else:
+        yield from area_attacks.carry_out(match, piece, strike, manner)
+    return None
+
+
+def manner_of(power: p.Power, effect: p.Attacks) -> Manner:
+    """How a power attacks: with which dice and range."""
+    dice, reach = (None if one is None else _figure(one) for one in (effect.dice, effect.range))
+    kind: AttackKind = "area" if effect.how == "area attack" else "attack"
+    return Manner(kind=kind, source=f"power {power.name}", dice=dice, range=reach)
+
+
+def strikes_of(
+    match: Match, power: p.Power, piece: Piece, manner: Manner
+) -> Iterator[tuple[str, fights.Strike | str]]:
+    """The attacks that a power allows now, by what is named behind it: a unit, or an area that is attacked."""
+    if manner.kind == "area":
+        yield from ((area, area) for area in area_attacks.open_areas(match, piece, manner))
+        return
+    seen = powers.view(match)
+    for target, how in attacks.candidates(match, piece, manner):
+        try:
+            attacks.verified(match, piece, target, how, seen)
+        except Illegal:
+            continue
+        distance = attacks.range_of(match, piece, target, how)
+        other = seen[target.unit] if target.unit else None
+        if in_force.fits(seen, power, seen[piece.name], other, distance):
+            yield attacks.write(target, how).removeprefix("attack "), fights.Strike(target, how)
+
+
+def _cards(use: Use, effect: p.Cards) -> Procedure[None]:
+    for seat in (yield from _players(use, effect.player)):
+        number = _figure(effect.number)
+        if effect.verb == "draw":
+            cards.draw(use.match, seat, number, use.rules)
+        else:
+            yield from discard_some(use.match, seat, number, use.power.name, use.rules)
+
+
+def _players(use: Use, who: p.Opponents | None) -> Procedure[list[int]]:
+    """The players who draw or discard: the power's own, one opponent, or all of them."""
+    match = use.match
+    if who is None:
+        return [use.seat]
+    others = [seat for seat in match.game.playing(use.seat) if not match.setup.allied(seat, use.seat)]
+    if who.players == "each opponent" or len(others) < 2:
+        return others
+    said = yield from _pick(use, "an opponent", [Option(match.name(seat)) for seat in others])
+    return [match.seat_of(said)]
+
+
+def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple[str, ...]) -> Procedure[None]:
+    """A player discards cards of the own choice, as many as the hand has at most."""
+    for _ in range(min(number, match.game.players[seat].cards.held)):
+        card: str = yield _discard_question(match, seat, source)
+        cards.discard(match, seat, card, owner_of(match, seat, card))
+        match.emit(Discarded(seat, (card,), source, rules))
+
+
+def _discard_question(match: Match, seat: int, source: str) -> Question[str]:
+    """Which card a player discards: any that can be in the hand, by what everybody knows (M67)."""
+    held, player = match.game.players[seat].cards, match.name(seat)
+    can_be = [name for name in dict.fromkeys((*held.sure, *held.pool)) if held.possible(name)]
+    names = keyed(can_be, str) | keyed(can_be, printed)
+
+    def parse(text: str) -> str:
+        card = find(text, names, "card in hand", listing=8)
+        match.refuse(cards.lacks(match, seat, [card]), "M67")
+        return card
+
+    return Question(
+        "discard", f"{player} discards a card for {source}", parse, who=player, write=str,
+        options=lambda: [Option(name) for name in can_be],
+    )  # fmt: skip
+
+
+def owner_of(match: Match, seat: int, card: str) -> int:
+    """Whose discards a card goes to: its unit's owner's, else those of who held it."""
+    return next((piece.owner for piece in match.game.pieces if piece.name == card), seat)
+
+
+def _search(use: Use, effect: p.Search) -> Procedure[None]:
+    for seat in (yield from _players(use, effect.player)):
+        if use.match.game.players[seat].cards.deck:
+            yield from manoeuvres.search(use.match, seat)
+        else:
+            use.lapse(f"{use.match.name(seat)}'s deck is empty (M65)")
+
+
+# --- else -----------------------------------------------------------------------------------------------
+
+
+def _either(use: Use, effect: p.Either) -> Procedure[None]:
+    texts = {p.write_effect(p.bare(option)): option for option in effect.options}
+    said = yield from _pick(use, f"what {use.power.name} does", [*map(Option, texts)])
+    yield from carry_out(use, [texts[said]])
+
+
+def _manual(use: Use, effect: p.Manual) -> Procedure[None]:
+    """What the sheet says is shown, and what it changed is typed."""
+    from referee.games.mythic.rules.corrections import CORRECTIONS  # corrections carry out what a step does
+
+    use.match.emit(Says(use.owner.name, use.power.name, effect.text, use.rules))
+    hint = "like Storm Warden vitality -1, Anna hand +1"
+    holdings = CORRECTIONS.holdings
+    yield from holdings.by_hand(use.match, use.power.name, effect.text, use.rules, use.player, hint)
+
+
+CARRIED_OUT: Mapping[type[p.Effect], Callable[[Use, Any], Procedure[None]]] = {
+    p.Stat: _holds, p.Dice: _holds, p.HasTalent: _holds, p.LacksTalent: _holds, p.HasType: _holds, p.Cannot: _holds,
+    p.Reroll: _holds, p.Harm: _harm, p.Miniatures: _miniatures, p.Recall: _recall, p.Go: _go, p.Stone: _stone,
+    p.Elements: _elements, p.PutToken: _token, p.Activate: _activate, p.Attacks: _attacks, p.Cards: _cards,
+    p.Search: _search, p.Either: _either, p.Manual: _manual,
+}  # fmt: skip
+"""What each effect does."""

@@ -1,0 +1,309 @@
+"""Powers that are used: as a move in the own turn, or at their moment; the price first, then the effects (M64)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.asking.question import Option, Procedure, Question
+from referee.errors import Illegal, Unreadable
+from referee.games.mythic.rules import activation, cards, effects, harm, moments, powers
+from referee.games.mythic.rules.attacks import AS_IF_THERE
+from referee.games.mythic.rules.cards import Price
+from referee.games.mythic.rules.context import FREE, Match, Noted, Refusal
+from referee.games.mythic.rules.effects import Use
+from referee.games.mythic.rules.events import PowerUsed
+from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.units import in_force
+from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.in_force import Fight
+from referee.text.names import and_list, find, fold, printed
+
+ON = " on "
+USE, NO = "use", "no"
+
+
+class Power(Struct, frozen=True):
+    """A power that is used as a move: whose, on whom or where ("": it is asked), and what pays its AoW cards."""
+
+    unit: str
+    power: str
+    target: str = ""
+    price: Price = Price()
+
+
+# --- which can be used ----------------------------------------------------------------------------------
+
+
+def usable(match: Match) -> Iterator[tuple[Piece, p.Power]]:
+    """The powers that are a move: those of the activated unit without a moment, and what isn't in force by itself."""
+    acting = match.game.acting
+    for piece in activation.mine(match):
+        if piece.status == "destroyed":
+            continue
+        for power in p.powers_of(match.unit(piece.name)):
+            mine = piece.name == acting.unit or power.kind in ("permanent", "passive")
+            if power.moment is None and mine and not all(in_force.by_itself(power, effect) for effect in power.told):
+                yield piece, power
+
+
+def why_not(match: Match, piece: Piece, power: p.Power) -> Refusal:
+    """Why a power can't be used as a move now, with the rule; by what everybody knows."""
+    acting = match.game.acting
+    if power.kind in ("active", "offensive") and acting.stopped:
+        return f"{printed(piece.name)}'s activation is over", "activation"
+    if power.kind == "offensive" and (why := activation.why_not_action(match, "attack"))[0]:
+        return why
+    seen = powers.view(match)
+    if refused := in_force.why_not_used(seen, seen[piece.name], power):
+        return refused
+    if unpaid := why_not_pay(match, piece, power):
+        return f"{power.name}: {unpaid}", "power-price"
+    return (
+        (f"{power.name} finds nobody it could be used on", "target-choice")
+        if targets(match, piece, power) == []
+        else FREE
+    )
+
+
+def targets(match: Match, piece: Piece, power: p.Power) -> list[str] | None:
+    """What can be named behind "on": whom an attack can be made on, or the units or areas of which one is picked.
+
+    None for a power that is used on nobody in particular.
+    """
+    seen = powers.view(match)
+    owner = seen[piece.name]
+    for effect in in_force.effects_now(power, owner):
+        if isinstance(effect, p.Attacks):
+            strikes = effects.strikes_of(match, power, piece, effects.manner_of(power, effect))
+            return list(dict.fromkeys(text.removesuffix(AS_IF_THERE) for text, _ in strikes))
+        who = effect.who if isinstance(effect, p.Befalls) else None
+        if isinstance(who, p.Units) and who.one:
+            return list(in_force.picked(seen, who, owner))
+        if isinstance(who, p.Place):
+            return list(in_force.areas_picked(seen, who, owner))
+    return None
+
+
+# --- paying ---------------------------------------------------------------------------------------------
+
+
+def aow(power: p.Power) -> int:
+    """The AoW cards that a power costs."""
+    return sum(price.number for price in power.prices if isinstance(price, p.Pay) and price.what == "aow")
+
+
+def why_not_pay(match: Match, piece: Piece, power: p.Power) -> str:
+    """Why a price can't be paid, "" if it could be, by what everybody knows."""
+    for price in power.prices:
+        if isinstance(price, p.PayToken):
+            if len(_tokens(match, piece, price.name)) < price.number:
+                return f"fewer than {price.number} {price.name} lie on the board"
+        elif price.what == "wounds" and not piece.there:
+            return "only a unit on the board takes wounds"
+        elif price.what == "miniatures" and not _payers(match, piece, price.number):
+            return f"no allied troop here has {price.number} miniatures"
+        elif price.what == "cards" and match.game.players[piece.seat].cards.held < price.number:
+            return f"{match.name(piece.seat)} has fewer than {price.number} cards in hand"
+    return cards.why_not_pay(match, piece.seat, aow(power)) if aow(power) else ""
+
+
+def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
+    """The troops in a unit's area that can lose so many miniatures for it."""
+    there = match.game.within(piece.area) if piece.there else []
+    return [one for one in there if match.unit(one.name).troop and not match.enemy(piece, one)
+            and one.vitality >= number]  # fmt: skip
+
+
+def _tokens(match: Match, piece: Piece, name: str) -> list[str]:
+    """The areas in which tokens of a unit lie, one for each."""
+    return [area for area, spot in match.game.spots.items() for token in spot.tokens
+            if token.unit == piece.name and fold(token.name) == fold(name)]  # fmt: skip
+
+
+def pay(use: Use, price: Price) -> Procedure[None]:
+    """Pay all that a power costs, AoW cards as they were said."""
+    match, piece, power = use.match, use.piece, use.power
+    cards.spend(match, use.seat, price, power.name, ("power-price", "aow-payment"))
+    for one in power.prices:
+        if isinstance(one, p.PayToken):
+            for _ in range(one.number):
+                yield from effects.carry_out(use, [p.PutToken(verb="remove", name=one.name, who=p.Place("anywhere"))])
+        elif one.what == "wounds":
+            harm.wound(match, piece, one.number, power.name, ("power-price",))
+        elif one.what == "cards":
+            yield from effects.discard_some(match, use.seat, one.number, power.name, ("power-price",))
+        elif one.what == "miniatures":
+            found = _payers(match, piece, one.number)
+            troop = yield from effects.one_of(use, found, "a troop that pays")
+            effects.change_miniatures(match, troop, -one.number, power.name, ("power-price",))
+
+
+# --- as a move ------------------------------------------------------------------------------------------
+
+
+def options(match: Match, *, closed: bool = False) -> Iterator[Option]:
+    """The powers that can be used as a move, each on whom; with `closed` the others, with the reason."""
+    for piece, power in usable(match):
+        why, rule = why_not(match, piece, power)
+        name = _named(match, piece, power)
+        if closed and why:
+            yield Option(f"power {name}", detail=why, rule=rule)
+        if closed or why:
+            continue
+        paid = cards.write_price(next(cards.prices(match, piece.seat, aow(power)), Price()))
+        does = p.write_effects(power.effects)
+        for target in targets(match, piece, power) or [""]:
+            on = f"{ON}{target}" if target else ""
+            yield Option(f"power {name}{on}{paid}", detail=does, group=f"power {name}")
+
+
+def _named(match: Match, piece: Piece, power: p.Power) -> str:
+    """A power as it is typed: its name, with its unit's where it isn't the activated one's."""
+    return power.name if piece.name == match.game.acting.unit else f"{power.name} of {piece.name}"
+
+
+def read(match: Match, text: str) -> Power:
+    """A power as typed: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
+    words, paid = cards.split_price(" ".join(text.split()))
+    name, _, on = words.partition(ON)
+    there = {fold(_named(match, piece, power)): (piece, power) for piece, power in usable(match)}
+    if not there:
+        raise Illegal("nobody has a power that could be used now", "power-shows")
+    piece, power = find(name, there, "power")
+    match.refuse(*why_not(match, piece, power))
+    target = _target(match, piece, power, on) if on else ""
+    price = cards.read_price(match, piece.seat, paid, aow(power)) if aow(power) else Price()
+    if paid and not aow(power):
+        raise Illegal(f"{power.name} costs no AoW card", "power-price")
+    return Power(piece.name, power.name, target, price)
+
+
+def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
+    """On whom or where a power is used. Raises Unreadable or Illegal."""
+    fitting = targets(match, piece, power)
+    if fitting is None:
+        raise Unreadable(f"{power.name} is used on nobody in particular: write power {power.name}")
+    units = [one for one in match.game.pieces if one.name in fitting]
+    if units:
+        every = [one for one in match.game.pieces if one.there]
+        found = match.find_piece(text, every, "unit on the board").name
+    else:
+        found = match.find_area(text)
+    if found not in fitting:
+        raise Illegal(f"{power.name} can't be used on {printed(found)}; it can on {and_list(fitting)}", "power-shows")
+    return found
+
+
+def write(match: Match, move: Power) -> str:
+    """A power as it is recorded."""
+    piece = match.game.piece(move.unit)
+    power = next(one for one in p.powers_of(match.unit(move.unit)) if one.name == move.power)
+    on = f"{ON}{move.target}" if move.target else ""
+    return f"power {_named(match, piece, power)}{on}{cards.write_price(move.price)}"
+
+
+def carry_out(match: Match, move: Power) -> Procedure[None]:
+    """Use a power as a move."""
+    seen = powers.view(match)
+    owner = seen[move.unit]
+    power = next(one for one in p.powers_of(owner.unit) if one.name == move.power)
+    if power.kind == "offensive":
+        match.game.acting.done.append("attack")
+    yield from _use(Use(match, power, owner, named=move.target), in_force.effects_now(power, owner), move.price)
+
+
+def _use(use: Use, todo: tuple[p.Effect, ...], price: Price) -> Procedure[None]:
+    """Note that a power is used, pay for it, carry its effects out."""
+    use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
+    _mark(use.piece, use.power)
+    yield from pay(use, price)
+    yield from effects.carry_out(use, todo)
+
+
+def _mark(piece: Piece, power: p.Power) -> None:
+    """Note that a power was used as often as it may: in this turn, this round, or this game."""
+    often = {"once a round": "round", "once a game": "game"}.get(power.often or "")
+    often = often or ("turn" if power.kind in ("active", "offensive") else "")
+    if often:
+        piece.marks.append(f"{often}: {power.name}")
+
+
+# --- at a moment ----------------------------------------------------------------------------------------
+
+
+def at(match: Match, moment: p.Moment, piece: Piece, fight: Fight | None = None, other: str = "") -> Procedure[None]:
+    """A moment has come for a unit: its powers that are due are carried out, and all that follow from that."""
+    moments.note(match, moment, piece, fight, other)
+    yield from settle(match)
+
+
+def settle(match: Match) -> Procedure[None]:
+    """Carry out the powers that are due, the active player's first (M38)."""
+    while match.noted and not match.game.over:
+        now = moments.in_order(match, match.noted)
+        match.noted.clear()
+        for noted in now:
+            if not match.game.over:
+                yield from _offer(match, noted)
+    match.noted.clear()
+
+
+def _offer(match: Match, noted: Noted) -> Procedure[None]:
+    """A power that is due: its player says whether it is used, where that is a choice."""
+    power, piece = noted.due.power, match.game.piece(noted.owner.name)
+    if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
+        return
+    use = Use(match, power, noted.owner, noted.fight)
+    price = Price()
+    if power.prices or any(map(_chosen, noted.due.effects)):
+        if not _can_do(use, noted.due.effects):
+            return
+        said: tuple[bool, Price] = yield _question(use)
+        if not said[0]:
+            return
+        price = said[1]
+    yield from _use(use, noted.due.effects, price)
+
+
+def _chosen(effect: p.Effect) -> bool:
+    """Whether somebody might not want a free effect: what moves, lays tokens, attacks, searches or calls."""
+    return isinstance(effect, p.Go | p.PutToken | p.Attacks | p.Activate | p.Search | p.Either | p.Cards | p.Stone)
+
+
+def _can_do(use: Use, todo: tuple[p.Effect, ...]) -> bool:
+    """Whether anything could come of a power now: somebody to pick, or to attack."""
+    seen = use.view()
+    for effect in todo:
+        if isinstance(effect, p.Attacks):
+            strikes = effects.strikes_of(use.match, use.power, use.piece, effects.manner_of(use.power, effect))
+            if use.piece.there and any(strikes):
+                return True
+        elif isinstance(effect, p.Befalls) and isinstance(effect.who, p.Units):
+            if in_force.picked(seen, effect.who, use.owner, use.fight):
+                return True
+        else:
+            return True
+    return False
+
+
+def _question(use: Use) -> Question[tuple[bool, Price]]:
+    """Whether a player uses a power that is due, and what pays for it."""
+    match, power = use.match, use.power
+    many = aow(power)
+    prices = [cards.write_price(price) for price in cards.prices(match, use.seat, many)] if many else [""]
+
+    def parse(text: str) -> tuple[bool, Price]:
+        words, paid = cards.split_price(" ".join(text.split()))
+        said = find(words, {USE: USE, fold(power.name): USE, "yes": USE, NO: NO}, "answer")
+        if said == NO:
+            return False, Price()
+        return True, cards.read_price(match, use.seat, paid, many) if many else Price()
+
+    costs = f" ({and_list(map(p.write_part, power.prices))})" if power.prices else ""
+    return Question(
+        "power", f"{use.player}: {printed(use.owner.name)}'s {power.name}{costs}: {p.write_effects(power.effects)}",
+        parse, who=use.player, default=NO, options=lambda: [Option(f"{USE}{prices[0]}"), Option(NO)],
+        write=lambda said: f"{USE}{cards.write_price(said[1])}" if said[0] else NO,
+    )  # fmt: skip

@@ -1,0 +1,304 @@
+"""Powers in a game: what each effect does, what it costs, when it is asked, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.declaration.rules import Playing
+from referee.games.mythic.rules.state import GameState, Piece, Status, Token
+from referee.games.mythic.rules.turns import RULES
+from referee.games.mythic.units.language import read_unit
+from referee.play.session import Session
+from tests.mythic.games import BOARD, PLAYERS, make_setup, options, refusal, say, told
+
+AOW = "art of war"
+PLAIN = {
+    "hero": "hero 3, 3 cards, art 1; 5-1 6/7/0/2", "troop": "troop 1, 3 cards, art 1; 4 x 4/6/2/1",
+    "god": "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
+}  # fmt: skip
+
+
+def field(*placed: str, **settings: Any) -> Session[GameState]:
+    """A game in the middle: "Anna A: Runner: hero; a Leap: active: jump 2" for each unit; the powers show always."""
+    units, pieces = [], []
+    for text in placed:
+        place, name, rest = text.split(": ", 2)
+        owner, _, area = place.partition(" ")
+        kind, _, powers = rest.partition("; ")
+        line = PLAIN.get(kind, kind)
+        letters = "".join(f"{one[0]}2" for one in powers.split("; ") if one[1:2] == " ")
+        lit = f" {letters}" if letters and "x" not in line.rpartition(";")[2] else ""
+        unit = read_unit(f"{name}: {line}{lit}" + (f"; {powers}" if powers else ""))
+        units.append(unit)
+        status: Status = "board" if area else "waiting"
+        pieces.append(Piece(name, PLAYERS.index(owner), unit.full, unit.full, status, area))
+    players = max(piece.owner for piece in pieces) + 1
+    setup = make_setup(max(2, players), units=tuple(units), **settings)
+    state = RULES.start(setup)
+    state.phase, state.pieces = "choose", pieces
+    for seat, player in enumerate(state.players):
+        player.cards.sure = {piece.name: 3 for piece in pieces if piece.owner == seat} | {AOW: 5}
+        player.cards.pool, player.cards.deck = {AOW: 9}, 9
+        player.points, player.recruited, player.zone = 0, True, ("north", "south")[seat % 2]
+    assert all(piece.area in BOARD or not piece.area for piece in pieces)
+    return Session(Playing(RULES, setup), state)
+
+
+def unit(played: Session[GameState], name: str) -> Piece:
+    return played.present.piece(name)
+
+
+def asked(played: Session[GameState]) -> str:
+    assert played.question is not None
+    return played.question.key
+
+
+def active(power: str, *others: str) -> Session[GameState]:
+    """A hero of Anna's in A who is activated simply, with an active power."""
+    return say(field(f"Anna A: Runner: hero; a Any: {power}", *others), "activate Runner simple")
+
+
+# --- as a move --------------------------------------------------------------------------------------------
+
+
+def test_an_active_power_is_used_once_a_turn_and_its_price_is_paid_first() -> None:
+    played = active("active, 1 aow: offence +2 this activation", "Bo A: Foe: hero")
+    assert "power Any" in options(played)
+    say(played, "power Any")
+    assert unit(played, "Runner").bonuses[0].effect == "offence +2"
+    assert played.state.players[0].cards.discard.count(AOW) == 1
+    assert refusal(played, "power Any").reason == "Any was used already"
+    say(played, "attack Foe [0 0 0 0 0 0 0 0 / no]")
+    say(played, "end turn")
+    assert unit(played, "Runner").bonuses == []
+
+
+def test_no_power_is_used_in_water_with_a_complex_action_or_unpaid() -> None:
+    assert refusal(say(field("Anna C: Runner: hero; a Any: active: heal 1"), "activate Runner simple"), "power Any")
+    played = say(field("Anna A: Runner: hero; a Any: active: heal 1"), "activate Runner complex")
+    assert refusal(played, "power Any").ruling == "active-powers"
+    poor = field("Anna A: Runner: hero; a Any: active, 2 aow: heal 1")
+    poor.present.players[0].cards.sure[AOW] = 1
+    poor.present.players[0].cards.pool, poor.present.players[0].cards.deck = {}, 0
+    assert "2 AoW cards" in refusal(say(poor, "activate Runner simple"), "power Any").reason
+
+
+@pytest.mark.parametrize(
+    ("price", "check"),
+    [
+        ("1 wound", lambda game: game.piece("Runner").vitality == 4),
+        ("1 miniature", lambda game: game.piece("Guards").vitality == 3),
+        ("1 card", lambda game: game.players[0].cards.held == 9),
+        ("1 token Web", lambda game: game.spots["B"].tokens == []),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_other_prices(price: str, check: object) -> None:
+    played = field(f"Anna A: Runner: hero; a Any: active, {price}: offence +1; token Web x2", "Anna A: Guards: troop")
+    played.present.spots["B"].tokens.append(Token("Web", "Runner", 0))
+    before = played.present.players[0].cards.held
+    say(played, "activate Runner simple", "power Any" + (" [art of war]" if "card" in price else ""))
+    assert before == 11
+    assert check(played.state)  # type: ignore[operator]
+    assert unit(played, "Runner").bonuses[0].source == "Any"
+
+
+def test_a_stone_is_dropped_and_the_same_unit_is_moved() -> None:
+    played = active("active: an enemy here drops its stone, move 1", "Bo A: Foe: hero", "Bo A: Other: hero")
+    unit(played, "Foe").stone = "norse"
+    assert [text for text in options(played) if text.startswith("power")] == [
+        "power Any on Foe",
+        "power Any on Other",
+    ]
+    say(played, "power Any on Foe [B]")
+    assert played.state.spots["A"].stones == ["norse"]
+    assert (unit(played, "Foe").area, unit(played, "Other").area) == ("B", "A")
+    assert refusal(active("active: an enemy here heal 1", "Bo B: Foe: hero"), "power Any").ruling == "target-choice"
+    assert (
+        "it can on Foe"
+        in refusal(active("active: an enemy here heal 1", "Bo A: Foe: hero"), "power Any on Runner").reason
+    )
+
+
+def test_a_jump_goes_over_walls_and_nothing_moves_what_is_huge() -> None:
+    played = say(field("Anna A: Runner: hero; a Any: active, start: jump 2"), "activate Runner simple")
+    assert asked(played) == "power"
+    say(played, "use [D]")
+    assert unit(played, "Runner").area == "D"
+    huge = "titan 7, 4 cards, art 1, huge; 12-1 9/9/0/1"
+    stays = active("active: an enemy around move 1", f"Bo B: Foe: {huge}")
+    say(stays, "power Any")
+    assert unit(stays, "Foe").area == "B"
+    assert any("huge: nothing moves it" in line for line in told(stays))
+
+
+def test_healing_wounds_and_elements() -> None:
+    played = active("active: heal 2, enemies around wounds 1, an area around elements -1", "Bo B: Foe: hero")
+    unit(played, "Runner").vitality = 4
+    say(played, "power Any")
+    assert (unit(played, "Runner").vitality, unit(played, "Foe").vitality) == (5, 4)
+    assert played.state.spots["B"].elements == 1
+
+
+def test_one_of_two_effects_is_picked() -> None:
+    played = active("active: heal 1 or movement +2")
+    say(played, "power Any [movement +2]")
+    assert unit(played, "Runner").bonuses[0].until == "activation"
+    assert any(text.startswith("walk") and text.endswith("E") for text in options(played))
+
+
+def test_tokens_are_laid_down_as_long_as_there_are_some() -> None:
+    played = field("Anna A: Runner: hero; a Any: active: an area around place Web; "
+                   "token Web x1, 4/1: enemies here can't run", "Bo B: Foe: hero")  # fmt: skip
+    say(played, "activate Runner simple", "power Any on B")
+    assert played.state.spots["B"].tokens == [Token("Web", "Runner", 0, 1)]
+    say(played, "end turn")
+    say(played, "activate Foe complex")
+    assert "Web forbids it" in refusal(played, "run A").reason
+    say(played, "end turn", "activate Runner simple", "power Any on A")
+    assert any("no Web is left in the reserve" in line for line in told(played))
+
+
+def test_an_opponent_discards_what_its_owner_picks() -> None:
+    played = active("active: an opponent discard 1", "Bo B: Foe: hero")
+    say(played, "power Any")
+    assert asked(played) == "discard"
+    assert played.question
+    assert played.question.who == "Bo"
+    say(played, "Foe")
+    assert played.state.players[1].cards.discard == ["Foe"]
+
+
+def test_cards_are_drawn_and_searched_for() -> None:
+    played = active("active: draw 2, search")
+    say(played, "power Any")
+    assert played.state.players[0].cards.deck == 6
+
+
+def test_a_troop_is_recalled_and_gains_miniatures() -> None:
+    played = active("active: an allied troop anywhere recall 2", "Anna B: Guards: troop", "Anna : Fallen: troop")
+    unit(played, "Guards").vitality, unit(played, "Fallen").vitality = 1, 0
+    unit(played, "Fallen").status = "destroyed"
+    say(played, "power Any [Fallen / B]")
+    assert (unit(played, "Fallen").vitality, unit(played, "Fallen").area) == (2, "B")
+    grown = active("active: allied troops here miniatures +1", "Anna A: Guards: troop")
+    unit(grown, "Guards").vitality = 2
+    say(grown, "power Any")
+    assert unit(grown, "Guards").vitality == 3
+
+
+def test_what_the_sheet_says_is_typed() -> None:
+    played = active('active: manual "Anna may look; or not, as she likes"')
+    say(played, "power Any [Runner vitality -1 / done]")
+    assert unit(played, "Runner").vitality == 4
+
+
+def test_an_offensive_power_takes_the_place_of_the_attack() -> None:
+    played = active("offensive, 1 aow: attack dice 3 range 2", "Bo E: Foe: hero", "Anna A: Third: hero")
+    unit(played, "Foe").area = "B"
+    say(played, "power Any on Foe [1 1 1]")
+    assert refusal(played, "power Any").ruling == "simple-actions"
+    assert "attack Foe" not in options(played)
+
+
+def test_an_area_attack_strikes_everybody_there_once() -> None:
+    played = active(
+        "offensive: area attack dice 2 range 1", "Bo B: Foe: hero", "Bo B: Other: hero", "Anna B: Friend: hero"
+    )
+    say(played, "power Any on B")
+    assert options(played) == ["Foe", "Other", "Friend"]
+    say(played, "Friend")
+    assert played.question
+    assert played.question.who == "Bo"  # an ally's dice are the opponent's (M44)
+    say(played, "0 0", "Other [0 0]", "0 0")
+    assert asked(played) == "move"
+    assert not unit(played, "Foe").retaliated
+    none = active("offensive: area attack dice 2 range 1", "Anna B: Friend: hero", "Bo H: Foe: hero")
+    assert refusal(none, "power Any").ruling == "target-choice"
+
+
+# --- at a moment ------------------------------------------------------------------------------------------
+
+
+def test_who_attacks_at_range_0_takes_a_wound_by_thorns() -> None:
+    played = field(
+        "Anna A: Runner: hero", "Bo A: Foe: hero; a Thorns: passive, when attacked at 0: the attacker wounds 1"
+    )
+    say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0]")
+    assert unit(played, "Runner").vitality == 4
+
+
+def test_an_attacker_that_falls_by_thorns_has_spent_its_attack() -> None:
+    played = field(
+        "Anna A: Runner: hero", "Bo A: Foe: hero; a Thorns: passive, when attacked at 0: the attacker wounds 9"
+    )
+    say(played, "activate Runner simple", "attack Foe")
+    assert unit(played, "Runner").status == "destroyed"
+    assert unit(played, "Foe").vitality == 5
+
+
+def test_a_wound_slows_its_target_for_a_round() -> None:
+    hamstring = "a Hamstring: permanent, when it wounds: the target movement -1 one round"
+    played = field(f"Anna A: Runner: hero; {hamstring}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "attack Foe [5 5 5 0 0 0 / best / no]")
+    assert [one.effect for one in unit(played, "Foe").bonuses] == ["movement -1"]
+    say(played, "end turn")
+    assert unit(played, "Foe").bonuses
+    say(played, "pass")
+    assert unit(played, "Foe").bonuses == []  # Anna's next turn has begun (1a)
+
+
+def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> None:
+    sharp = "a Edge: passive, 1 aow, when attacking: offence +2"
+    played = field(f"Anna A: Runner: hero; {sharp}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "attack Foe")
+    assert asked(played) == "power"
+    assert options(played) == ["use", "no"]
+    say(played, "use")
+    assert played.question
+    assert played.question.throw
+    assert played.question.throw.count == 8
+    say(played, "0 0 0 0 0 0 0 0", "no")
+    assert unit(played, "Runner").bonuses == []
+
+
+def test_what_happens_when_a_unit_falls() -> None:
+    last = "a Last: permanent, when destroyed: everyone here wounds 2"
+    played = field("Anna A: Runner: hero", f"Bo A: Foe: hero; {last}",
+                   "Bo A: Pack: troop; Fury: permanent, when an ally is destroyed: offence +1 one round",
+                   "Bo B: King: god")  # fmt: skip
+    unit(played, "Foe").vitality = 1
+    say(played, "activate Runner simple", "attack Foe [5 5 5 5 0 0 / best]")
+    assert unit(played, "Foe").status == "destroyed"
+    assert unit(played, "Runner").vitality == 3
+    assert unit(played, "Pack").vitality == 2
+    assert [one.source for one in unit(played, "Pack").bonuses] == ["Fury"]
+
+
+def test_who_enters_is_met() -> None:
+    swoop = "a Swoop: passive, 1 aow, when an enemy enters at 0: attack dice 2"
+    played = field("Anna A: Runner: hero", f"Bo B: Foe: hero; {swoop}")
+    say(played, "activate Runner simple", "walk B")
+    assert asked(played) == "power"
+    say(played, "use [0 0]")
+    assert unit(played, "Runner").area == "B"
+
+
+def test_a_troop_is_called_at_the_end() -> None:
+    rally = "a Rally: passive, 1 aow, end: an allied troop around activate"
+    played = field(f"Anna A: Runner: hero; {rally}", "Anna B: Guards: troop")
+    played.present.players[0].cards.pool["Guards"] = 1
+    played.present.players[0].cards.deck += 1
+    say(played, "activate Runner simple", "end turn")
+    assert asked(played) == "power"
+
+
+def test_a_power_is_undone_and_redone() -> None:
+    game = active("active: an enemy here drops its stone, move 1", "Bo A: Foe: hero")
+    say(game, "power Any [B]")
+    after = game.state
+    assert game.undo()
+    assert game.redo()
+    assert game.state == after
