@@ -81,7 +81,7 @@ def test_how_a_game_is_played_is_answered_with_the_course_of_a_turn(name: str, a
     assert found.by == "course"
     assert [entry.id for entry in found.entries] == list(rulebook(name).course)
     shown = run("rules", "--game", name, "--plain", *asked.split()).stdout
-    assert f"How a turn of {name.capitalize()} goes" in shown
+    assert f"How a turn of {rulebook(name).title} goes" in shown
     assert "1. " in shown
     assert len(shown.splitlines()) <= 24  # a screen
 
