@@ -98,7 +98,7 @@ def begin(
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
     chosen = games.load(named)
     given = chosen.setup().answers(options)
-    for key in ("deck", "board"):
+    for key in chosen.setup().files:
         if beside is not None and key in given and (beside / given[key]).is_file():
             given[key] = str(beside / given[key])
     screen = Screen(plain)

@@ -58,7 +58,8 @@ class Field(Generic[G]):
     nothing to ask. `line` has the option's values in a script's first line. An option that `repeats` may be given
     several times, joined by commas. `switches` are the attributes of the set-up that `why` turns, with the ids of the
     rules that tell of each; an attribute is on or off, or one of two `words`. `answered` makes answers by question
-    key of the option's values, where they are more than one answer. A field that takes nothing has no option.
+    key of the option's values, where they are more than one answer. A field that takes nothing has no option. A
+    `file` that a script names is looked for beside it first.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Field(Generic[G]):
     switches: Mapping[str, Sequence[str]] = field(default_factory=dict)
     words: Sequence[str] = ()
     answered: Callable[[Sequence[str], Options], dict[str, str]] | None = None
+    file: bool = False
 
     @property
     def option(self) -> str:
@@ -109,6 +111,11 @@ class SetUp(Generic[G]):
         """The answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
         players = ", ".join(self.people(setup))
         return {"players": players} | {key: answers[key] for key in self.group if key in answers} if players else {}
+
+    @property
+    def files(self) -> list[str]:
+        """The options that take a file."""
+        return [one.name for one in self.fields if one.file]
 
     @property
     def options(self) -> dict[str, str]:
@@ -346,7 +353,7 @@ def deck_file(read: Callable[[str], Any], none: Any) -> Field[Any]:
         "deck", "File with your cards", parse, default=NONE, hint="none: cards are asked for as they come up",
         write=lambda deck: deck.file or NONE,
     )  # fmt: skip
-    return Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: asked,
+    return Field(name="deck", takes="a file with your cards, or none", ask=lambda agreed: asked, file=True,
                  line=lambda setup: [setup.deck or NONE])  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def set_up() -> SetUp[Setup]:
         Field(name="card", takes="the line of a unit that the deck lacks; repeat it", ask=lambda agreed: _cards(),
               answered=lambda values, options: {"card": "\n".join(values)},
               line=lambda setup: [write_unit(setup.known[fold(name)]) for name in setup.typed]),
-        Field(name="map", takes="a file with your map, or ask", ask=lambda agreed: _map(),
+        Field(name="map", takes="a file with your map, or ask", ask=lambda agreed: _map(), file=True,
               line=lambda setup: [setup.board_file] if setup.board_file else []),
         *changeable("rulings", Option("usual"), Option("change"), _settings()),
         one_of("dice", "Whose dice", {

@@ -101,7 +101,7 @@ def set_up() -> SetUp[Setup]:
         Field(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
               answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
         whole(Field(name="hero", takes="", ask=_heroes)),
-        whole(Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(),
+        whole(Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(), file=True,
                     line=lambda setup: [setup.board_file] if setup.board_file else [])),
         one_of("variant", "Which game", {
             "standard": "four Artifacts win; else the Final Battle", "two artifacts": "the first to hold two wins",
