@@ -9,10 +9,13 @@ import pytest
 from tests.children import referee
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
-ENDS = {"four-players": '"winners":["Anna","Cleo"],"decided_by":"stones"'}
+ENDS = {
+    "four-players": '"winners":["Anna","Cleo"],"decided_by":"stones"',
+    "short-game": '"winners":["Anna"],"decided_by":"last divinity"',
+}
 
 
-@pytest.mark.rule("team-win", "M76", "teams", "draft")
+@pytest.mark.rule("team-win", "skirmish-win", "M76", "teams", "draft")
 @pytest.mark.parametrize("name", ENDS)
 def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
     save = tmp_path / "game.toml"
