@@ -88,6 +88,8 @@ def main() -> None:
             "command": ["sc"], "file": ["score", f"{folder}/"], "rule": ["rules", "fl"],
             "entry of a whole game": ["why", final, ""], "move": ["do", last, ""],
         }  # fmt: skip
+        for what, record in attacks(Path(folder)).items():
+            process(f"odds of an attack record, {what}", ATTACKS[what], "odds", record)
         for what, words in tabs.items():
             process(f"and the tab key: {what}", "at most 1.4", *words, tab=True)
         for what, seconds, bound in at_the_prompt(final):
@@ -104,6 +106,28 @@ def main() -> None:
             report("moves per second of a whole game, to boardgame.io's client", client, "at least 3")
     report("odds of one strike of ten dice, to icepool", odds(one_strike(), icepools_strike), "at most 0.5")
     report("odds of a whole fight with burning, to icepool", odds(burning_fight(), icepools_fight), "at most 1")
+
+
+ATTACKS = {"6 dice": "at most 2", "10 dice": "at most 5", "10 dice with slayer": "at most 10"}
+"""Attacks of Mythic Battles whose odds are reckoned, none of them beforehand."""
+
+
+def attacks(folder: Path) -> dict[str, Path]:
+    """Records of those attacks, against a defence that takes lifts and a second assault."""
+    found: dict[str, Path] = {}
+    for what in ATTACKS:
+        record = {
+            "game": "mythic", "kind": "attack",
+            "attacker": {
+                "name": "Stone Thrower", "type": "hero", "offence": int(what.split()[0]),
+                "talents": ["monster slayer"] if what.endswith("slayer") else [],
+            },
+            "defender": {"name": "Marsh Serpent", "type": "monster", "defence": 8, "vitality": 5},
+        }  # fmt: skip
+        path = folder / f"{what.replace(' ', '-')}.toml"
+        path.write_text(tomli_w.dumps(record), encoding="utf-8")
+        found[what] = path
+    return found
 
 
 def report(what: str, ratios: list[float], bound: str) -> None:
