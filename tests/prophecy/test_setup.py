@@ -11,8 +11,9 @@ from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.rules.state import Setup
+from referee.games.prophecy.screens.game import SCREENS
 from referee.games.prophecy.setup.fields import set_up
-from tests.prophecy.games import BOARD, EXAMPLES
+from tests.prophecy.games import BOARD, EXAMPLES, make_setup
 
 SIZES = ("chance 30, adventure 40, common 20, rare 20, Fortress 8, Thieves' Guild 8, Forest Camp 8, Magic Tower 8, "
          "Monastery 8")  # fmt: skip
@@ -83,3 +84,16 @@ def test_a_game_without_a_deck_asks_for_what_it_needs() -> None:
 def test_what_cannot_be_is_refused_with_what_would_be_right(answers: dict[str, str], says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         asked(**answers)
+
+
+@pytest.mark.rule("first-cards", "start-of-hero", "starting-space", "planes-of-board", "choosing-heroes")
+def test_the_checklist_lays_out_this_very_game() -> None:
+    """Anna's Bellringer: 3 red and 4 blue cubes in the Monastery; a card on each Forest of the sample board."""
+    setup = make_setup(2, heroes=("Bellringer", "Paladin"), first="Forests")
+    steps = SCREENS.layout(setup)
+    assert any(step.startswith("Anna: Bellringer, in the Monastery; on the right 3 red and 4 blue") for step in steps)
+    forests = [step for step in steps if step.startswith("Forest ") and "Camp" not in step]
+    assert len(forests) == len(setup.laid)
+    assert steps[-1] == "Anna begins."
+    light = SCREENS.layout(Setup(players=("Anna", "Bo"), tracking="battles"))
+    assert any("two cards each (Anna, Bo)" in step for step in light)

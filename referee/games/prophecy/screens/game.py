@@ -10,13 +10,17 @@ from referee.declaration.game import Screens
 from referee.declaration.plain import tell
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.terms import Term, summed, total
+from referee.games.prophecy.board import GUILDS
+from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
+from referee.games.prophecy.rules.start import spaces_laid
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.screens.ring import ring_parts
+from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
-from referee.text.names import printed
+from referee.text.names import fold, printed
 from referee.text.screen import Screen, columns
 
 
@@ -31,6 +35,36 @@ def show_start(setup: Setup, screen: Screen) -> None:
     for player, hero in zip(setup.players, setup.heroes, strict=True):
         screen.line(f"  {player} is the {hero}: red and blue cubes on the right, 3 Gold, 3 Experience.")
     screen.line()
+
+
+def layout(setup: Setup) -> list[str]:
+    """The steps in which the board is laid out (Game Set Up; Initial Situation)."""
+    start, names = numbers().start, ", ".join(setup.players)
+    steps = [
+        "Lay out the board, cubes and tokens. Sort the cards by their backs and shuffle each deck.",
+        "Each plane: a Lesser Guardian, a Greater Guardian and an Artifact, at random, face down.",
+        f"Heroes, drafted: two cards each ({names}); keep one and pass one to the left, twice; then pick one.",
+    ]
+    if setup.tracking != EVERYTHING or setup.board is None:
+        return [
+            *steps, f"Each hero: cubes as printed on the right, {start.gold} Gold, {start.experience} Experience.",
+            "Each hero stands in the guild that is printed first. Each guild: an open Ability.",
+            "Look for the first terrain card in the Chance deck: an open Adventure card on each of its spaces. "
+            "It goes to the discards; shuffle the rest.",
+            f"{setup.players[setup.start]} begins.",
+        ]  # fmt: skip
+    for player, name in zip(setup.players, setup.heroes, strict=True):
+        card = setup.known[fold(name)]
+        assert isinstance(card, HeroCard)
+        cubes = f"{card.strength} red and {card.willpower} blue cubes"
+        steps.append(f"{player}: {name}, in the {card.guilds[0]}; on the right {cubes}; {start.gold} Gold, "
+                     f"{start.experience} Experience.")  # fmt: skip
+    laid = zip(map(setup.board.called, spaces_laid(setup.board, setup.first)), setup.laid, strict=False)
+    return [
+        *steps, *(f"{guild}: {printed(name)}, open." for guild, name in zip(GUILDS, setup.abilities, strict=False)),
+        f"{setup.first} goes to the Chance discards; the other Chance cards are shuffled.",
+        *(f"{space}: {printed(name)}, open." for space, name in laid), f"{setup.players[setup.start]} begins.",
+    ]  # fmt: skip
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -129,5 +163,5 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, board=show_board, tell=partial(tell, GAME), show_start=show_start
+    status=show_status, board=show_board, tell=partial(tell, GAME), layout=layout, show_start=show_start
 )
