@@ -129,14 +129,14 @@ def test_imports_run_from_commands_to_games_to_the_core(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_rules_never_import_what_draws_or_asks(path: Path) -> None:
-    heavy = {name.partition(".")[0] for name in imports(path)} & {"rich", "typer", "prompt_toolkit"}
+    heavy = {name.partition(".")[0] for name in imports(path)} & {"rich", "typer", "questionary", "prompt_toolkit"}
     allowed: set[str] = set()
     if {"screens", "screen"} & {path.parent.name, path.stem}:
         allowed = {"rich"}
     elif path.is_relative_to(PACKAGE / "cli"):
         allowed = {"typer"}
     elif path == PACKAGE / "text" / "keyboard.py":
-        allowed = {"prompt_toolkit"}
+        allowed = {"questionary", "prompt_toolkit"}
     assert heavy <= allowed
 
 
@@ -173,4 +173,4 @@ def test_the_version_is_answered_before_anything_heavy_is_loaded() -> None:
 def test_looking_at_a_deck_loads_nothing_that_asks_or_writes() -> None:
     loaded = loaded_by("cards", "list", "examples/sample-deck.toml", "--json")
     assert "referee.cards.deck_editor" in loaded
-    assert not loaded & {"rich", "prompt_toolkit", "tomlkit"}
+    assert not loaded & {"rich", "questionary", "prompt_toolkit", "tomlkit"}

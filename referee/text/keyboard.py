@@ -5,24 +5,35 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import DummyCompleter, FuzzyWordCompleter
+import questionary
+from prompt_toolkit.completion import Completer, DummyCompleter, DynamicCompleter, FuzzyWordCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
-from prompt_toolkit.lexers import SimpleLexer
 from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import Style
 
-_STYLE = Style([("mark", "fg:#5f819d"), ("question", "bold"), ("answer", "fg:#FF9D00 bold")])
+
+class _Asked:
+    """What is asked now, as questionary writes it into its line: one question is kept, as making one takes time."""
+
+    text = ""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Keyboard:
-    """Reads lines; what was typed is recalled by the arrow keys. One is kept, as making one takes time."""
+    """Reads lines; what was typed is recalled by the arrow keys."""
 
     def __init__(self, recalled: Sequence[str] = ()) -> None:
-        self._session: PromptSession[str] = PromptSession(
+        self._asked = _Asked()
+        self._completer: Completer = DummyCompleter()
+        self._offers = False
+        self._question = questionary.text(
+            self._asked,  # type: ignore[arg-type]  # written anew each time it is drawn
+            completer=DynamicCompleter(lambda: self._completer),
+            complete_while_typing=Condition(lambda: self._offers),
             history=InMemoryHistory(recalled),
-            style=_STYLE,
-            lexer=SimpleLexer("class:answer"),
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
         )
 
@@ -31,9 +42,8 @@ class Keyboard:
 
         Raises KeyboardInterrupt for Ctrl-C and EOFError for Ctrl-D.
         """
-        return self._session.prompt(
-            [("class:mark", "?"), ("class:question", f" {prompt.rstrip()} ")],
-            default=default,
-            completer=FuzzyWordCompleter(list(words)) if words else DummyCompleter(),
-            complete_while_typing=offers,
-        )
+        self._asked.text, self._offers = prompt.rstrip(), offers
+        self._completer = FuzzyWordCompleter(list(words)) if words else DummyCompleter()
+        self._question.application.current_buffer.reset(Document(default))
+        typed: str = self._question.unsafe_ask()
+        return typed
