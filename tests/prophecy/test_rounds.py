@@ -653,7 +653,7 @@ def test_an_attack_shows_its_odds_as_she_stands_and_by_her_best_answer() -> None
     played = placed(played, step="turn")
     assert offered(played)[:2] == ["attack Bo wills", "attack Bo with Moth Cleaver"]
     wills = detail(played, "attack Bo wills")
-    assert wills.startswith("Paladin, 4 Health; 6 against 3, 3 Magic: 83% won, 8% drawn, 8% lost; by the best answer")
+    assert wills.startswith("Paladin, 4 Health; 6 against 3, 3 Magic: 83% won, 8% drawn, 8% lost")
     strength = detail(played, "attack Bo with Moth Cleaver")
     assert "4 against 4: 58% won, 14% drawn, 28% lost" in strength
     assert "by the best answer (accept with Moth Cleaver #2, throw Moth Cleaver #2): 28% won" in strength

@@ -197,6 +197,7 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
         assert one.answered is not None
         text = one.move.replace("attack strength", "attack").replace("attack", f"attack {hero.name}", 1)
         answer = f"; by the best answer ({one.answer.replace(THEN, ', ')}): {one.answered.told}"
+        answer = "" if one.answered.rank == one.chance.rank else answer
         found.append(Option(text, detail=f"{printed(hero.hero)}, {hero.health} Health; {_odds(one)}{answer}"))
     return found
 
