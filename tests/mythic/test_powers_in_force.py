@@ -16,6 +16,7 @@ from referee.games.mythic.units.in_force import (
     View,
     areas_picked,
     due,
+    fits,
     forbidden,
     modifiers,
     movement,
@@ -217,3 +218,28 @@ def test_whom_and_where_its_player_picks() -> None:
     assert picked(now, p.ITSELF, now["Owner"]) == ("Owner",)
     assert picked(now, p.Named("the attacker"), now["Owner"], Fight(attacker="Enemy", defender="Owner")) == ("Enemy",)
     assert areas_picked(now, p.Place(p.Within(p.Number(2))), now["Owner"]) == ("A", "B", "C")
+
+
+def test_a_destroyed_units_power_works_from_where_it_stood_when_it_is_gone() -> None:
+    fallen = unit("Owner", "a Last: permanent, when destroyed: everyone here wounds X", vitality=0)
+    before = view(fallen, unit("Friend"), ENEMY, unit("Far", area="B"))
+    (last,) = due(before, "when destroyed", fallen, other="Nobody Known")
+    (effect,) = last.effects
+    assert isinstance(effect, p.Harm)
+    assert effect.who
+    after = view(unit("Friend"), ENEMY, unit("Far", area="B"))
+    assert picked(after, effect.who, fallen) == ("Friend", "Enemy")
+
+
+def test_an_offensive_powers_own_words_choose_its_targets() -> None:
+    owner = unit("Owner", "a Any: offensive, at 1+, against monster: attack")
+    (bolt,) = powers_of(owner.unit)
+    now = view(owner, ENEMY, unit("Beast", side=1, kind="monster"))
+    allowed = [fits(now, bolt, owner, other, distance) for other in now.units[1:] for distance in (0, 1)]
+    assert allowed == [False, False, False, True]
+
+
+def test_an_effect_without_whom_and_how_long() -> None:
+    told = [effect for text in ("enemies here can't run one round", "the target wounds 1", "draw 1", "dice 3 this turn")
+            for effect in read_effects(text)]  # fmt: skip
+    assert [p.write_effect(p.bare(effect)) for effect in told] == ["can't run", "wounds 1", "draw 1", "dice 3"]
