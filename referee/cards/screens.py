@@ -61,7 +61,10 @@ def show_findings(deck: str, entries: int, faults: Sequence[str], doubts: Sequen
 
 
 def show_missing(deck: str, groups: Sequence[Group], screen: Screen) -> None:
-    """A line for each part of the box, and what is missing of it."""
+    """A line for each part of the box, and what is missing of it; nothing where it isn't known what the box has."""
+    if not groups:
+        screen.line(f"{deck}: what the box has isn't printed in the rulebook, so nothing can be missing")
+        return
     table = columns("left", "right", "left", "*", expand=True)
     for group in groups:
         lacking = ", ".join(group.names) or (f"{group.missing} missing" if group.missing else "")

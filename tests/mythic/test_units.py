@@ -12,6 +12,7 @@ from referee.errors import Unreadable
 from referee.games.mythic.units.language import KINDS, UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Stats, Unit
 from referee.games.mythic.vocabulary import MYTHOLOGIES
+from tests.old_saves import run
 
 TEN = tuple((Path(__file__).parent / "ten-units.txt").read_text(encoding="utf-8").splitlines())
 """Ten invented units, as they are typed."""
@@ -46,6 +47,22 @@ def test_what_a_fight_does_not_ask_may_be_told_later() -> None:
     assert UNITS.filled(met, later).cost == 4
 
 
+@pytest.mark.parametrize(
+    ("change", "lines"),
+    [
+        (["5-3 7/7/0/2 a"], ("5-3 7/7/0/2 a", "2-1 5/7/0/2")),
+        (["5-4 7/7/0/2", "3 6/6/0/2"], ("5-4 7/7/0/2", "3 6/6/0/2", "2-1 5/7/0/2")),
+        (["5-1 7/7/0/2"], ("5-1 7/7/0/2",)),
+        (["6 8/8/0/2"], ("6 8/8/0/2", "5-3 6/7/0/2", "2-1 5/7/0/2")),
+    ],
+)
+def test_a_line_of_a_dashboard_takes_the_place_of_those_with_its_vitality(
+    change: list[str], lines: tuple[str, ...]
+) -> None:
+    unit = read_unit("Ash Runner: hero 3; 5-3 6/7/0/2, 2-1 5/7/0/2")
+    assert UNITS.changed(UNITS.written("hero", UNITS.data_of(unit)), change).lines == lines
+
+
 def test_a_line_is_read_as_people_type_it() -> None:
     typed = "  ash  runner : Close Combat, HERO 3,3 card ; 5-3 6/7/0/2 a b, 2-1 5/7/0/2"
     assert write_unit(read_unit(typed)) == "ash runner: hero 3, 3 cards, close combat; 5-3 6/7/0/2 ab, 2-1 5/7/0/2"
@@ -66,6 +83,8 @@ def test_a_line_is_read_as_people_type_it() -> None:
         ("Gull: hero 3; 2-1 5/7/0/3, 5-3 5/7/0/3", "stand from full vitality down"),
         ("Gull: hero 3; 3-5 5/7/0/3", "from more vitality to less"),
         ("Gull: hero 3", "Gull needs its dashboard"),
+        ("Gull: hero 3; 5-1 5/7/0", 'can\'t read "5-1 5/7/0"; a line of a dashboard is vitality'),
+        ("Gull: troop 3; 4 x 5/7/0", "a troop has miniatures x offence/defence/range/movement"),
         ("Gull: hero 3; 4 x 5/7/0/3", "is no part of a hero"),
         ("Gull: troop 3; 5-1 5/7/0/3", "is no part of a troop"),
         ("Gull: troop 3", "Gull needs its miniatures"),
@@ -80,6 +99,24 @@ def test_what_is_wrong_is_told_in_one_message(line: str, message: str) -> None:
         read_unit(line)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_a_sheet_that_cannot_be_read_in_a_file_says_why() -> None:
+    for data, told in (
+        ({"name": "Gull", "lines": ["5-1 5/7/0"]}, 'Gull: can\'t read "5-1 5/7/0"; a line of a dashboard'),
+        ({"name": "Gull", "lines": "5-1 5/7/0/1"}, "lines"),
+        ({"name": "Gull", "lines": ["5-1 5/7/0/1"], "wings": 2}, "wings"),
+    ):
+        written = UNITS.written("hero", data)
+        assert written.entry is None
+        assert told in written.problem
+    assert (
+        'can\'t read "4/6/2"' in UNITS.written("troop", {"name": "Gull", "miniatures": 4, "stats": "4/6/2"}).problem
+    )
+    broken = UNITS.written("god", {"name": "Gull", "lines": ["5-2 5/7/0/1"], "powers": ["a B: activ: heal 1"]})
+    assert broken.entry is not None
+    assert len(list(UNITS.faults(broken.entry))) == 1
+    assert list(UNITS.doubts(broken.entry)) == []
 
 
 def test_two_units_that_share_a_name_are_told_apart() -> None:
@@ -126,3 +163,16 @@ def test_every_unit_goes_through_line_file_and_row(unit: Unit) -> None:
     assert UNITS.written(unit.kind, UNITS.data_of(unit)).entry == unit
     row = {key: str(cell) for key, cell in UNITS.to_row(unit).items() if cell not in ("", None)}
     assert UNITS.from_row(row) == unit
+
+
+def test_the_commands_for_decks_work_on_units(tmp_path: Path) -> None:
+    """A unit is added, changed, exported and taken over again; what the box has is nowhere printed."""
+    deck, table = tmp_path / "units.toml", tmp_path / "units.csv"
+    deck.write_text('game = "mythic"\nkind = "deck"\n', encoding="utf-8")
+    assert run("cards", "add", deck, *TEN).exit_code == 0
+    assert "10 entries, nothing wrong" in " ".join(run("cards", "check", deck).stdout.split())
+    assert run("cards", "export", deck, table).exit_code == 0
+    assert run("cards", "edit", deck, "Ash Runner", "hero 4", "no mobility").exit_code == 0
+    assert run("cards", "import", deck, table).exit_code == 0
+    assert UNITS.load(deck) == tuple(sorted(map(read_unit, TEN), key=lambda unit: KINDS.index(unit.kind)))
+    assert "nothing can be missing" in " ".join(run("cards", "missing", deck).stdout.split())

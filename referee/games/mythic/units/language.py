@@ -9,22 +9,23 @@ from full vitality down, or miniatures and stats of a troop; then powers and tok
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
 from msgspec.structs import replace
 
-from referee.cards.entry import Written
+from referee.cards.entry import Written, shown_name
 from referee.cards.fields import Field, Parts, Table, Value, one_of, own_word
 from referee.cards.language import CardLanguage
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert
 from referee.games.mythic.units.powers import KINDS as POWER_KINDS
 from referee.games.mythic.units.powers import powers_of, read_power, read_token, tokens_of
-from referee.games.mythic.units.unit import LINE, STATS, Unit
+from referee.games.mythic.units.unit import LINE, STATS, Unit, read_line
 from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, Kind, Name, Talent, UnitType
-from referee.text.names import and_list, did_you_mean, fold, or_list
+from referee.text.names import and_list, did_you_mean, fold, or_list, printable
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _POWER = Value(rf"(?:[a-z] )?[^:]+ ?: ?(?:{'|'.join(POWER_KINDS)})\b.*", str.strip, words=lambda: (), rule=True)
@@ -118,16 +119,33 @@ class UnitLanguage(CardLanguage[Unit]):
         unknown = f'no unit is a "{word}"' if did_you_mean(word, KINDS) else f"say first what {name} is"
         raise Unreadable(f"{unknown}{hint}")
 
+    def _read_part(self, part: str, kind: str) -> Parts:
+        if "/" in part and ":" not in part and not self.table.understood(part):
+            raise Unreadable(_misread(part))
+        return super()._read_part(part, kind)
+
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
         """What is said of a unit, with its kind. Raises Unreadable where another is said."""
         if said.get("kind", kind) != kind:
             raise Unreadable(f"{name} is a {kind}, not a {said['kind']}")
         return {**said, "kind": kind}
 
+    def put(self, said: Parts, new: Parts) -> Parts:
+        """What is said of a unit after a change: a line of the dashboard replaces those that have its vitality."""
+        *old, last = new.get("lines", [""])
+        if last:
+            told = read_line(last)
+            kept = [line for line in map(read_line, old) if line.least > told.most or line.most < told.least]
+            texts = {read_line(text): text for text in (*old, last)}
+            new = {**new, "lines": [texts[line] for line in sorted((*kept, told), key=lambda line: -line.most)]}
+        return super().put(said, new)
+
     def written(self, kind: str, data: object) -> Written[Unit]:
         """A unit as it stands in a file, where its kind is the header that it stands under."""
         if not isinstance(data, dict):
             return super().written(kind, data)
+        if wrong := next(_misread_in(data), None):
+            return Written(kind, data, None, f"{shown_name(kind, data)}: {_misread(wrong)}")
         return replace(super().written(kind, {**data, "kind": kind}), data=data)
 
     def data_of(self, card: Unit) -> Data:
@@ -153,7 +171,8 @@ class UnitLanguage(CardLanguage[Unit]):
     def doubts(self, card: Unit) -> Iterator[str]:
         """What is possible on a sheet, and unusual."""
         yield from super().doubts(card)
-        yield from (f"{card.name}: {doubt}" for doubt in _doubts(card))
+        if next(self.faults(card), None) is None:
+            yield from (f"{card.name}: {doubt}" for doubt in _doubts(card))
 
     def twice(self, cards: Sequence[Written[Unit]]) -> Iterator[str]:
         """Units that share a name."""
@@ -161,6 +180,21 @@ class UnitLanguage(CardLanguage[Unit]):
             if other := self.same_name(card.name, card.kind, cards[:at]):
                 both = f"two units are called so, a {other.kind} and a {card.kind}; give one another name"
                 yield f"{card.name}: {'stands there twice; write it once' if card.line == other.line else both}"
+
+
+def _misread_in(data: Data) -> Iterator[str]:
+    """The lines of a dashboard in a file, and a troop's stats, that can't be read; no text is refused elsewhere."""
+    lines = data.get("lines")
+    for pattern, texts in ((LINE, lines if isinstance(lines, list) else []), (f"({STATS})?", [data.get("stats")])):
+        yield from (text for text in texts if isinstance(text, str) and not re.fullmatch(pattern, text))
+
+
+def _misread(text: str) -> str:
+    """What is wrong with a line of a dashboard, or a troop's stats, that can't be read."""
+    return (
+        f'can\'t read "{printable(text)}"; a line of a dashboard is vitality, offence/defence/range/movement and the '
+        "powers lit, like 5-3 6/7/0/2 ab; a troop has miniatures x offence/defence/range/movement, like 4 x 4/6/2/1"
+    )
 
 
 def _wrong_lines(unit: Unit) -> Iterator[str]:
