@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from referee.games.mythic.setup.fields import load_units
+from referee.games.mythic.vocabulary import Talent
 from tests.children import referee
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 ENDS = {
     "four-players": '"winners":["Anna","Cleo"],"decided_by":"stones"',
+    "two-players": '"winners":["Anna"],"decided_by":"stones"',
     "short-game": '"winners":["Anna"],"decided_by":"last divinity"',
 }
 
@@ -37,3 +42,33 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
     assert "Anna discards a Reed Archers card: Reed Archers retaliates." in told
     assert "Recorded: adjust Bo hand 5" in told
     assert "Nobody has absorbed a stone yet." in told
+
+
+@pytest.mark.rule("recall", "deck-out", "M65", "leader", "gem-collector", "guard", "initiative", "mobility", "evade")
+def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> None:
+    """Each line of its comment that reckons something is told so by the program."""
+    told = " ".join(referee("do", tmp_path / "game.toml", "--from", EXAMPLES / "two-players.moves").stdout.split())
+    for line in (
+        "Anna shuffles 20 activation cards and 8 AoW cards", "Bo shuffles 16 activation cards and 5 AoW cards",
+        "offence 3 (printed) + 1 (archer) = 4; defence 7", "Ford Slingers walks to A", "Oak Warden walks to N by L",
+        "offence 5 (printed) + 1 (close combat) = 6; defence 8", "Twin Blades is thrown to I",
+        "loses 1 vitality (lava), 4 left", "loses 2 vitality, 2 left", "Lantern Thief claims the norse stone of H",
+        "Stone Thrower throws 0 0 again: 5 2", "Marsh Serpent loses 3 vitality, 4 left",
+        "defence 7 (printed) + 1 (phalanx) + 1 (bolster) + 1 (ruins) = 10", "Wall Guard retaliates",
+        "Anna recalls Wall Guard: 1 miniature in D", "Oak Warden walks to F by G",
+        "defence 8 (printed) + 1 (power Cold Grip) = 9", "defence 8 (printed) - 1 (torment) = 7",
+        "Anna has no card to draw", "Bo takes one card of the deck, unseen", "Remove a column from D",
+        "offence 6 (printed) + 1 (force of nature) = 7; defence 7 (printed) + 1 (phalanx) + 1 (bolster) = 9",
+        "Storm Warden evades", "defence 7 (printed) + 1 (close protection) = 8",
+        "offence 5 (printed) + 1 (sneak attack) = 6", "Ford Slingers's activation is over (swamp)",
+        "4 stones on the dashboard",
+    ):  # fmt: skip
+        assert line in told, line
+
+
+def test_the_armies_of_the_draft_game_have_every_talent_and_its_players_buy_every_manoeuvre() -> None:
+    moves = (EXAMPLES / "two-players.moves").read_text(encoding="utf-8")
+    taken = re.findall(r"^recruit (.+)$", moves, re.MULTILINE)
+    units = {unit.name: unit for unit in load_units(EXAMPLES / "sample-units.toml")}
+    assert {talent for name in taken for talent in units[name].talents} == set(get_args(Talent))
+    assert all(manoeuvre in moves for manoeuvre in ("\nbuy draw", "\nbuy search", "[evade"))
