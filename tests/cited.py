@@ -51,9 +51,14 @@ def _texts(value: ast.AST) -> Iterator[str]:
     elif isinstance(value, ast.Dict):
         for looked_up in value.values:
             yield from _texts(looked_up)
-    elif not isinstance(value, ast.Compare):
+    elif not isinstance(value, ast.Compare) and not _names_a_part(value):
         for part in ast.iter_child_nodes(value):
             yield from _texts(part)
+
+
+def _names_a_part(value: ast.AST) -> bool:
+    """Whether it is the place of a part of a game: `part("package.module:NAME")`."""
+    return isinstance(value, ast.Call) and ast.unparse(value.func) == "part"
 
 
 def _given(node: ast.AST, parts: Parts) -> Iterator[ast.expr]:

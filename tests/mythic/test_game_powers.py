@@ -93,7 +93,7 @@ def test_no_power_is_used_in_water_with_a_complex_action_or_unpaid() -> None:
         ("1 card", lambda game: game.players[0].cards.held == 9),
         ("1 token Web", lambda game: game.spots["B"].tokens == []),
     ],
-    ids=str,
+    ids=("wound", "miniature", "card", "token"),
 )  # fmt: skip
 def test_other_prices(price: str, check: object) -> None:
     played = field(f"Anna A: Runner: hero; a Any: active, {price}: offence +1; token Web x2", "Anna A: Guards: troop")

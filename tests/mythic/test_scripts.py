@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from referee.games.mythic.setup.fields import load_units
+from referee.games.mythic.units.language import UNITS
 from referee.games.mythic.vocabulary import Talent
 from tests.children import referee
 
@@ -69,6 +69,6 @@ def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> Non
 def test_the_armies_of_the_draft_game_have_every_talent_and_its_players_buy_every_manoeuvre() -> None:
     moves = (EXAMPLES / "two-players.moves").read_text(encoding="utf-8")
     taken = re.findall(r"^recruit (.+)$", moves, re.MULTILINE)
-    units = {unit.name: unit for unit in load_units(EXAMPLES / "sample-units.toml")}
+    units = {unit.name: unit for unit in UNITS.load(EXAMPLES / "sample-units.toml")}
     assert {talent for name in taken for talent in units[name].talents} == set(get_args(Talent))
     assert all(manoeuvre in moves for manoeuvre in ("\nbuy draw", "\nbuy search", "[evade"))
