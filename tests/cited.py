@@ -45,7 +45,12 @@ def cited(folder: Path) -> list[Cited]:
 
 
 def _texts(value: ast.AST) -> Iterator[str]:
-    """The literal texts in a value; what it is compared to and what it is looked up by aren't part of it."""
+    """The literal texts in a value; what it is compared to and what it is looked up by aren't part of it.
+
+    Nor is the place of a part of a declaration (`part`).
+    """
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "part":
+        return
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         yield value.value
     elif isinstance(value, ast.Dict):

@@ -44,11 +44,21 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
     assert "Nobody has absorbed a stone yet." in told
 
 
-@pytest.mark.rule("recall", "deck-out", "M65", "leader", "gem-collector", "guard", "initiative", "mobility", "evade")
+@pytest.mark.rule(
+    "recruiting-points", "draft", "troops-placed", "deck-built", "first-hand", "lead-player", "rounds",
+    "start-of-turn", "pass", "activation", "next-player", "complex-actions", "claim", "absorb", "manoeuvres",
+    "draw-cards", "search-card", "omphalos-card", "recall", "deck-out", "M65", "leader", "gem-collector", "guard", "initiative",
+    "mobility", "evade",
+)  # fmt: skip
 def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> None:
     """Each line of its comment that reckons something is told so by the program."""
     told = " ".join(referee("do", tmp_path / "game.toml", "--from", EXAMPLES / "two-players.moves").stdout.split())
     for line in (
+        "Anna takes Storm Warden for 6 RP; 12 left", "Bo takes Deep Queen for 6 RP; 12 left. Bo takes Marsh Serpent",
+        "Anna places Wall Guard in A. (M59) Bo places Barrow Guard in M", "Check: 6 in Anna's hand, 25 in the deck",
+        "Round 2: it is Anna's turn. Anna draws 1 card", "Anna discards a Storm Warden card: one complex action",
+        "1 stone on the dashboard. Anna takes an omphalos card", "Wall Guard claims the greek stone of D",
+        "Anna discards an AoW card for the manoeuvre draw. Anna draws 2 cards", "Bo passes. Bo draws 1 card",
         "Anna shuffles 20 activation cards and 8 AoW cards", "Bo shuffles 16 activation cards and 5 AoW cards",
         "offence 3 (printed) + 1 (archer) = 4; defence 7", "Ford Slingers walks to A", "Oak Warden walks to N by L",
         "offence 5 (printed) + 1 (close combat) = 6; defence 8", "Twin Blades is thrown to I",
