@@ -81,12 +81,14 @@ def power(name: str = "power Any", **values: int) -> Modifier:
         ("a Any: permanent: allies here offence +1, everyone here offence +1", [], [power(offence=1)]),
     ],
 )
+@pytest.mark.rule("passive-powers", "permanent-powers", "power-x", "M17", "M22")
 def test_what_a_power_adds_to_an_attack(text: str, attacking: list[Modifier], attacked: list[Modifier]) -> None:
     now = view(unit("Owner", text), ENEMY)
     assert list(modifiers(now, Fight(attacker="Owner", defender="Enemy"))) == attacking
     assert list(modifiers(now, Fight(attacker="Enemy", defender="Owner"))) == attacked
 
 
+@pytest.mark.rule("power-shows", "permanent-powers", "passive-powers", "M64")
 def test_a_power_works_while_it_shows_and_as_its_kind_says() -> None:
     fight = Fight(attacker="Owner", defender="Enemy")
     for text, more, works in (
@@ -104,6 +106,7 @@ def test_a_power_works_while_it_shows_and_as_its_kind_says() -> None:
         assert bool(modifiers(now, fight)) is works
 
 
+@pytest.mark.rule("M68")
 def test_where_a_power_reaches() -> None:
     others = [unit(area, area=area) for area in "ABCD"]
     reached = {}
@@ -113,6 +116,7 @@ def test_where_a_power_reaches() -> None:
     assert reached == {"here": ["A"], "around": ["A", "B"], "within 2": ["A", "B", "C"], "anywhere": list("ABCD")}
 
 
+@pytest.mark.rule("M84")
 def test_the_bonus_of_one_power_counts_once_from_however_many() -> None:
     text = "a Any: permanent: allies here offence +1"
     both = view(unit("One", text), unit("Two", text), unit("Three", "a Other: permanent: offence +1"), ENEMY)
@@ -137,6 +141,7 @@ def test_talents_and_types_are_given_and_taken() -> None:
     assert types(now, now["Owner"]) == ()
 
 
+@pytest.mark.rule("power-tokens", "M64")
 def test_what_powers_and_tokens_forbid() -> None:
     web = Lying(token=read_token("token Web x2, 4/1: enemies here can't run"), side=1, area="A")
     now = view(unit("Owner"), ENEMY, unit("Far", area="D"), tokens=(web,))
@@ -152,6 +157,7 @@ def test_what_powers_and_tokens_forbid() -> None:
     assert forbidden(venom, venom["Owner"], "retaliate", Fight(attacker="Enemy", defender="Owner")) == ""
 
 
+@pytest.mark.rule("troop-powers", "M43")
 def test_a_token_that_is_attacked_has_no_powers_and_a_troops_powers_always_show() -> None:
     troop = unit("Wall Guard", "Oath: permanent: offence +1", kind="troop", vitality=1)
     assert modifiers(view(troop), Fight(attacker="Wall Guard", defender="")) == (power("power Oath", offence=1),)
@@ -174,6 +180,7 @@ def test_a_token_that_is_attacked_has_no_powers_and_a_troops_powers_always_show(
         ("a Any: offensive, against titan: attack", {}, None),
     ],
 )
+@pytest.mark.rule("active-powers", "offensive-powers", "water", "M53")
 def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str | None) -> None:
     owner = unit("Owner", text, **more)
     (found,) = powers_of(owner.unit)
@@ -198,6 +205,7 @@ def test_when_a_power_cannot_be_used(text: str, more: dict[str, Any], why: str |
         ("a Any: active, end: heal 1 or draw X", "end", "itself heal 1 or draw 2"),
     ],
 )  # fmt: skip
+@pytest.mark.rule("M17", "M64")
 def test_what_is_due_at_a_moment(text: str, moment: p.Moment, effects: str | None) -> None:
     now = view(unit("Owner", text), ENEMY)
     fight = {
