@@ -152,7 +152,7 @@ def test_a_line_hides_by_areas_units_and_borders() -> None:
     assert [one.ruling for one in hidden_by(FORDS, line, occupied={"B", "D", "E"})] == ["M31", "M32"]
     hall = FORDS.line("D", "H")
     assert hall is not None
-    assert [str(one) for one in hidden_by(FORDS, hall)] == ["E: ruins"]
+    assert [(str(one), one.ruling) for one in hidden_by(FORDS, hall)] == [("E: ruins", "ruins")]
     assert hidden_by(FORDS, hall, elements={"E": 0}) == ()
     assert hidden_by(FORDS, hall, elements={"E": 0}, occupied={"E"})[0].ruling == "M31"
     assert FORDS.line("A", "D") is None

@@ -11,7 +11,7 @@ from referee.games.mythic.board.board import NOTHING_GONE, Board, Sightline
 
 
 class Hides(Struct, frozen=True):
-    """Something on the line that hides: an area or a border by its name, why, and the ruling or heading."""
+    """Something on the line that hides: an area or a border by its name, why, and the rule or ruling."""
 
     what: str
     why: str
@@ -51,7 +51,7 @@ def _areas(
         if name in occupied:
             yield Hides(name, "a unit stands there", "M31")
         elif row.obstacle and (cages_hide or not row.setting):
-            yield Hides(name, terrain, row.place)
+            yield Hides(name, terrain, terrain)
 
 
 def sees_over(board: Board, attacker: str, target: str, *, elements: Mapping[str, int] = NOTHING_GONE) -> str:
