@@ -229,7 +229,7 @@ def test_whom_and_where_its_player_picks() -> None:
 
 
 def test_a_destroyed_units_power_works_from_where_it_stood_when_it_is_gone() -> None:
-    fallen = unit("Owner", "a Last: permanent, when destroyed: everyone here wounds X", vitality=0)
+    fallen = unit("Owner", "Last: permanent, when destroyed: everyone here wounds 2", kind="troop", vitality=0)
     before = view(fallen, unit("Friend"), ENEMY, unit("Far", area="B"))
     (last,) = due(before, "when destroyed", fallen, other="Nobody Known")
     (effect,) = last.effects
@@ -248,6 +248,5 @@ def test_an_offensive_powers_own_words_choose_its_targets() -> None:
 
 
 def test_an_effect_without_whom_and_how_long() -> None:
-    told = [effect for text in ("enemies here can't run one round", "the target wounds 1", "draw 1", "dice 3 this turn")
-            for effect in read_effects(text)]  # fmt: skip
+    told = read_effects("enemies here can't run one round, the target wounds 1, draw 1, dice 3 this turn")
     assert [p.write_effect(p.bare(effect)) for effect in told] == ["can't run", "wounds 1", "draw 1", "dice 3"]
