@@ -63,6 +63,7 @@ def active(power: str, *others: str) -> Session[GameState]:
 # --- as a move --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("active-powers", "power-price", "M64")
 def test_an_active_power_is_used_once_a_turn_and_its_price_is_paid_first() -> None:
     played = active("active, 1 aow: offence +2 this activation", "Bo A: Foe: hero")
     assert "power Any" in options(played)
@@ -75,6 +76,7 @@ def test_an_active_power_is_used_once_a_turn_and_its_price_is_paid_first() -> No
     assert unit(played, "Runner").bonuses == []
 
 
+@pytest.mark.rule("water", "active-powers", "power-price")
 def test_no_power_is_used_in_water_with_a_complex_action_or_unpaid() -> None:
     assert refusal(say(field("Anna C: Runner: hero; a Any: active: heal 1"), "activate Runner simple"), "power Any")
     played = say(field("Anna A: Runner: hero; a Any: active: heal 1"), "activate Runner complex")
@@ -95,6 +97,7 @@ def test_no_power_is_used_in_water_with_a_complex_action_or_unpaid() -> None:
     ],
     ids=("wound", "miniature", "card", "token"),
 )  # fmt: skip
+@pytest.mark.rule("power-price", "power-tokens")
 def test_other_prices(price: str, check: object) -> None:
     played = field(f"Anna A: Runner: hero; a Any: active, {price}: offence +1; token Web x2", "Anna A: Guards: troop")
     played.present.spots["B"].tokens.append(Token("Web", "Runner", 0))
@@ -122,6 +125,7 @@ def test_a_stone_is_dropped_and_the_same_unit_is_moved() -> None:
     )
 
 
+@pytest.mark.rule("huge")
 def test_a_jump_goes_over_walls_and_nothing_moves_what_is_huge() -> None:
     played = say(field("Anna A: Runner: hero; a Any: active, start: jump 2"), "activate Runner simple")
     assert asked(played) == "power"
@@ -134,6 +138,7 @@ def test_a_jump_goes_over_walls_and_nothing_moves_what_is_huge() -> None:
     assert any("huge: nothing moves it" in line for line in told(stays))
 
 
+@pytest.mark.rule("M63", "elements")
 def test_healing_wounds_and_elements() -> None:
     played = active("active: heal 2, enemies around wounds 1, an area around elements -1", "Bo B: Foe: hero")
     unit(played, "Runner").vitality = 4
@@ -149,6 +154,7 @@ def test_one_of_two_effects_is_picked() -> None:
     assert any(text.startswith("walk") and text.endswith("E") for text in options(played))
 
 
+@pytest.mark.rule("power-tokens", "M64")
 def test_tokens_are_laid_down_as_long_as_there_are_some() -> None:
     played = field("Anna A: Runner: hero; a Any: active: an area around place Web; "
                    "token Web x1, 4/1: enemies here can't run", "Bo B: Foe: hero")  # fmt: skip
@@ -177,6 +183,7 @@ def test_cards_are_drawn_and_searched_for() -> None:
     assert played.state.players[0].cards.deck == 6
 
 
+@pytest.mark.rule("M60")
 def test_a_troop_is_recalled_and_gains_miniatures() -> None:
     played = active("active: an allied troop anywhere recall 2", "Anna B: Guards: troop", "Anna : Fallen: troop")
     unit(played, "Guards").vitality, unit(played, "Fallen").vitality = 1, 0
@@ -195,6 +202,7 @@ def test_what_the_sheet_says_is_typed() -> None:
     assert unit(played, "Runner").vitality == 4
 
 
+@pytest.mark.rule("offensive-powers", "simple-actions", "M25")
 def test_an_offensive_power_takes_the_place_of_the_attack() -> None:
     played = active("offensive, 1 aow: attack dice 3 range 2", "Bo E: Foe: hero", "Anna A: Third: hero")
     unit(played, "Foe").area = "B"
@@ -203,6 +211,7 @@ def test_an_offensive_power_takes_the_place_of_the_attack() -> None:
     assert "attack Foe" not in options(played)
 
 
+@pytest.mark.rule("area-attack", "area-targets", "area-allies", "area-no-answer", "M36", "M44")
 def test_an_area_attack_strikes_everybody_there_once() -> None:
     played = active(
         "offensive: area attack dice 2 range 1", "Bo B: Foe: hero", "Bo B: Other: hero", "Anna B: Friend: hero"
@@ -222,6 +231,7 @@ def test_an_area_attack_strikes_everybody_there_once() -> None:
 # --- at a moment ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("passive-powers", "M38")
 def test_who_attacks_at_range_0_takes_a_wound_by_thorns() -> None:
     played = field(
         "Anna A: Runner: hero", "Bo A: Foe: hero; a Thorns: passive, when attacked at 0: the attacker wounds 1"
@@ -239,6 +249,7 @@ def test_an_attacker_that_falls_by_thorns_has_spent_its_attack() -> None:
     assert unit(played, "Foe").vitality == 5
 
 
+@pytest.mark.rule("start-of-turn", "M84")
 def test_a_wound_slows_its_target_for_a_round() -> None:
     hamstring = "a Hamstring: permanent, when it wounds: the target movement -1 one round"
     played = field(f"Anna A: Runner: hero; {hamstring}", "Bo A: Foe: hero")
@@ -250,6 +261,7 @@ def test_a_wound_slows_its_target_for_a_round() -> None:
     assert unit(played, "Foe").bonuses == []  # Anna's next turn has begun (1a)
 
 
+@pytest.mark.rule("passive-powers", "power-price", "M38")
 def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> None:
     sharp = "a Edge: passive, 1 aow, when attacking: offence +2"
     played = field(f"Anna A: Runner: hero; {sharp}", "Bo A: Foe: hero")
@@ -264,6 +276,7 @@ def test_a_power_with_a_price_is_asked_at_its_moment_and_may_be_declined() -> No
     assert unit(played, "Runner").bonuses == []
 
 
+@pytest.mark.rule("permanent-powers", "troop-powers")
 def test_what_happens_when_a_unit_falls() -> None:
     last = "a Last: permanent, when destroyed: everyone here wounds 2"
     played = field("Anna A: Runner: hero", f"Bo A: Foe: hero; {last}",
@@ -286,6 +299,7 @@ def test_who_enters_is_met() -> None:
     assert unit(played, "Runner").area == "B"
 
 
+@pytest.mark.rule("leader", "M68")
 def test_a_troop_is_called_at_the_end() -> None:
     rally = "a Rally: passive, 1 aow, end: an allied troop around activate"
     played = field(f"Anna A: Runner: hero; {rally}", "Anna B: Guards: troop")

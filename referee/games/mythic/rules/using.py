@@ -128,8 +128,8 @@ def pay(use: Use, price: Price) -> Procedure[None]:
     cards.spend(match, use.seat, price, power.name, ("power-price", "aow-payment"))
     for one in power.prices:
         if isinstance(one, p.PayToken):
-            for _ in range(one.number):
-                yield from effects.carry_out(use, [p.PutToken(verb="remove", name=one.name, who=p.Place("anywhere"))])
+            back = p.PutToken(verb="remove", name=one.name, who=p.Place("anywhere"))
+            yield from effects.carry_out(use, [back] * one.number)
         elif one.what == "wounds":
             harm.wound(match, piece, one.number, power.name, ("power-price",))
         elif one.what == "cards":
