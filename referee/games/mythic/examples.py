@@ -13,6 +13,7 @@ from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.attack import dice as rolls
 from referee.games.mythic.attack.advice import best_told, choices, odds_told
+from referee.games.mythic.attack.aftermath import left_after, no_answer
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.dice import Dice
 from referee.games.mythic.attack.moves import dice_told, wounds_told
@@ -308,6 +309,24 @@ def _average_throw() -> list[str]:
             for count, blanks in ((3, 1), (4, 1), (9, 2), (10, 2), (10, 3))]  # fmt: skip
 
 
+def _answers() -> list[str]:
+    """Who may answer after some wounds, cards and earlier answers aside."""
+    serpent = replace(SERPENT, vitality=3)
+    near, far = _attack(on=serpent), _attack(on=serpent, distance=1)
+    struck: tuple[tuple[str, Attack, int], ...] = (
+        ("in its area", near, 2), ("in its area", near, 3), ("from the next area", far, 1),
+        ("as if there", replace(far, as_if_there=True), 1), ("in an area attack", replace(near, kind="area"), 1),
+        ("by an answer", replace(near, kind="retaliation"), 1),
+    )  # fmt: skip
+    lines = []
+    for how, attack, wounds in struck:
+        why = no_answer(attack, wounds)
+        found = f"no, {why.reason}" if why else "it may answer, with a card of its own"
+        lines.append(f"Marsh Serpent, 3 vitality, struck {how}: {wounds_told(wounds)}, "
+                     f"{left_after(attack, wounds)} left: {found}")  # fmt: skip
+    return lines
+
+
 # --- the map ------------------------------------------------------------------------------------------
 
 
@@ -418,6 +437,7 @@ EXAMPLES: Mapping[str, Callable[[], list[str]]] = {
     **dict.fromkeys(("blanks", "M4"), _best_of((0, (3, 0, 0)),)),
     **dict.fromkeys(("monster-slayer", "M46", "M17"), _slayer),
     "mighty-throw": _throw,
+    **dict.fromkeys(("retaliation", "M42", "M14"), _answers),
     "M3": _faces,
     "M13": _average,
     "M15": _odds,
