@@ -313,6 +313,17 @@ def test_a_menu_is_grouped_as_the_board_is(capsys: pytest.CaptureFixture[str], r
     assert len(told) <= room
 
 
+def test_what_is_weighed_by_its_remark_keeps_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    attack = Row("6", "attack Wolf", "1 wound in 8 of 10 throws", weighed=True)
+    show_menu(Screen(width=40), [*BOARD, attack], 5)
+    told = capsys.readouterr().out.splitlines()
+    assert " ".join(" ".join(told[:2]).split()) == "6 attack Wolf 1 wound in 8 of 10 throws"
+    assert told[2].startswith("mines")
+    assert len(told) <= 5
+
+
 def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     moves = [f"summon {name} {slot}" for name in ("Viper", "Bear") for slot in (1, 2, 3)]
     show_menu(Screen(width=60), [Row(str(n), move) for n, move in enumerate([*moves, "pass"], 1)], 2)

@@ -40,6 +40,7 @@ class Option:
 
     `rule` is the id of the rule or ruling that closes it. `also` are other words for it, and options of the same
     `alike` are as good as each other. Options of the same `group` stand together where there is little room.
+    One that is `weighed` by its detail (odds) keeps it where there is little room.
     `number` is typed for it whatever else is listed, where the options of a question have numbers of their own.
     `more` asks for the rest of the answer where the option is only its beginning (which equipment?): it
     returns the question whose answer is the whole text, or None.
@@ -54,6 +55,7 @@ class Option:
     number: str = ""
     alike: str = ""
     group: str = ""
+    weighed: bool = False
 
     @property
     def shown(self) -> str:

@@ -15,19 +15,23 @@ BETWEEN, GAP = " · ", 2
 
 
 class Row(NamedTuple):
-    """An answer: what is typed for it ("" for its words), how it is shown, a remark, and what it belongs to."""
+    """An answer: what is typed for it ("" for its words), how it is shown, a remark, and what it belongs to.
+
+    One that is `weighed` by its remark keeps it as long as it can.
+    """
 
     number: str
     shown: str
     detail: str = ""
     group: str = ""
+    weighed: bool = False
 
 
 def show_menu(screen: Screen, rows: Sequence[Row], room: int) -> None:
     """Write a menu in so many lines at most.
 
     Where it doesn't fit, headings go first, then remarks are cut, then groups share lines without remarks, and at
-    last answers are left out: how many is said.
+    last answers are left out: how many is said. What is weighed by its remark stands first then, and keeps it.
     """
     groups = [(heading, [row for row in rows if row.group == heading]) for heading in _headings(rows)]
     ordered = [row for _, found in groups for row in found]
@@ -38,6 +42,9 @@ def show_menu(screen: Screen, rows: Sequence[Row], room: int) -> None:
             screen.print(_table(found))
     elif tall <= room:
         screen.print(_table(ordered))
+    elif (weighed := [row for row in ordered if row.weighed]) and screen.height_of(_table(weighed)) < room:
+        screen.print(_table(weighed))
+        show_menu(screen, [row for row in rows if not row.weighed], room - screen.height_of(_table(weighed)))
     elif len(ordered) <= room:
         wide = max(len(row.shown) for row in ordered)
         for row in ordered:

@@ -37,7 +37,7 @@ def test_a_script_ends_as_its_comment_says(name: str, tmp_path: Path) -> None:
 def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
     done = referee("demo", "--game", "mythic", "--no-wait", "--plain", cwd=tmp_path)
     told = " ".join(done.stdout.split())
-    assert "attack Hill Spears: range 1, offence 5, defence 6; 1 wound 97%" in told
+    assert "attack Hill Spears: range 1, offence 4 (printed) + 1 (archer) = 5, defence 6; 1 wound 97%" in told
     assert "Discard 4: 5 becomes 6. Place 1 die (2 wounds so far)." in told
     assert "Anna discards a Reed Archers card: Reed Archers retaliates." in told
     assert "Recorded: adjust Bo hand 5" in told
@@ -47,8 +47,8 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
 @pytest.mark.rule(
     "recruiting-points", "draft", "troops-placed", "deck-built", "first-hand", "lead-player", "rounds",
     "start-of-turn", "pass", "activation", "next-player", "complex-actions", "claim", "absorb", "manoeuvres",
-    "draw-cards", "search-card", "omphalos-card", "recall", "deck-out", "M65", "leader", "gem-collector", "guard", "initiative",
-    "mobility", "evade",
+    "draw-cards", "search-card", "omphalos-card", "recall", "deck-out", "M65", "leader", "gem-collector", "guard",
+    "initiative", "mobility", "evade",
 )  # fmt: skip
 def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> None:
     """Each line of its comment that reckons something is told so by the program."""

@@ -29,8 +29,8 @@ class Attacked(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """Who attacks whom, with which values."""
         verb = "answers" if self.answers else "attacks"
-        far = f"; {_sum(self.range)}, {self.distance} away" if self.distance else ""
-        return f"{self.attacker} {verb} {self.defender}: {_sum(self.offence)}; {_sum(self.defence)}{far}."
+        far = f"; {value_told(self.range)}, {self.distance} away" if self.distance else ""
+        return f"{self.attacker} {verb} {self.defender}: {value_told(self.offence)}; {value_told(self.defence)}{far}."
 
 
 class DiceRolled(Event, frozen=True, tag=True):
@@ -116,7 +116,7 @@ def newly_placed(before: Dice, after: Dice) -> int:
     return after.placed - before.placed
 
 
-def _sum(terms: Sequence[Term]) -> str:
+def value_told(terms: Sequence[Term]) -> str:
     """A value with its sum: "offence 6 (stat) + 1 (close combat) = 7", or just "offence 6"."""
     stat, *more = terms
     if not more:

@@ -13,6 +13,7 @@ from referee.errors import Illegal
 from referee.games.mythic.attack.advice import odds_told
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.dice import dice_for
+from referee.games.mythic.attack.events import value_told
 from referee.games.mythic.attack.values import Values, at_range_0, values_of
 from referee.games.mythic.board import moving, sight
 from referee.games.mythic.odds.reckoning import chances_of
@@ -207,7 +208,8 @@ def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bo
                 yield Option(text, detail=error.reason, rule=error.ruling)
             continue
         if not closed:
-            yield Option(text, detail=told(match, attacker, target, how, values), also=(target.shown(),))
+            detail = told(match, attacker, target, how, values)
+            yield Option(text, detail=detail, also=(target.shown(),), weighed=True)
 
 
 def told(match: Match, attacker: Piece, target: Struck, manner: Manner, values: Values) -> str:
@@ -217,7 +219,8 @@ def told(match: Match, attacker: Piece, target: Struck, manner: Manner, values: 
     odds = odds_told(chances_of(dice_for(attack, values)), attack.defender.vitality)
     warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
     manual = "; what a manual power does isn't in the odds" if _manual(match, attacker, target) else ""
-    return f"{far}, offence {values.offence}, defence {values.defence}; {odds}{warned}{manual}"
+    sums = f"{value_told(values.offence_terms)}, {value_told(values.defence_terms)}"
+    return f"{far}, {sums}; {odds}{warned}{manual}"
 
 
 def _manual(match: Match, attacker: Piece, target: Struck) -> bool:
