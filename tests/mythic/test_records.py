@@ -69,6 +69,19 @@ def test_the_json_of_a_verdict() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("M47", "M58")
+def test_force_of_nature_that_takes_the_last_column_leaves_no_ruins_to_the_target() -> None:
+    sylvan = {"talents": ["force of nature"], "terrain": "ruins"}
+    ruined, used = {"terrain": "ruins"}, {"nature": True}
+    assert told(record(attacker=sylvan, defender=ruined))["defence"] == 10
+    taken = told(record(attacker=sylvan, defender=ruined, situation=used))
+    assert (taken["offence"], taken["defence"]) == (7, 9)
+    next_door = used | {"distance": 1, "as_if_there": True}
+    assert told(record(attacker=sylvan, defender=ruined, situation=next_door))["defence"] == 10
+    wood = sylvan | {"terrain": "forest"}
+    assert told(record(attacker=wood, defender={"terrain": "forest"}, situation=used))["offence"] == 7
+
+
 @pytest.mark.rule("M43", "token-targets")
 def test_nothing_rolled_and_nothing_told() -> None:
     found = told(record(defender={"type": "token", "vitality": 1}))

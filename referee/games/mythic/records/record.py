@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert, path_of
+from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
 from referee.games.mythic.vocabulary import (
@@ -141,11 +142,13 @@ def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
         raise BadInput(f"{where}: is a {data['kind']}, not an attack record{does.get(str(data['kind']), '')}")
     file = convert(data, RecordFile, where)
     units = Units(path, path.parent / path_of(file.deck) if deck is None and file.deck else deck)
+    attacker = _side(file.attacker, "attacker", "offence", units)
+    defender = _side(file.defender, "defender", "defence", units)
+    if file.situation.nature and file.situation.distance == 0 and not file.situation.as_if_there:
+        attacker, defender = map(_without_last_element, (attacker, defender))
     attack = Attack(
-        attacker=_side(file.attacker, "attacker", "offence", units),
-        defender=_side(file.defender, "defender", "defence", units),
-        kind=file.kind, ceiling=file.ceiling, throw_counts=file.throw_counts,
-        modifiers=tuple(map(_modifier, file.modifiers)),
+        attacker=attacker, defender=defender, kind=file.kind, ceiling=file.ceiling,
+        throw_counts=file.throw_counts, modifiers=tuple(map(_modifier, file.modifiers)),
         **{name: getattr(file.situation, name) for name in Situation.__struct_fields__},
     )  # fmt: skip
     record = Record(where, file, attack, ())
@@ -269,6 +272,11 @@ def _of_unit(entry: SideEntry, key: str, units: Units) -> dict[str, Any]:
         "offence": stats.offence, "defence": stats.defence, "range": stats.range, "talents": unit.talents,
         "types": unit.types,
     }  # fmt: skip
+
+
+def _without_last_element(side: Side) -> Side:
+    """A side in the area whose only 3D element force of nature has removed: open ground from then on (M47, M58)."""
+    return structs.replace(side, terrain="open ground") if tables.terrain()[side.terrain].elements == 1 else side
 
 
 def _modifier(entry: ModifierEntry) -> Modifier:
