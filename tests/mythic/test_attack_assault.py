@@ -11,8 +11,8 @@ from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.attack.dice import Dice
-from referee.games.mythic.attack.moves import read_faces, read_move, write_move
+from referee.games.mythic.attack.dice import Dice, best_assignment, lifted, rolled, second
+from referee.games.mythic.attack.moves import Lift, read_faces, read_move, write_move
 from referee.games.mythic.attack.values import values_of
 from referee.play.event import Event
 from tests.mythic.attacks import attack, side
@@ -175,12 +175,25 @@ def test_what_cant_be_read_names_what_can() -> None:
         ("4+1", "lift 4 by 1"), ("5+3+1", "lift 5 by 3 1"), ("lift 5 by 31", "lift 5 by 3 1"),
         ("Second ALL", "second all"), ("second 55:3-", "second 5 5: 3 0"), ("reroll - -", "reroll 0 0"),
         ("reroll 00", "reroll 0 0"), ("throw Old Mill", "throw Old Mill"), ("best", "best"), ("done", "done"),
-        ("lift 10 by 4", "lift 10 by 4"),
+        ("lift 10 by 4", "lift 10 by 4"), ("lift 8 by 10", "8+10"), ("10+10", "10+10"), ("11+11", "11+11"),
+        ("lift 8 by 11", "lift 8 by 1 1"), ("lift 10 by 10 10", "lift 10 by 10 10"),
     ],
 )  # fmt: skip
 def test_moves_are_read_and_written(typed: str, written: str) -> None:
     assert write_move(read_move(typed)) == written
     assert read_move(written) == read_move(typed)
+
+
+@pytest.mark.rule("M11", "M21")
+@pytest.mark.parametrize(("defence", "tens"), [(11, 2), (12, 3)])
+def test_the_best_assignment_is_written_so_that_it_can_be_typed(defence: int, tens: int) -> None:
+    fives = (5,) * tens
+    found = second(rolled(Dice(defence=defence, count=tens), fives), fives, fives)
+    for lift in best_assignment(found).lifts:
+        move = read_move(write_move(Lift(*lift)))
+        assert isinstance(move, Lift)
+        found = lifted(found, *move)
+    assert found.placed == 1
 
 
 def test_dice_are_typed_together_or_apart() -> None:

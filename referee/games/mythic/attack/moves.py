@@ -61,6 +61,8 @@ VERBS = ("roll", "reroll", "throw", "lift", "second", "best", "done", "average")
 """What a step of a record begins with."""
 AT_THE_TABLE = VERBS[1:-1]
 """What is said of dice that lie."""
+_TWO_FIGURES = 10
+"""The lowest die that is written with two figures; only against a printed defence beyond 10 (M21) it still lies."""
 _LIFT = "lift a die by others, like lift 4 by 1"
 
 
@@ -90,7 +92,8 @@ def write_move(move: Move) -> str:
         case ThrowTarget(area):
             return f"throw {area}".rstrip()
         case Lift(die, fuel):
-            return f"lift {die} by {dice_told(fuel)}"
+            lone = len(fuel) == 1 and fuel[0] >= _TWO_FIGURES  # "by 11" would be two dice
+            return f"{die}+{fuel[0]}" if lone else f"lift {die} by {dice_told(fuel)}"
         case Second(dice, faces):
             return f"second {'all' if dice is None else dice_told(dice)}{_shown(faces)}"
     return type(move).__name__.casefold()
@@ -159,7 +162,8 @@ def _read_lift(rest: str, typed: str) -> Lift:
     die, by, fuel = rest.partition(" by ")
     if not by or not fuel.strip():
         raise Unreadable(f'can\'t read "{typed}"; {_LIFT}')
-    return Lift(_die(die), _dice(fuel))
+    ten = fuel.strip() == str(_TWO_FIGURES)  # never a 1 and a blank: a blank is no fuel
+    return Lift(_die(die), (_TWO_FIGURES,) if ten else _dice(fuel))
 
 
 def _again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
