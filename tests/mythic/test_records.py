@@ -207,6 +207,8 @@ BAD: list[tuple[Data, str]] = [
     ({"steps": ["roll 5 4"]}, 'step 1 ("roll 5 4"): 2 dice are too few; 6 are thrown'),
     ({"steps": ["roll 5 4 4 1 0 6"]}, "a die can't show 6"),
     ({"steps": ["roll 5 4 4 1 0 0", "second 5: 3 0"]}, "2 dice are too many; 1 is thrown"),
+    ({"steps": ["roll 5 5 4 1 0 0", "second all: 3"]}, "1 die is too few; 2 are thrown"),
+    ({"steps": ["roll 5 5 4 1 0 0", "second all: 3 0 5"]}, "3 dice are too many; 2 are thrown"),
     ({"steps": ["roll 5 4 4 1 0 0", "second 5", "lift 4 by 1"]}, "say what the dice show then"),
     ({"steps": ["roll 5 4 x 1 0 0"]}, 'can\'t read the die "x"'),
     ({"situation": {"distnace": 1}}, 'unknown key "distnace"; did you mean distance?'),

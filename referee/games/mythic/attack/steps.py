@@ -38,6 +38,13 @@ def verify_thrown(dice: Dice, move: Reroll | Second) -> None:
         on.verify_second(dice, fives(dice, move.dice))
 
 
+def named(dice: Dice, move: Move) -> Move:
+    """A move with the fives named that lie, where it says all of them."""
+    if isinstance(move, Second) and dice.fives:
+        return move._replace(dice=fives(dice, move.dice))
+    return move
+
+
 def fives(dice: Dice, chosen: tuple[int, ...] | None) -> tuple[int, ...]:
     """The fives of a second assault: those named, or all."""
     return (FIVE,) * dice.fives if chosen is None else chosen

@@ -9,7 +9,7 @@ from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.mythic.attack.aftermath import left_after, no_answer
 from referee.games.mythic.attack.dice import Dice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
-from referee.games.mythic.attack.steps import played, verify_thrown
+from referee.games.mythic.attack.steps import named, played, verify_thrown
 from referee.games.mythic.attack.values import Values, values_of
 from referee.games.mythic.records.record import Record
 
@@ -91,7 +91,7 @@ def judge(record: Record) -> Verdict:
     dice = verdict.ready = dice_for(record.attack, verdict.values)
     for number, step in enumerate(record.steps, 1):
         try:
-            step = checked(step, dice.count)
+            step = checked(named(dice, step), dice.count)
             if isinstance(step, Reroll | Second) and step.faces is None:
                 verify_thrown(dice, step)  # it is said, and doesn't lie yet
             else:
