@@ -94,9 +94,10 @@ class SetUp(Generic[G]):
     """The set-up of a game.
 
     `make` makes it of all that was agreed, and may ask for what lies on the table. A `group` keeps the answers to
-    the questions of these keys from game to game, with the players as `people` has them for a line. `notes` are said
-    of a finished one; `typed` are the cards that were typed in while it was asked for, by their folded names;
-    `remember` keeps what else the group needn't be asked again.
+    the questions of these keys from game to game, with the players as `people` has them for a line. Answers to
+    questions of a `secret` key are never repeated on the screen. `notes` are said of a finished one; `typed` are the
+    cards that were typed in while it was asked for, by their folded names; `remember` keeps what else the group
+    needn't be asked again.
     """
 
     fields: Sequence[Field[G]]
@@ -106,6 +107,7 @@ class SetUp(Generic[G]):
     remember: Callable[[G, Callable[[str], None]], None] = lambda setup, say: None
     group: Collection[str] = ()
     people: Callable[[G], Sequence[str]] = lambda setup: ()
+    secret: Collection[str] = ()
 
     def kept(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
         """The answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""

@@ -18,7 +18,9 @@ from referee.asking.question import Procedure, Question, relay
 from referee.errors import BadInput, RefereeError
 from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
 from referee.play.loop import BareTable
+from referee.play.notation import written
 from referee.play.session import Session
+from referee.play.step import Step
 from referee.text.names import fold
 
 T = TypeVar("T")
@@ -151,10 +153,12 @@ class FormTable(BareTable, Generic[T]):
         write: Callable[[T], str],
         say: Callable[[str], None],
         path: Path | None = None,
+        public_text: Callable[[Step], str] = written,
     ) -> None:
         """Begin, or go on with what the file holds. Raises BadInput if the file is something else.
 
-        `what` says what the answers become, `write` makes the file's text of the result.
+        `what` says what the answers become, `write` makes the file's text of the result; `public_text` is what
+        everybody hears of an answer.
         """
         self.session: Session[Form[T]]
         self._say = say
@@ -163,6 +167,7 @@ class FormTable(BareTable, Generic[T]):
         self._asking = asking
         self._write = write
         self._path = path
+        self._public_text = public_text
         self._last: str | None = None
         self._began = False
         if path is not None:
@@ -171,7 +176,7 @@ class FormTable(BareTable, Generic[T]):
 
     def _begin(self, text: str | None) -> None:
         """Begin, or go on with the text of a file. Raises BadInput if it is something else."""
-        self.session = Session(Interview(self._asking), Form(), forcing=False)
+        self.session = Session(Interview(self._asking), Form(), forcing=False, public_text=self._public_text)
         if text is not None:
             data = parse_toml(text, str(self._path))
             if unfinished_of(data) != self._what:
@@ -224,7 +229,7 @@ class FormTable(BareTable, Generic[T]):
     def show(self, events: Sequence[Any]) -> None:
         """Say what the last answer was taken for, where it was typed short."""
         if self.session.steps and fold((last := self.session.steps[-1]).do) != fold(self.session.typed):
-            self.say(f"  {last.key}: {last.do}")
+            self.say(f"  {last.key}: {self.session.public_text(last)}")
 
     def say(self, text: str) -> None:
         """One line."""

@@ -170,7 +170,7 @@ class BareTable:
         """The answers so far, a line each."""
         self.say("So far:")
         for step in self.session.steps:
-            self.say(f"  {step.key}: {step.do}")
+            self.say(f"  {step.key}: {self.session.public_text(step)}")
 
     def example(self, rule: str) -> Sequence[str]:
         """A worked example of a rule by its id; there is none."""

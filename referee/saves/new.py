@@ -9,9 +9,11 @@ from typing import Any
 from referee import recent
 from referee.asking.question import Procedure, Question
 from referee.declaration.game import Game
+from referee.declaration.secrets import veiled
 from referee.errors import Unreadable
 from referee.play.form import FormTable
 from referee.play.loop import Answerer, ask_through
+from referee.play.notation import written
 from referee.saves.save import first_save
 from referee.saves.table import memory
 from referee.text.names import fold
@@ -54,7 +56,11 @@ class SetupForm(FormTable[Any]):
 
     def __init__(self, game: Game[Any, Any], path: Path, say: Callable[[str], None]) -> None:
         self._game, self._setup, self._save = game, game.setup(), path
-        super().__init__(game.name, "game", self._setup.ask, lambda setup: first_save(game, setup), say, path)
+        secret = frozenset(self._setup.secret)
+        super().__init__(
+            game.name, "game", self._setup.ask, lambda setup: first_save(game, setup), say, path,
+            public_text=lambda step: written(veiled(step, secret)),
+        )  # fmt: skip
 
     def as_last_time(self, answerer: Answerer) -> dict[str, str]:
         """Offer the last set-up of this game; its answers by question key, none if it isn't wanted."""

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from referee import games
 from referee.asking.question import Question, drive
 from referee.errors import Unreadable
 from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.rules.state import Setup
 from referee.games.prophecy.screens.game import SCREENS
 from referee.games.prophecy.setup.fields import set_up
+from referee.saves.new import SetupForm
 from tests.prophecy.games import BOARD, EXAMPLES, make_setup
 
 SIZES = ("chance 30, adventure 40, common 20, rare 20, Fortress 8, Thieves' Guild 8, Forest Camp 8, Magic Tower 8, "
@@ -47,6 +49,62 @@ def test_a_set_up_and_the_line_that_begins_it_again() -> None:
     assert "--variant apocalypse" in line
     assert "--work-after-moving yes" in line
     assert "--first 'Forests: Gem Mine, Ghost, Ruin, Imp'" in line
+
+
+@pytest.mark.rule("choosing-heroes", "P10")
+def test_the_program_deals_heroes_and_everybody_picks_alone() -> None:
+    """Two each; one is kept and one goes to the left, twice; then one of the two in hand is played."""
+    told = {**TOLD, "players": "3", "player 3": "Cleo", "draws": "program", "seed": "4", "hero 1": "draft"}
+    seen: list[tuple[str, list[str]]] = []
+
+    def answer(question: Question[Any]) -> Any:
+        if question.key != "keep":
+            return question.parse(told.get(question.key, question.default or ""))
+        assert question.private
+        seen.append((question.who, [option.text for option in question.options()]))
+        return question.parse("1" if len(seen) % 2 else "2")
+
+    setup = drive(set_up().ask(), answer)
+    assert [who for who, _ in seen] == ["Anna", "Bo", "Cleo"] * 3
+    first, second, last = ([hand for _, hand in seen[at : at + 3]] for at in (0, 3, 6))
+    assert len({name for hand in first for name in hand}) == 6
+    # Anna keeps her first, Bo his second, Cleo her first; what isn't kept goes on to the left
+    assert second == [[first[0][0], first[2][1]], [first[1][1], first[0][1]], [first[2][0], first[1][0]]]
+    # Anna keeps her second, Bo his first, Cleo her second
+    assert last == [[second[0][1], second[2][0]], [second[1][0], second[0][0]], [second[2][1], second[1][1]]]
+    assert setup.heroes == (last[0][0], last[1][1], last[2][0])
+    assert list(set_up().notes(setup)) == [
+        f"Anna plays {last[0][0]}, Bo plays {last[1][1]} and Cleo plays {last[2][0]}."
+    ]
+    assert f"Anna:{setup.heroes[0]}" in set_up().begin_line("prophecy", setup)  # a script names the results
+
+
+@pytest.mark.rule("choosing-heroes")
+@pytest.mark.parametrize(("answers", "says"), [
+    ({"draws": "table"}, "the table draws the cards"), ({"draws": "program", "players": "5"}, "is named already"),
+])  # fmt: skip
+def test_a_draft_that_cannot_be_says_why(answers: dict[str, str], says: str) -> None:
+    more = {"player 3": "Cleo", "player 4": "Dai", "player 5": "Eve"}
+    seat = "hero 1" if answers["draws"] == "table" else "hero 2"
+    with pytest.raises(Unreadable, match=says):
+        answered(TOLD | more | answers | {seat: "draft", "seed": "4"})
+
+
+def test_what_somebody_drafts_is_never_repeated_on_the_screen(tmp_path: Path) -> None:
+    said: list[str] = []
+    form = SetupForm(games.load("prophecy"), tmp_path / "game.toml", said.append)
+    told = {**TOLD, "draws": "program", "seed": "4", "hero 1": "draft"}
+    while (question := form.session.question) is not None and question.key != "keep":
+        form.session.answer(told.get(question.key, question.default or ""))
+    assert question is not None
+    hand = [option.text for option in question.options()]
+    form.session.answer("1")
+    form.save()
+    form.show(())
+    form.status()
+    assert "  keep: (secret)" in said
+    assert not any(name in line for line in said for name in hand)
+    assert form.session.take_back() == "(secret)"
 
 
 @pytest.mark.rule("P3", "planes-of-board")

@@ -43,12 +43,14 @@ from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, lin
 from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
 from referee.games.prophecy.rules.turns import TRACKING_LEVELS
+from referee.games.prophecy.setup.draft import DRAFT, KEEP, draft, how_to_draft
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
 from referee.preferences import board_place
-from referee.text.names import did_you_mean, find, fold, keyed, numbered, printed
+from referee.text.names import and_list, did_you_mean, find, fold, keyed, numbered, printed
 
 ASK = "ask"
+NAMED = "a hero is named already, so name the others too; back goes to an earlier answer"
 GROUP = ("tracking", "deck", "board", "variant", "teams", "trading", "rulings", "dice", "draws")
 """What a group keeps from game to game, by question key, besides the rulings that it has changed."""
 SETTINGS: Mapping[str, tuple[str, bool, str]] = {
@@ -91,7 +93,8 @@ def set_up() -> SetUp[Setup]:
     """What is agreed on: players, deck, heroes, board, variant, settings, dice and draws, what lies at the start."""
     limits = numbers().players
     group = (*GROUP, *(name.replace("-", " ") for name in SETTINGS))
-    return SetUp(make=_made, remember=_remember, typed=_typed_in, group=group, people=_people, fields=[
+    return SetUp(make=_made, remember=_remember, typed=_typed_in, group=group, people=_people, notes=_who_is_who,
+                 secret={KEEP}, fields=[
         how_much(TRACKING_LEVELS),
         players(limits.least, limits.most, form="NAME:HERO", also=("hero",),
                 line=_player_words),
@@ -100,7 +103,6 @@ def set_up() -> SetUp[Setup]:
         whole(deck_file(lambda name: Known(name, CARDS.load(path_of(name))), Known())),
         Field(name="card", takes="the line of a card that the deck lacks; repeat it", ask=lambda agreed: None,
               answered=_lines, line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed]),
-        whole(Field(name="hero", takes="", ask=_heroes)),
         whole(Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(), file=True,
                     line=lambda setup: [setup.board_file] if setup.board_file else [])),
         one_of("variant", "Which game", {
@@ -122,6 +124,7 @@ def set_up() -> SetUp[Setup]:
             }, always=True),
             who_draws("all decks", _lacks),
             seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
+            Field(name="hero", takes="", ask=_heroes),
             Field(name="decks", takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
                   ask=_sizes, line=lambda setup: [write_sizes(setup.sizes)]),
             Field(name="abilities", takes="the first Ability of each guild, from the Fortress to the Monastery",
@@ -178,31 +181,58 @@ def _lines(values: Sequence[str], options: Options) -> dict[str, str]:
     return {f"card {fold(value.partition(':')[0])}": value for value in values}
 
 
+def _who_is_who(setup: Setup) -> Iterator[str]:
+    """All show their heroes (Choosing Your Character)."""
+    if setup.heroes:
+        yield f"{and_list(f'{name} plays {hero}' for name, hero in zip(setup.players, setup.heroes, strict=True))}."
+
+
 def _heroes(agreed: Agreed) -> Procedure[Laid]:
-    """Which hero each player has; what isn't known of one is asked for."""
+    """Which hero each player has, drafted with the cards or at the screen; what isn't known of one is asked for."""
     known: Known = agreed["deck"]
-    left = [card.name for card in known.cards if card.kind == "hero"]
+    box = [card for card in known.cards if card.kind == "hero"]
+    players: Sequence[str] = agreed["player"]
     names: list[str] = []
     typed: list[Card] = []
-    for seat, player in enumerate(agreed["player"], 1):
-        asked = _hero_question(f"hero {seat}", player, [one for one in left if one not in names], names)
-        name: str = yield as_said(asked, agreed["player"])
-        card = next((card for card in known.cards if card.name == name), None)
+    for seat, player in enumerate(players, 1):
+        left = [card.name for card in box if card.name not in names]
+        asked = _hero_question(f"hero {seat}", player, left, names, _why_no_draft(agreed) if not names else NAMED)
+        name: str = yield as_said(asked, players)
+        if name == DRAFT:
+            names = yield from draft(players, [card for card in box if complete_hero(card)], agreed["seed"])
+            break
+        card = next((card for card in box if card.name == name), None)
         if card is None or not complete_hero(card):
             typed.append((yield replace(hero_line(name), key=f"card {fold(name)}")))
         names.append(name)
     return Laid(tuple(names), tuple(typed))
 
 
-def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str]) -> Question[str]:
+def _why_no_draft(agreed: Agreed) -> str:
+    """Why the program can't deal the heroes, "" if it can."""
+    known: Known = agreed["deck"]
+    if agreed["draws"] != "program":
+        return "the table draws the cards, so it deals the heroes too: say which hero each player has chosen"
+    if sum(complete_hero(card) for card in known.cards) < (needed := len(agreed["player"]) * numbers().draft.heroes):
+        return f"the deck file must know {needed} heroes for it: say which hero each player has chosen"
+    return ""
+
+
+def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str], no_draft: str) -> Question[str]:
+    """A player's hero by name, or that the program deals them, unless there is a reason for `no_draft`."""
     shown = keyed(left, str)
-    options = [Option(name) for name in left]
+    dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
+    options = [*map(Option, left), *dealt]
 
     def parse(text: str) -> str:
         if fold(text) in map(fold, taken):
             raise Unreadable(f"{text.strip()} is played already")
-        if text.strip().isdecimal() and 1 <= int(text) <= len(left):
-            return left[int(text) - 1]
+        if text.strip().isdecimal() and 1 <= int(text) <= len(options):
+            return options[int(text) - 1].text
+        if fold(text) == DRAFT:
+            if no_draft:
+                raise Unreadable(no_draft)
+            return DRAFT
         if any(name.startswith(fold(text)) for name in shown):
             return find(text, shown, "hero")
         if found := best(options, tokens_of(text), {}):
@@ -213,7 +243,9 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
             raise Unreadable(f'no hero is called "{text.strip()}"{hint}')
         return name_reader("hero", {})(text)
 
-    return Question(key, f"{player}'s hero", parse, options=lambda: options, open=True, write=str)
+    return Question(key, f"{player}'s hero", parse, options=lambda: options, open=True, write=str,
+                    closed=lambda: [Option(DRAFT, detail=no_draft)] if no_draft else [],
+                    hint="" if taken else how_to_draft())  # fmt: skip
 
 
 # --- the board --------------------------------------------------------------------------------------------
