@@ -184,7 +184,8 @@ def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form
 
     def ask(agreed: Agreed) -> Procedure[Seated]:
         hint = f"Mette:{also[0].upper()}, Jonas" if also else "Mette, Jonas"
-        number: int | Seated = yield seats_question(least, most, lambda seats: read_seats(seats, also), hint)
+        asked = seats_question(least, most, lambda seats: read_seats(seats, also), hint)
+        number: int | Seated = yield dataclasses.replace(asked, warns=lambda seats: _without_colons(seats, also))
         names = Seated()
         if not isinstance(number, int):
             return number
@@ -249,6 +250,15 @@ def read_seats(seats: Sequence[str], also: Sequence[str] = ()) -> Seated:
         names.append(name_reader("name", {name: name for name in names})(name))
         names.said |= {f"{key} {number}": said for key, said in zip(also, more, strict=False)}
     return names
+
+
+def _without_colons(seats: int | Seated, also: Sequence[str]) -> str:
+    """What a person should know whose players' names may have more in them than names; "" if they haven't."""
+    if isinstance(seats, int) or not also or seats.said:
+        return ""
+    long = next((name for name in seats if " " in name), "")
+    first, _, rest = long.partition(" ")
+    return f"{long} is one name here; with a {also[0]}, write {first}:{rest}." if long else ""
 
 
 def as_said(question: Question[Any], players: Sequence[str]) -> Question[Any]:

@@ -51,6 +51,20 @@ def test_a_set_up_and_the_line_that_begins_it_again() -> None:
     assert "--first 'Forests: Gem Mine, Ghost, Ruin, Imp'" in line
 
 
+@pytest.mark.parametrize(("line", "warning"), [
+    ("Anna Bellringer, Bo Reed Piper", "Anna Bellringer is one name here; with a hero, write Anna:Bellringer."),
+    ("Anna, Bo Reed Piper", "Bo Reed Piper is one name here; with a hero, write Bo:Reed Piper."),
+    ("Anna:Bellringer, Bo:Reed Piper", ""), ("Anna:Bellringer, Bo", ""), ("Anna, Bo", ""), ("3", ""),
+])  # fmt: skip
+def test_names_that_may_have_a_hero_in_them_are_asked_about(line: str, warning: str) -> None:
+    asking = set_up().ask()
+    question = next(asking)
+    while question.key != "players":
+        question = asking.send(question.parse(question.default or ""))
+    assert question.warns is not None
+    assert question.warns(question.parse(line)) == warning
+
+
 @pytest.mark.rule("choosing-heroes", "P10")
 def test_the_program_deals_heroes_and_everybody_picks_alone() -> None:
     """Two each; one is kept and one goes to the left, twice; then one of the two in hand is played."""
