@@ -349,6 +349,8 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     run("evenings", folder, "--bgstats", folder / "plays.bgsplay")
     assert len(json.loads((folder / "plays.bgsplay").read_text())["plays"]) == 1
     assert "Anna has arrived and wins." in run("story", folder / "one.toml").stdout
+    run("score", folder / "one.toml", "--html", folder / "one.html")
+    assert "An evening of The Race, told" in (folder / "one.html").read_text()
     assert run("story", folder / "one.toml", "--markdown").stdout.startswith("# An evening of The Race")
 
 

@@ -64,7 +64,7 @@ def score(
         from referee.saves.scoring import score_file
 
         report = score_file(game, path, data, deck)
-        pictures.write(report)
+        pictures.write(report, game, path if data.get("kind") == "save" else None)
         return report
 
     if files:
@@ -84,14 +84,19 @@ class _Pictures:
             if path.suffix.lower() not in ENDINGS[kind]:
                 leave(f"--{kind}: {path} must end in {ENDINGS[kind][0]}")
 
-    def write(self, report: ScoreReport) -> None:
-        """Draw and write them. Raises BadInput."""
+    def write(self, report: ScoreReport, game: Game[Any, Any] | None = None, save: Path | None = None) -> None:
+        """Draw and write them; the page of a save tells its evening too. Raises BadInput."""
         if not self.wanted:
             return
         from referee.files.files import write_file
         from referee.rulebook.rules import rulebook
 
         picture = report.picture()
+        if game is not None and save is not None and "html" in self.wanted:
+            from referee.evenings.story import with_story
+            from referee.saves.save import OpenSave
+
+            picture = with_story(picture, OpenSave(game, save))
         texts = {"svg": picture.svg, "html": picture.html}
         for kind, path in self.wanted.items():
             write_file(path, texts[kind]())

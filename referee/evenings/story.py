@@ -6,12 +6,15 @@ It is made of what everybody may know, so it can be told while the game runs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
 
 from referee.declaration.tracking import uncounted
 from referee.evenings.screen import counted
+from referee.pictures.page import Table
+from referee.pictures.picture import Picture
 from referee.saves.evening import Replayed, evening_of, length_of, minutes_of, play_again, times_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
@@ -132,6 +135,13 @@ def as_markdown(story: Story) -> str:
         "\n\n".join([f"## {head}", "\n".join(f"- {_escaped(one)}" for one in said)]) for head, said in story.chapters
     ]
     return "\n\n".join([f"# {story.title}", *chapters]) + "\n"
+
+
+def with_story(picture: Picture, save: OpenSave[Any]) -> Picture:
+    """A picture whose page tells the save's evening in words, folded. Raises BadInput if its log can't be played."""
+    story = story_of(save)
+    rows = tuple((head if not at else "", said) for head, told in story.chapters for at, said in enumerate(told))
+    return replace(picture, tables=(*picture.tables, Table(f"{story.title}, told", ("", ""), rows, folded=True)))
 
 
 def _escaped(text: str) -> str:
