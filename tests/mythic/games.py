@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -60,19 +60,24 @@ def session(setup: Setup) -> Session[GameState]:
     return Session(Playing(RULES, setup), RULES.start(setup))
 
 
-def staged(*placed: str, players: int = 2, turn: int = 0, **settings: Any) -> Session[GameState]:
+def staged(
+    *placed: str, players: int = 2, turn: int = 0, typed: Sequence[str] = (), **settings: Any
+) -> Session[GameState]:
     """A game in the middle: "Anna: Ash Runner C" for each unit that stands somewhere, and a turn that has just begun.
 
-    Units that are named without an area wait. Every hand has all activation cards and five AoW cards.
+    Units that are named without an area wait; those that are `typed` are known besides the others. Every hand has all
+    activation cards and five AoW cards.
     """
-    setup = make_setup(players, **settings)
+    more = tuple(map(read_unit, typed))
+    setup = make_setup(players, **({"units": (*UNITS, *more)} | settings))
+    box = BOX | {fold(unit.name): unit for unit in more}
     state = RULES.start(setup)
     state.phase, state.active = "choose", turn
     for text in placed:
         owner, _, rest = text.partition(": ")
         words = rest.split()
         area = words.pop() if words[-1] in BOARD else ""
-        unit = BOX[fold(" ".join(words))]
+        unit = box[fold(" ".join(words))]
         seat = PLAYERS.index(owner)
         state.pieces.append(Piece(unit.name, seat, unit.full, unit.full, "board" if area else "waiting", area))
         sure = state.players[seat].cards.sure
@@ -125,6 +130,8 @@ class Table:
         assert question is not None
         if question.key == "stones":
             return STONES
+        if question.key.startswith("line "):
+            return "nothing"
         if question.key == "roll":
             assert question.throw is not None
             return " ".join(str(self.chance.choice(question.throw.faces)) for _ in range(question.throw.count))

@@ -8,7 +8,18 @@ from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, choice
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import attacks, cards, fights, harm, moments, movement, places, powers, stones
+from referee.games.mythic.rules import (
+    area_attacks,
+    attacks,
+    cards,
+    fights,
+    harm,
+    moments,
+    movement,
+    places,
+    powers,
+    stones,
+)
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import FREE, Match, Refusal
@@ -41,7 +52,10 @@ class Nature(Struct, frozen=True):
     """Force of nature: a 3D element of the own area is removed before a target is chosen."""
 
 
-Act = movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop | fights.Strike | Nature
+Act = (
+    movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop | fights.Strike | Nature
+    | area_attacks.AreaAttack
+)  # fmt: skip
 
 
 # --- who can be activated ---------------------------------------------------------------------------
@@ -261,6 +275,8 @@ def action_options(match: Match) -> Iterator[Option]:
     for action in ("attack", "aerial attack"):
         if not why_not_action(match, action)[0]:
             yield from attacks.listed(match, piece, Manner(aerial=action == "aerial attack"))
+    if not why_not_action(match, "attack")[0]:
+        yield from area_attacks.options(match, piece)
     if not why_no_nature(match)[0]:
         yield Option("nature", detail="force of nature: a 3D element goes, offence +1 and range +1")
     if not why_not_drop(match)[0]:
@@ -308,6 +324,10 @@ def read_action(match: Match, kind: str, text: str) -> Act:
     if kind in ("drop", "nature"):
         match.refuse(*(why_not_drop(match) if kind == "drop" else why_no_nature(match)))
         return stones.Drop() if kind == "drop" else Nature()
+    if kind == "area":
+        match.refuse(*area_attacks.why_not(match))
+        match.refuse(*why_not_action(match, "attack"))
+        return area_attacks.read(match, match.actor, text)
     if kind == "aerial":
         kind, text = "aerial attack", text.removeprefix("attack ")
     action: Action = kind  # type: ignore[assignment]
@@ -342,6 +362,8 @@ def write_action(match: Match, move: Act) -> str:
             return attacks.write(move.target, move.manner)
         case Nature():
             return "nature"
+        case area_attacks.AreaAttack():
+            return f"area attack {move.area}"
     return "drop"
 
 
@@ -365,7 +387,12 @@ def act(match: Match, move: Act) -> Procedure[None]:
             harm.drop(match, piece)
         case Nature():
             _use_nature(match, piece)
+        case area_attacks.AreaAttack():
+            done.append("attack")
+            yield from area_attacks.carry_out(match, piece, move.area)
         case fights.Strike():
+            if not (yield from fights.sees(match, piece, move)):
+                return
             done.append("aerial attack" if move.manner.aerial else "attack")
             yield from fights.fight(match, piece, move)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, choice
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, fights, powers
 from referee.games.mythic.rules.attacks import Manner, Struck
-from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.state import Piece
 from referee.text.names import printed
 
@@ -62,3 +65,37 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner) -> Procedure[
 def told(match: Match, area: str) -> str:
     """Who is in an area, for a list of areas to attack."""
     return ", ".join(printed(piece.name) for piece in match.game.within(area))
+
+
+# --- without a power --------------------------------------------------------------------------------
+
+
+class AreaAttack(Struct, frozen=True):
+    """An area attack that a unit makes of its own, in place of its attack."""
+
+    area: str
+
+
+def why_not(match: Match) -> Refusal:
+    """Why a unit can't make an area attack without a power that says so (M37)."""
+    if match.setup.area_attacks == "everyone":
+        return FREE
+    return "only powers that say so make area attacks, unless the table agreed otherwise", "M37"
+
+
+def options(match: Match, attacker: Piece) -> Iterator[Option]:
+    """The areas that the activated unit can attack."""
+    if not why_not(match)[0]:
+        for area in open_areas(match, attacker):
+            yield Option(f"area attack {area}", detail=told(match, area))
+
+
+def read(match: Match, attacker: Piece, text: str) -> AreaAttack:
+    """An area attack as typed: "attack E". Raises Unreadable or Illegal."""
+    match.refuse(*why_not(match))
+    area = match.find_area(" ".join(text.split()).removeprefix("attack "))
+    if not match.enemies_at(attacker, area):
+        raise Illegal(f"no enemy stands in {area}", "M36")
+    if area not in open_areas(match, attacker):
+        raise Illegal(f"{area} is out of range, or isn't seen", "target-choice")
+    return AreaAttack(area)

@@ -148,7 +148,7 @@ def hidden(match: Match, here: str, there: str) -> str:
     """What hides one area from another, in words; "" if nothing does."""
     line = match.game.board.line(here, there)
     if line is None:
-        return "nobody has said what the line between them meets"
+        return ""  # it is asked before the attack (M30)
     occupied = {piece.area for piece in match.game.pieces if piece.there}
     found = sight.hidden_by(match.game.board, line, occupied=occupied, elements=places.elements(match),
                             cages_hide=match.setup.cage_obstacle)  # fmt: skip

@@ -336,6 +336,15 @@ class Healed(Event, frozen=True, tag=True):
 # --- attacks ----------------------------------------------------------------------------------------
 
 
+class NotAttacked(Event, frozen=True, tag=True):
+    """A target turns out to be hidden once the line to it is told; nothing is spent."""
+
+    says = "{unit} can't attack it: {why}. Nothing is spent."
+    unit: Unit
+    why: str
+    rules: Rules = ("visible", "M30")
+
+
 class Guarded(Event, frozen=True, tag=True):
     """A guard becomes the target."""
 

@@ -19,10 +19,10 @@ from referee.games.mythic.attack.dice import Dice
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import at_range_0, values_of
 from referee.games.mythic.board import moving
-from referee.games.mythic.rules import attacks, cards, harm, manoeuvres, moments, movement, places, powers
+from referee.games.mythic.rules import attacks, cards, harm, learning, manoeuvres, moments, movement, places, powers
 from referee.games.mythic.rules.attacks import Manner, Struck
 from referee.games.mythic.rules.context import Match, Refusal
-from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, TokenHit
+from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
@@ -85,6 +85,23 @@ class Arena:
         yield from movement.land(self.match, piece, area, "is thrown", ("mighty-throw", "M45"))
         self.thrown = True
         return piece.there and not self.match.game.over
+
+
+# --- sight ---------------------------------------------------------------------------------------------
+
+
+def sees(match: Match, attacker: Piece, strike: Strike) -> Procedure[bool]:
+    """Whether a target is seen; what the line to it meets is asked where the map lacks it (M30)."""
+    there = match.game.piece(strike.target.unit).area if strike.target.unit else strike.target.area
+    if strike.manner.as_if_there or strike.manner.aerial or there == attacker.area:
+        return True
+    yield from learning.known_line(match, attacker.area, there)
+    try:
+        attacks.verified(match, attacker, strike.target, strike.manner)
+    except Illegal as error:
+        match.emit(NotAttacked(attacker.name, error.reason))
+        return False
+    return True
 
 
 # --- a normal attack --------------------------------------------------------------------------------

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.asking.question import Procedure, Question
 from referee.errors import Unreadable
+from referee.games.mythic.board import words
+from referee.games.mythic.board.board import Area, Boundary, Sightline
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import Learnt
+from referee.games.mythic.rules.state import Spot
 from referee.games.mythic.units.language import read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import find, fold
 
+NONE = "none"
 EXAMPLE = "hero 3, greek, 3 cards, art 1; 5-3 6/7/0/2 a, 2-1 5/7/0/2; a Second Breath: active: heal 1"
 
 
@@ -71,11 +75,75 @@ def area_named(match: Match, text: str) -> str:
 
 
 def known_area(match: Match, name: str) -> Procedure[str]:
-    """An area that the map has; asked for where it is missing."""
-    yield from ()
+    """An area that the map has; asked for where it is missing, with the borders that it has to known areas."""
+    board = match.game.board
+    if name in board:
+        return name
+    area: Area = yield _area_question(name)
+    game = match.game
+    game.board = words.with_area(board, area)
+    game.spots[name] = Spot(game.board.elements(name))
+    match.emit(Learnt(f"area {words.write_area(area)}"))
+    others = game.board.names[:-1]
+    if others:
+        borders: tuple[Boundary, ...] = yield _borders_question(match, name, others)
+        for border in borders:
+            game.board = words.with_border(game.board, border)
+            match.emit(Learnt(f"border {words.write_border(border)}"))
     return name
+
+
+def _area_question(name: str) -> Question[Area]:
+    def parse(text: str) -> Area:
+        told = fold(text.partition(":")[0]) == fold(name)
+        return words.read_area(text if told else f"{name}: {text.strip()}")
+
+    return Question(f"area {fold(name)}", f"What is area {name}", parse, write=words.write_area,
+                    hint="its terrain, how many units it holds, its zone, like forest 3, zone north")  # fmt: skip
+
+
+def _borders_question(match: Match, name: str, others: Sequence[str]) -> Question[tuple[Boundary, ...]]:
+    """Which of the areas that are known a new one touches, and what lies between."""
+    board = match.game.board
+
+    def parse(text: str) -> tuple[Boundary, ...]:
+        if fold(text) in (NONE, ""):
+            return ()
+        found, grown = [], board
+        for part in filter(None, map(str.strip, text.split(","))):
+            whole = part if "-" in part.partition(" ")[0] else f"{name}-{part}"
+            found.append(words.read_border(whole, board.names))
+            if name not in (found[-1].first, found[-1].second):
+                raise Unreadable(f"these are the borders of {name}; {part} isn't one")
+            grown = words.with_border(grown, found[-1])
+        return tuple(found)
+
+    return Question(
+        f"borders {fold(name)}", f"Which of {', '.join(others)} does {name} touch", parse, default=NONE,
+        hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
+        write=lambda borders: ", ".join(map(words.write_border, borders)) or NONE,
+    )  # fmt: skip
 
 
 def known_way(match: Match, start: str, areas: tuple[str, ...]) -> Procedure[None]:
     """All that a way needs to be known of the map; asked for where it is missing."""
-    yield from ()
+    for area in areas:
+        yield from known_area(match, area)
+
+
+def known_line(match: Match, one: str, other: str) -> Procedure[None]:
+    """What the line between two centres meets; asked once and kept (M30)."""
+    game = match.game
+    if game.board.line(one, other) is not None:
+        return
+
+    def parse(text: str) -> Sightline:
+        return words.read_met(one, other, text, game.board)
+
+    what = f"What does the straight line from the centre of {one} to that of {other} meet"
+    line: Sightline = yield Question(
+        f"line {fold(one)}-{fold(other)}", what, parse, default=words.NOTHING, write=words.write_met,
+        hint="areas, and borders that hide, like C, B-D; nothing",
+    )  # fmt: skip
+    game.board = words.with_line(game.board, line)
+    match.emit(Learnt(f"line {words.write_line(line)}"))

@@ -84,10 +84,18 @@ def talents(match: Match, piece: Piece) -> frozenset[Talent]:
 
 def types(match: Match, piece: Piece, of: View | None = None) -> frozenset[UnitType]:
     """The types of a unit, with those that powers give."""
-    if not in_play(piece):
+    if not in_play(piece) or not _gives_types(match):
         return frozenset(match.unit(piece.name).types)
     seen = of or view(match)
     return frozenset(in_force.types(seen, seen[piece.name]))
+
+
+def _gives_types(match: Match) -> bool:
+    """Whether any power, token or bonus in the game gives a type at all."""
+    said = (text for piece in match.game.pieces for text in (
+        *match.unit(piece.name).powers, *match.unit(piece.name).tokens, *(bonus.effect for bonus in piece.bonuses)
+    ))  # fmt: skip
+    return any("type " in text for text in said)
 
 
 def movement(match: Match, piece: Piece) -> int:

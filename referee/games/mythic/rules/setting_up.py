@@ -94,11 +94,20 @@ def troops(match: Match, seat: int) -> list[Piece]:
             if piece.status == "waiting" and match.unit(piece.name).troop]  # fmt: skip
 
 
+def _placeable(match: Match, seat: int) -> bool:
+    """Whether a player has a troop that finds room; one that doesn't waits, and deploys later."""
+    waiting = troops(match, seat)
+    return bool(waiting) and (places.learns(match) or any(
+        not places.why_not_deploy(match, piece, name)[0] for piece in waiting for name in match.game.board.names
+    ))  # fmt: skip
+
+
 def _pass_on(match: Match, *, first: bool = False) -> None:
     """The next player with a troop to place, clockwise; without one the decks are formed."""
     game = match.game
     order = game.clockwise(game.active)
-    following = next((seat for seat in (order if first else [*order[1:], order[0]]) if troops(match, seat)), None)
+    order = order if first else [*order[1:], order[0]]
+    following = next((seat for seat in order if _placeable(match, seat)), None)
     if following is None:
         game.phase = "cards"
     else:

@@ -42,7 +42,8 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     `points` are the recruitment points (RP) of each player, `start` is the lead player. `units` is all that the deck
     file knows, so it isn't needed any more. `picks` are the units that were named at the set-up, player by player;
     where there are any, nobody is asked. `zones` are the players' deployment zones and `stones` the divine stones
-    (mythology, area), where a scenario says so. The settings are those of the rulings.
+    (mythology, area), where a scenario says so; `things` are those of them that are never absorbed (M75). The
+    settings are those of the rulings.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=4)]
@@ -57,6 +58,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     victory: str = ""
     zones: tuple[str, ...] = ()
     stones: tuple[tuple[Mythology, str], ...] = ()
+    things: tuple[str, ...] = ()
     limited: tuple[CardName, ...] = ()
     units: tuple[Unit, ...] = ()
     typed: tuple[CardName, ...] = ()
@@ -233,7 +235,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     """A game between two decisions.
 
     `order` are the picks to come of the draft's first round, seats in order; `backwards` whether picks go
-    counter-clockwise. `board` grows where it is learnt; `apart` are areas known not to touch. `activated` counts the
+    counter-clockwise. `board` grows where it is learnt. `activated` counts the
     units activated in this turn. `turn` counts turns, `round` rounds. `boxed` are omphalos cards left in the box.
     `shuffled` and `thrown` count what the program draws and rolls. `led` is the troop that a leader has called, free
     to be activated. `recalled` is the answer that holds where recalls are kept (M60). `won` are the winners' seats.
@@ -243,7 +245,6 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     board: Board
     pieces: list[Piece] = []
     spots: dict[str, Spot] = {}
-    apart: list[tuple[str, str]] = []
     phase: Phase = "recruit"
     active: Annotated[int, Meta(ge=0, le=3)] = 0
     lead: Annotated[int, Meta(ge=0, le=3)] = 0

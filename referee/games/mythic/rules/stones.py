@@ -104,9 +104,12 @@ def absorbable(match: Match, piece: Piece) -> list[Absorb]:
     """The stones that a divinity can absorb: lying in its area, its own, or carried by an ally there (M73)."""
     if not match.unit(piece.name).divinity:
         return []
-    found = [Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones)]
+    found = [
+        Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones) if stone not in match.setup.things
+    ]
     bearers = [piece, *(one for one in match.game.within(piece.area) if match.allied(piece, one))]
-    return [*found, *(Absorb(one.stone, one.name) for one in bearers if one.stone)]
+    return [*found, *(Absorb(one.stone, one.name) for one in bearers
+            if one.stone and one.stone not in match.setup.things)]  # fmt: skip
 
 
 def why_not_absorb(match: Match, piece: Piece) -> Refusal:

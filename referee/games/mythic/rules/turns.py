@@ -16,6 +16,7 @@ from referee.declaration.rules import Rules
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import (
     activation,
+    area_attacks,
     cards,
     fights,
     manoeuvres,
@@ -48,11 +49,11 @@ class End(Struct, frozen=True):
 
 Move = (
     Pass | End | Activate | Lead | Recall | movement.Go | movement.Deploy | stones.Claim | stones.Absorb | stones.Drop
-    | stones.Heal | fights.Strike | activation.Nature | using.Power
+    | stones.Heal | fights.Strike | activation.Nature | area_attacks.AreaAttack | using.Power
 )  # fmt: skip
 VERBS = (
-    "activate", "walk", "run", "fly", "deploy", "claim", "drop", "absorb", "attack", "aerial", "nature", "power",
-    "heal", "leader", "recall", "pass", "end",
+    "activate", "walk", "run", "fly", "deploy", "claim", "drop", "absorb", "attack", "aerial", "area", "nature",
+    "power", "heal", "leader", "recall", "pass", "end",
 )  # fmt: skip
 ALSO = {"move": "walk"}
 PASS, PASS_AND_DRAW, END_TURN = "pass", "pass and draw", "end turn"
@@ -147,7 +148,10 @@ def _nothing_left(match: Match) -> bool:
 def _end_turn(match: Match) -> Procedure[None]:
     """The turn is over; the next player's begins, or the next round (4b, M70)."""
     yield from activation.close(match)
-    if not match.game.over:
+    game = match.game
+    if game.led and game.activated < numbers().turn.units:
+        return  # a power has called a troop at the end, which may be activated yet
+    if not game.over:
         _next_turn(match)
 
 

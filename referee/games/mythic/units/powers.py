@@ -482,7 +482,7 @@ class Power(Struct, frozen=True, kw_only=True):
     @property
     def told(self) -> tuple[Effect, ...]:
         """Its effects, each with whom it befalls and how long it lasts."""
-        return tuple(_told(self.effects, self.lasts))
+        return _told_by(self.text) if self.text else tuple(_told(self.effects, self.lasts))
 
     @property
     def lasts(self) -> Lasts | Literal["works"]:
@@ -527,6 +527,13 @@ def powers_of(unit: Unit) -> tuple[Power, ...]:
 def tokens_of(unit: Unit) -> tuple[TokenKind, ...]:
     """What the tokens of a unit are. Raises Unreadable."""
     return tuple(map(read_token, unit.tokens))
+
+
+@lru_cache(maxsize=1024)
+def _told_by(text: str) -> tuple[Effect, ...]:
+    """The effects of a power as written, each with whom it befalls and how long: asked for again and again."""
+    power = read_power(text)
+    return tuple(_told(power.effects, power.lasts))
 
 
 def _told(effects: Sequence[Effect], usual: Lasts | Literal["works"]) -> Iterator[Effect]:

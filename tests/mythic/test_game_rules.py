@@ -1,0 +1,339 @@
+"""Recruiting, cards, turns, ways, stones and endings of a game, by ruling (worked cases 19 to 29)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.errors import BadInput
+from referee.games.mythic import GAME
+from referee.games.mythic.rules import cards, endings, stones
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.state import Cards, GameState, Piece
+from referee.games.mythic.rules.turns import RULES
+from referee.games.mythic.setup.fields import why_not_picks
+from referee.play.session import Session
+from tests.mythic.games import BOARD, make_setup, options, refusal, say, session, staged, told
+
+SCENARIO = Path(__file__).parents[2] / "examples" / "mythic" / "valley-duel.toml"
+
+
+def unit(played: Session[GameState], name: str) -> Piece:
+    return played.present.piece(name)
+
+
+def asked(played: Session[GameState]) -> str:
+    assert played.question is not None
+    return played.question.who
+
+
+# --- recruiting -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("draft", "lead-player", "gods-or-titans", "army-limits", "recruiting-points", "M71")
+def test_divinities_clockwise_then_the_rest_counter_clockwise_from_the_last() -> None:
+    """Case 22: A B C; then C B A C B A; besides a divinity at most one unit of 5 RP or more."""
+    played = session(make_setup(3))
+    order = []
+    for text in ("Storm Warden", "Deep Queen", "Hollow King", "Stone Thrower", "Ash Runner", "Pale Rider"):
+        order.append(asked(played))
+        say(played, f"recruit {text}")
+    assert order == ["Anna", "Bo", "Cleo", "Cleo", "Bo", "Anna"]
+    assert refusal(played, "recruit Storm Warden").ruling == "army-limits"
+    assert played.present.players[2].points == 16 - 6 - 5
+
+
+@pytest.mark.rule("unspent-points", "first-hand", "deck-built", "troops-placed", "M71", "M59")
+def test_points_that_buy_nothing_become_aow_cards_of_the_first_hand() -> None:
+    """Cases 22 and 23."""
+    setup = make_setup(points=11, deck="")
+    played = session(setup)
+    say(played, "recruit Storm Warden", "recruit Deep Queen", "recruit Marsh Serpent", "recruit Ash Runner")
+    say(played, "nothing left", "recruit Reed Archers", "nothing left", "none", "north", "south")
+    assert asked(played) == "Anna"
+    say(played, "place Reed Archers A")
+    anna, bo = (player.cards for player in played.present.players)
+    assert anna.held == 3 + 3 + 1 + 1  # one RP was left, and one card is drawn at the start of the turn
+    assert bo.held == 3 + 3 + 1
+    assert anna.held + anna.deck == 4 + 3 + 3 + (2 + 1 + 1) + 3 + 1
+
+
+@pytest.mark.rule("constructed", "M72")
+def test_points_are_spent_exactly_where_armies_are_constructed() -> None:
+    picks: tuple[tuple[str, ...], ...] = (("Storm Warden", "Ash Runner"), ("Deep Queen", "Gale Harrier"))
+    assert why_not_picks(make_setup(points=9, mode="constructed", picks=picks)) == ""
+    assert "exactly" in why_not_picks(make_setup(points=10, mode="constructed", picks=picks))
+    twice = (("Storm Warden", "Deep Queen"), ("Deep Queen",))
+    assert "has a divinity already" in why_not_picks(make_setup(picks=twice))
+    assert "costs 5 RP" in why_not_picks(make_setup(points=9, picks=(("Storm Warden", "Stone Thrower"), ())))
+
+
+@pytest.mark.rule("limited")
+def test_only_the_units_of_the_scenario_are_recruited_where_it_limits_them() -> None:
+    played = session(make_setup(mode="limited", limited=("Storm Warden", "Deep Queen", "Ash Runner")))
+    assert options(played) == ["recruit Deep Queen", "recruit Storm Warden"]
+    assert refusal(played, "recruit Hollow King").ruling == "limited"
+
+
+def test_a_scenario_says_map_zones_and_stones() -> None:
+    setup = made({"player": ["Anna", "Bo"], "scenario": [str(SCENARIO)], "dice": ["entered"], "draws": ["table"]})
+    assert setup.zones == ("north", "south")
+    assert ("Crown Splinter", "F") in setup.stones
+    assert setup.things == ("Crown Splinter",)
+    with pytest.raises(BadInput):
+        made({"player": ["Anna", "Bo", "Cleo"], "scenario": [str(SCENARIO)]})
+
+
+def made(options: dict[str, list[str]]) -> Any:
+    """The set-up of options of `new`, with the usual answers to the rest."""
+    set_up = GAME.setup()
+    answers = set_up.answers(options)
+    procedure, value = set_up.ask(), None
+    while True:
+        try:
+            question = procedure.send(value)
+        except StopIteration as stop:
+            return stop.value
+        value = question.parse(answers.get(question.key, question.default or ""))
+
+
+# --- cards ------------------------------------------------------------------------------------------------
+
+
+def dealt(deck: int, hand: int, discards: int) -> Cards:
+    pool = {"art of war": deck} if deck else {}
+    return Cards(deck=deck, pool=pool, sure={"art of war": hand}, discard=["art of war"] * discards)
+
+
+@pytest.mark.rule("deck-out", "M65", "draw-cards")
+def test_a_deck_out_goes_step_by_step_for_all() -> None:
+    """Case 24."""
+    setup = make_setup()
+    game = RULES.start(setup)
+    game.players[0].cards, game.players[1].cards = dealt(1, 5, 9), dealt(1, 1, 6)
+    cards.draw(Match(setup, game, []), 0, 2)
+    assert (game.players[0].cards.held, game.players[0].cards.deck) == (7, 8)
+    assert (game.players[1].cards.held, game.players[1].cards.deck) == (3, 5)
+
+
+@pytest.mark.rule("M85")
+def test_a_draw_with_neither_deck_nor_discards_lapses() -> None:
+    setup = make_setup()
+    game = RULES.start(setup)
+    game.players[0].cards, game.players[1].cards = dealt(0, 5, 0), dealt(1, 1, 6)
+    cards.draw(Match(setup, game, []), 0, 1)
+    assert game.players[0].cards.held == 5
+    assert game.players[1].cards.held == 1
+
+
+@pytest.mark.rule("aow-payment", "M66", "M81")
+def test_an_aow_card_is_paid_otherwise_by_an_omphalos_or_two_cards_of_the_fallen() -> None:
+    """Case 25."""
+    played = staged(
+        "Anna: Ash Runner", "Anna: Reed Archers", "Anna: Hedge Knight", "Anna: Storm Warden A", "Bo: Deep Queen"
+    )
+    for name in ("Ash Runner", "Reed Archers"):
+        unit(played, name).status = "destroyed"
+    hand = played.present.players[0].cards
+    hand.sure |= {"omphalos": 1}
+    say(played, "activate Storm Warden simple")
+    assert refusal(played, "activate Hedge Knight with Ash Runner").ruling == "M66"
+    assert refusal(played, "activate Hedge Knight with Reed Archers, Reed Archers").ruling == "M66"
+    say(played, "activate Hedge Knight with Ash Runner, Ash Runner")
+    assert played.present.players[0].cards.discard == ["Storm Warden", "Ash Runner", "Ash Runner", "Hedge Knight"]
+    say(played, "deploy A", "end turn", "Anna: buy draw with omphalos")
+    assert "omphalos" in played.present.players[0].cards.discard
+
+
+@pytest.mark.rule("manoeuvres", "draw-cards", "search-card", "M70", "rounds")
+def test_a_manoeuvre_is_bought_once_a_round_by_each() -> None:
+    """Case 27."""
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen")
+    say(played, "buy draw", "Bo: buy search")
+    assert refusal(played, "buy draw").ruling == "manoeuvres"
+    say(played, "pass")
+    assert refusal(played, "Anna: buy draw").ruling == "manoeuvres"
+    say(played, "pass", "buy draw")
+    assert played.present.round == 2
+
+
+@pytest.mark.rule("pass", "start-of-turn", "M69", "next-player")
+def test_who_has_no_activation_card_can_only_pass() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen")
+    played.present.players[0].cards.sure.pop("Ash Runner")
+    assert options(played) == ["pass", "pass and draw"]
+    before = played.present.players[0].cards.held
+    say(played, "pass and draw")
+    assert played.present.players[0].cards.held == before + 1
+    assert played.present.active == 1
+
+
+# --- ways -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("activation", "complex-actions", "walk", "run", "enemies-stop", "chains", "M52")
+def test_walks_and_runs_end_where_they_must() -> None:
+    """Cases 19 and 20."""
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen C", "Bo: Frost Ox E")
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "walk C E").ruling == "enemies-stop"
+    say(played, "walk C")
+    assert refusal(played, "walk A").ruling == "simple-actions"
+    assert refusal(played, "run A").ruling == "activation"
+
+
+@pytest.mark.rule("polar", "M53", "boreal")
+def test_an_activation_that_begins_in_polar_ice_costs_a_wound_and_leaves_one_action() -> None:
+    """Case 21."""
+    board = BOARD.__class__(
+        areas=tuple(area if area.name != "A" else area.__class__(name="A", terrain="polar", capacity=4, zone="north")
+                    for area in BOARD.areas), boundaries=BOARD.boundaries, lines=BOARD.lines)  # fmt: skip
+    played = staged("Anna: Ash Runner A", "Bo: Frost Ox A", board=board)
+    say(played, "activate Ash Runner simple")
+    assert unit(played, "Ash Runner").vitality == 4
+    say(played, "walk B")
+    assert refusal(played, "attack Frost Ox").ruling == "polar"
+    say(played, "end turn", "activate Frost Ox simple")
+    assert unit(played, "Frost Ox").vitality == 6
+
+
+@pytest.mark.rule("recall", "M60")
+def test_a_recall_brings_a_troop_back_for_an_aow_card_and_ends_the_turn() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Reed Archers", "Bo: Deep Queen", recall="keep")
+    archers = unit(played, "Reed Archers")
+    archers.status, archers.vitality = "destroyed", 0
+    say(played, "pass")
+    assert "recall Reed Archers 4 A" in options(played)
+    say(played, "recall Reed Archers 4 A")
+    assert (unit(played, "Reed Archers").area, played.present.active) == ("A", 1)
+    assert played.present.recalled == "whole"
+
+
+@pytest.mark.rule("leader", "M68")
+def test_a_leader_calls_a_troop_whose_activation_costs_no_aow_card() -> None:
+    """Case 26."""
+    played = staged("Anna: Storm Warden A", "Anna: Reed Archers A", "Anna: Hedge Knight A", "Bo: Deep Queen")
+    hand = played.present.players[0].cards
+    hand.pool["Reed Archers"], hand.deck = 1, hand.deck + 1
+    say(played, "activate Storm Warden simple", "leader Reed Archers", "activate Reed Archers simple")
+    assert played.present.players[0].cards.discard == ["Storm Warden", "Reed Archers"]
+    assert refusal(played, "activate Hedge Knight simple").ruling == "two-units"
+
+
+# --- stones and endings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("absorb", "M73", "M74", "omphalos-card", "heal-with-omphalos", "M63", "skirmish-win")
+def test_a_greek_divinity_takes_a_card_for_the_omphalos_and_heals_with_it() -> None:
+    """Case 28."""
+    played = staged("Anna: Storm Warden A", "Anna: Ash Runner A", "Bo: Deep Queen")
+    unit(played, "Ash Runner").stone, unit(played, "Storm Warden").vitality = "greek", 8
+    say(played, "activate Storm Warden complex", "absorb")
+    player = played.present.players[0]
+    assert (player.absorbed, player.cards.sure["omphalos"]) == (["greek"], 1)
+    say(played, "heal")
+    assert unit(played, "Storm Warden").vitality == 9
+    assert played.present.players[0].absorbed == ["greek"]
+    assert refusal(played, "heal").ruling == "M63"
+
+
+@pytest.mark.rule("claim", "carried-stones", "drop", "gem-collector", "block")
+def test_one_stone_a_unit_and_none_where_an_enemy_blocks() -> None:
+    """Case 30."""
+    played = staged("Anna: Pale Rider A", "Anna: Ash Runner H", "Bo: Marsh Serpent H", "Bo: Deep Queen")
+    for area in ("A", "B", "H"):
+        played.present.spots[area].stones = ["norse"]
+    say(played, "activate Pale Rider simple", "claim from B")
+    assert unit(played, "Pale Rider").stone == "norse"
+    assert refusal(played, "claim").ruling == "simple-actions"
+    say(played, "drop")
+    assert played.present.spots["A"].stones == ["norse", "norse"]
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "claim").ruling == "block"
+    assert refusal(played, "walk E").ruling == "block"
+
+
+@pytest.mark.rule("counts-as-stone", "M75")
+def test_what_counts_as_a_stone_is_never_absorbed() -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen", things=("crown",))
+    played.present.spots["A"].stones = ["crown"]
+    say(played, "activate Storm Warden complex")
+    assert refusal(played, "absorb").ruling == "M73"
+
+
+@pytest.mark.rule("team-win", "M76", "M78")
+def test_a_team_wins_by_four_stones_together_and_loses_by_one_divinity() -> None:
+    """Case 29."""
+    setup = make_setup(4)
+    game = RULES.start(setup)
+    match = Match(setup, game, [])
+    game.players[0].absorbed, game.players[1].absorbed = ["greek"] * 3, ["norse"]
+    endings.look_at_stones(match, 0)
+    assert not game.over
+    game.players[2].absorbed = ["norse"]
+    endings.look_at_stones(match, 2)
+    assert (game.won, game.decided) == ([0, 2], "stones")
+    other = RULES.start(setup)
+    endings.divinity_fell(Match(setup, other, []), 1)
+    assert (other.won, other.decided) == ([0, 2], "team")
+
+
+@pytest.mark.rule("fallen-divinity", "M77")
+def test_of_three_a_fallen_divinity_takes_its_player_out_and_its_stones_lie_there() -> None:
+    """Case 29."""
+    armies = ("Anna: Ash Runner A", "Anna: Storm Warden", "Bo: Deep Queen A", "Bo: Frost Ox H", "Cleo: Hollow King")
+    played = staged(*armies, players=3)
+    unit(played, "Deep Queen").vitality, unit(played, "Frost Ox").stone = 1, "norse"
+    say(played, "activate Ash Runner simple", "attack Deep Queen [5 5 5 5 5 5 5 / best]")
+    state = played.present
+    assert (state.players[1].out, state.over) == (True, False)
+    assert state.spots["H"].stones == ["norse"]
+    assert unit(played, "Frost Ox").status == "away"
+    say(played, "end turn")
+    assert played.present.active == 2
+
+
+@pytest.mark.rule("M19", "M28", "M18")
+def test_an_attack_without_dice_is_spent_and_may_be_answered() -> None:
+    played = staged("Anna: Tester A", "Anna: Storm Warden", "Bo: Frost Ox A",
+                    typed=["Tester: hero 3, greek, 3 cards, art 1; 5-1 0/7/0/2"])  # fmt: skip
+    say(played, "activate Tester simple", "attack Frost Ox")
+    assert asked(played) == "Bo"
+    say(played, "no")
+    assert played.present.acting.done == ["attack"]
+
+
+# --- a map that is learnt -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("M1", "M30")
+def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
+    setup = make_setup(board=BOARD.__class__(), board_file="")
+    played = session(setup)
+    say(played, "recruit Storm Warden", "recruit Deep Queen")
+    state = played.present
+    assert not state.board.areas
+    played = staged("Anna: Reed Archers", "Bo: Deep Queen", board=BOARD.__class__(), board_file="")
+    state = played.present
+    for player in state.players:
+        player.zone = ""
+    say(played, "activate Reed Archers complex", "deploy North [forest 3]", "end turn")
+    say(played, "activate Deep Queen complex", "deploy Ford [water 3 / North chains]", "end turn")
+    assert played.present.board.between("North", "Ford") is not None
+    say(played, "activate Reed Archers simple", "walk Hill [open ground 2 / North]")
+    assert played.present.board.distance("Hill", "Ford") == 2
+    say(played, "attack Deep Queen [North]")
+    assert any("can't attack" in words for words in told(played))
+    assert played.present.acting.done == ["walk"]
+
+
+def test_a_stone_is_written_so_that_it_is_read_again() -> None:
+    played = staged("Anna: Pale Rider A", "Bo: Deep Queen")
+    played.present.spots["A"].stones = ["norse", "greek"]
+    match = Match(make_setup(), played.present, [])
+    piece = unit(played, "Pale Rider")
+    for option in stones.claim_options(match, piece):
+        said = stones.read_claim(match, piece, option.text.removeprefix("claim").strip())
+        assert stones.write_claim(match, piece, said) == option.text
