@@ -28,7 +28,7 @@ from referee.games.mythic.board.moving import (
     no_deploy,
     reach,
 )
-from referee.games.mythic.vocabulary import Border, Kind, Terrain
+from referee.games.mythic.vocabulary import Border, Kind, Talent, Terrain
 from tests.mythic.test_board import board
 
 ROAD = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "D: open ground 2", "E: open ground 2",
@@ -136,6 +136,15 @@ def test_water_silences_a_climber_that_stands_in_it() -> None:
     there = board("A: water 2", "B: rock 2", "A-B")
     assert reached(scene(there), mover(talents="climb"), "walk") == ""
     assert reached(scene(there), mover(talents="climb", types="aquatic"), "walk") == "B"
+
+
+@pytest.mark.rule("M62", "block")
+def test_in_water_nobody_slips_past_block_by_a_block_of_its_own() -> None:
+    there = board("A: water 2", "B: water 2", "A-B")
+    held = mover(talents="block", blocked="Marsh Serpent")
+    assert why(scene(there), held, "walk", "B") == "Marsh Serpent blocks it: it can't walk or run (block)"
+    swims = mover(talents="block", types="aquatic", blocked="Marsh Serpent")
+    assert reached(scene(there), swims, "walk") == "B"
 
 
 @pytest.mark.rule("cage-walls", "wall", "M52")
@@ -260,8 +269,11 @@ def twin(there: Scene, who: Mover, action: Action, start: str) -> set[tuple[str,
         wet = "aquatic" in who.types and terrain[area] in ("swamp", "water")
         return wet or ("fireproof" in who.types and terrain[area] == "lava")
 
+    def can(talent: Talent, here: str) -> bool:
+        return talent in who.talents and not (terrain[here] == "water" and not ignores(here))
+
     def climbs(here: str) -> bool:
-        return "climb" in who.talents and not (terrain[here] == "water" and not ignores(here))
+        return can("climb", here)
 
     def open_to(here: str, to: str, *, walking: bool = True) -> bool:
         border = beside.get(frozenset((here, to)))
@@ -322,7 +334,7 @@ def twin(there: Scene, who: Mover, action: Action, start: str) -> set[tuple[str,
 
     if flies and "flying" not in who.types:
         return set()
-    if not flies and ((who.blocked and "block" not in who.talents)
+    if not flies and ((who.blocked and not can("block", start))
                       or (action == "walk" and terrain[start] == "swamp" and not ignores(start))):  # fmt: skip
         return set()
 

@@ -149,9 +149,14 @@ def entering(scene: Scene, mover: Mover, action: Action, here: str, there: str) 
 
 
 def _climbs(scene: Scene, mover: Mover, here: str) -> bool:
-    """Whether a unit can climb out of an area: water silences its talents (M62)."""
+    """Whether a unit can climb out of an area."""
+    return _can(scene, mover, "climb", here)
+
+
+def _can(scene: Scene, mover: Mover, talent: Talent, here: str) -> bool:
+    """Whether a unit has a talent that works in an area: water silences those of units in it (M62)."""
     terrain = scene.terrain(here)
-    return "climb" in mover.talents and (not terrain.silences or mover.ignores(terrain.name))
+    return talent in mover.talents and (not terrain.silences or mover.ignores(terrain.name))
 
 
 def _passes(scene: Scene, mover: Mover, area: str) -> bool:
@@ -232,7 +237,7 @@ def refused(scene: Scene, mover: Mover, action: Action, start: str) -> Why | Non
     if action == "fast flight":
         if not any(tables.types()[one].fast_flight for one in mover.types):
             return Why("only a flying unit has a fast flight", "fast-flight")
-    elif mover.blocked and "block" not in mover.talents:
+    elif mover.blocked and not _can(scene, mover, "block", start):
         return Why(f"{mover.blocked} blocks it: it can't walk or run", "block")
     terrain = scene.terrain(start)
     if action == "walk" and terrain.no_walk and not mover.ignores(terrain.name):
