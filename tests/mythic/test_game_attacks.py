@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.games.mythic.rules.state import GameState, Piece
+from referee.games.mythic.scores import SCORES
+from referee.games.mythic.vocabulary import FACES
 from referee.play.session import Session
+from referee.scores.evening import Throw
 from tests.mythic.games import BOX, options, refusal, say, staged, told
 
 
@@ -204,6 +207,19 @@ def test_a_second_unit_costs_an_aow_card_and_a_third_cant_be() -> None:
     say(played, "activate Hedge Knight simple")
     assert played.state.players[0].cards.discard == ["Ash Runner", "art of war", "Hedge Knight"]
     assert refusal(played, "activate Pale Rider simple").ruling == "two-units"
+
+
+def test_the_dice_of_attacks_count_for_the_luck_of_who_threw_them() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A")
+    before = played.state.copy()
+    say(played, "activate Ash Runner simple")
+    played.take_events()
+    say(played, "attack Stone Thrower [0 0 0 0 0 0 1]", "retaliate", "5 4 5 0 5 5 5")
+    throws = SCORES.throws
+    assert throws is not None
+    assert list(throws(before, played.take_events())) == [
+        Throw("Anna", FACES, (0, 0, 0, 0, 0, 0, 1)), Throw("Bo", FACES, (5, 4, 5, 0, 5, 5, 5)),
+    ]  # fmt: skip
 
 
 def test_the_units_of_the_tests_are_known() -> None:

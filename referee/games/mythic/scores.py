@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Scores
+from referee.games.mythic.attack.events import DiceRolled
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Setup
-from referee.games.mythic.vocabulary import GAME
+from referee.games.mythic.vocabulary import FACES, GAME
+from referee.scores.evening import Throw
 from referee.scores.score import Outcome, PlayerScore
 from referee.text.names import and_list, printed
 
@@ -77,4 +80,11 @@ def _words() -> ScoreWords:
     return replace(without_points(GAME, "Mythic Battles: Pantheon", {}), verdict=_verdict)
 
 
-SCORES: Scores[Setup, GameState] = Scores(outcome=standing, words=_words, player=_player)
+def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
+    """The dice of attacks, those thrown again too, by who threw them; averaged dice are none."""
+    for event in events:
+        if isinstance(event, DiceRolled) and event.who and event.faces:
+            yield Throw(event.who, FACES, event.faces)
+
+
+SCORES: Scores[Setup, GameState] = Scores(outcome=standing, words=_words, player=_player, throws=throws)

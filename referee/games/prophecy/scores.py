@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Scores
 from referee.declaration.tracking import EVERYTHING
+from referee.games.prophecy.fights.events import Rolled
 from referee.games.prophecy.rules.ending import winners
+from referee.games.prophecy.rules.events import RollTold
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
-from referee.games.prophecy.vocabulary import GAME
+from referee.games.prophecy.vocabulary import FACES, GAME
+from referee.scores.evening import Throw
 from referee.scores.score import Outcome, PlayerScore
 from referee.text.names import and_list, printed
 
@@ -69,4 +73,21 @@ def _words() -> ScoreWords:
     return replace(without_points(GAME, "Prophecy", {}), verdict=_verdict)
 
 
-SCORES: Scores[Setup, GameState] = Scores(outcome=score, words=_words)
+def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
+    """The dice of fights, each thrown by the player whose hero it helps; nobody's luck is the Creature's."""
+    names = [hero.name for hero in before.players]
+    for event in events:
+        if isinstance(event, Rolled):
+            yield from _thrown(names, (event.hero, event.enemy), event.thrown)
+        elif isinstance(event, RollTold):
+            foe = names[event.foe] if event.foe >= 0 else ""
+            yield from _thrown(names, (names[event.player], foe), (event.thrown[:-1], event.thrown[-1:]))
+
+
+def _thrown(names: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int, ...]]) -> Iterator[Throw]:
+    for who, shown in zip(sides, dice, strict=True):
+        if who in names and shown:
+            yield Throw(who, FACES, shown)
+
+
+SCORES: Scores[Setup, GameState] = Scores(outcome=score, words=_words, throws=throws)

@@ -79,12 +79,12 @@ def assault(
         ground.emit(AverageDice(name, dice.count, dice.defence, dice.placed))
     else:
         faces = yield from ground.roll(dice.count, f"{name} attacks {attack.defender.name}")
-        dice = _lie(ground, name, dice, on.rolled(dice, faces), faces)
+        dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)
     goes_on = True
     while goes_on and open_still(dice := _without_places(ground, dice)):
         said: Moves = yield dice_question(dice, ground.places() if dice.throwable else (), left_of(attack), who)
         for move in said or (Done(),):
-            dice, goes_on = yield from _carried_out(ground, name, dice, move)
+            dice, goes_on = yield from _carried_out(ground, name, dice, move, who)
             ground.keep(dice)
     return on.finished(dice)
 
@@ -178,16 +178,16 @@ def _without_places(ground: Ground, dice: Dice) -> Dice:
     return on.unthrown(dice) if dice.throwable and not ground.places() else dice
 
 
-def _carried_out(ground: Ground, name: str, dice: Dice, move: Move) -> Procedure[tuple[Dice, bool]]:
+def _carried_out(ground: Ground, name: str, dice: Dice, move: Move, who: str) -> Procedure[tuple[Dice, bool]]:
     """The dice after a move whose throws are made now, and whether the attack goes on."""
     match move:
         case Reroll(chosen):
             faces = yield from ground.roll(len(chosen), f"{name} throws {dice_told(chosen)} again")
-            return _lie(ground, name, dice, on.thrown_again(dice, chosen, faces), faces, chosen), True
+            return _lie(ground, name, dice, on.thrown_again(dice, chosen, faces), faces, chosen, who), True
         case Second(chosen):
             chosen = fives(dice, chosen)
             faces = yield from ground.roll(len(chosen), f"{name}'s second assault")
-            return _lie(ground, name, dice, on.second(dice, chosen, faces), faces, chosen), True
+            return _lie(ground, name, dice, on.second(dice, chosen, faces), faces, chosen, who), True
         case ThrowTarget(area):
             return on.target_thrown(dice), (yield from ground.throw(area))
         case Lift(die, fuel):
@@ -202,8 +202,14 @@ def _lift(ground: Ground, dice: Dice, die: int, fuel: tuple[int, ...]) -> Dice:
 
 
 def _lie(
-    ground: Ground, name: str, before: Dice, after: Dice, faces: tuple[int, ...], again: tuple[int, ...] = ()
+    ground: Ground,
+    name: str,
+    before: Dice,
+    after: Dice,
+    faces: tuple[int, ...],
+    again: tuple[int, ...] = (),
+    who: str = "",
 ) -> Dice:
-    ground.emit(DiceRolled(name, faces, again, after.hand, after.placed, newly_placed(before, after)))
+    ground.emit(DiceRolled(name, faces, again, after.hand, after.placed, newly_placed(before, after), who))
     ground.keep(after)
     return after

@@ -34,7 +34,10 @@ class Attacked(Event, frozen=True, tag=True):
 
 
 class DiceRolled(Event, frozen=True, tag=True):
-    """A throw: what the dice showed, and all that lies then. `again`: which dice were thrown, if not all."""
+    """A throw: what the dice showed, and all that lies then. `again`: which dice were thrown, if not all.
+
+    `who` threw them, a player's name; "" in a record.
+    """
 
     attacker: str
     faces: tuple[int, ...]
@@ -42,6 +45,7 @@ class DiceRolled(Event, frozen=True, tag=True):
     hand: tuple[int, ...]
     placed: int
     newly: int
+    who: str = ""
     rules: Rules = ("first-assault", "blanks", "at-once")
 
     def told(self, name: Names) -> str:

@@ -47,7 +47,10 @@ class Announced(Event, frozen=True, tag=True):
 
 
 class Rolled(Event, frozen=True, tag=True):
-    """A throw that stands: what each total was made of, the dice that lay ("3+5") and what each side's came to."""
+    """A throw that stands: what each total was made of, the dice that lay ("3+5") and what each side's came to.
+
+    `thrown` are each side's dice that were really thrown: none of one that a card sets, or of an average.
+    """
 
     hero: str
     enemy: str
@@ -60,6 +63,7 @@ class Rolled(Event, frozen=True, tag=True):
     totals: tuple[str, str]
     result: Result
     saved: bool = False
+    thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     rules: Rules = ("roll-of-fight", "fight-values")
 
     def told(self, name: Names) -> str:

@@ -328,7 +328,13 @@ def _rolled(fight: Fight, result: Result) -> Rolled:
         own=sums[OWN], against=sums[ENEMY], faces=(str(faces[OWN]), str(faces[ENEMY])),
         dice=(_shown(fight.dice[OWN]), _shown(fight.dice[ENEMY])), totals=(str(own), str(enemy)), result=result,
         saved=powers.outcome(float(own - enemy), 0, 0) != result,
+        thrown=(_faces(how[OWN], fight.dice[OWN]), _faces(how[ENEMY], fight.dice[ENEMY])),
     )  # fmt: skip
+
+
+def _faces(how: dice.Changes, lying: Die) -> tuple[int, ...]:
+    """The dice of a side that were thrown: none of one that is set, or averaged."""
+    return tuple(face for face in lying if isinstance(face, int)) if dice.many(how) else ()
 
 
 def _shown(die: Die) -> str:

@@ -333,7 +333,7 @@ class RoundEnded(Event, frozen=True, tag=True):
 
 
 class RollTold(Event, frozen=True, tag=True):
-    """A roll of a fight whose totals the table tells."""
+    """A roll of a fight whose totals the table tells: the dice `thrown`, the enemy's last. `foe` is a hero or -1."""
 
     player: Seat
     own: int
@@ -341,6 +341,8 @@ class RollTold(Event, frozen=True, tag=True):
     enemy: int
     its_face: int
     result: Result
+    foe: int = -1
+    thrown: tuple[int, ...] = ()
     rules: Rules = ("roll-of-fight",)
 
     def told(self, name: Names) -> str:

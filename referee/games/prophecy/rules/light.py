@@ -138,7 +138,7 @@ def _rolled(quest: Quest, told: Told, foe: int) -> Procedure[Result]:
             return thrown
         *mine, its = thrown
         result = leads.result(own + max(mine), enemy + its)
-        quest.emit(RollTold(quest.seat, own, max(mine), enemy, its, result))
+        quest.emit(RollTold(quest.seat, own, max(mine), enemy, its, result, foe, thrown))
         if result != "won":
             return result
     return "won"
