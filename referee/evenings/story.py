@@ -38,7 +38,7 @@ def story_of(save: OpenSave[Any]) -> Story:
     known = not uncounted(save.rules, save.state_on_file)
     outcome = scores.outcome(save.setup, save.state_on_file) if known else None
     evening = evening_of(save)
-    chapters = [("The evening", tuple(_evening(save, evening, outcome)))]
+    chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
         led = _led(evening) if words.points else _steps(save, list(play_again(save)))
         chapters.append(("Who led", tuple(led)))
@@ -52,18 +52,15 @@ def story_of(save: OpenSave[Any]) -> Story:
     return Story(f"An evening of {save.game.title}", tuple((head, said) for head, said in chapters if said))
 
 
-def _evening(save: OpenSave[Any], evening: Evening, outcome: Outcome | None) -> Iterator[str]:
+def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
     names = and_list(player.name for player in save.state_on_file.players)
     steps = save.session.steps
-    yield (
-        f"{names} played {save.game.title}."
-        if outcome is None or outcome.over
-        else f"{names} play {save.game.title}."
-    )
+    over = save.rules.over(save.setup, save.state_on_file)
+    yield f"{names} {'played' if over else 'play'} {save.game.title}."
     if evening.when:
         long = length_of(minutes_of(times_of(steps)))
         yield f"{evening.when.rstrip('.')}" + (f", {long} of play." if long else ".")
-    yield f"It came to {save.rules.label(save.state_on_file)}, in {counted(len(steps), 'step')}."
+    yield f"It {'came' if over else 'has come'} to {save.rules.label(save.state_on_file)}, in {counted(len(steps), 'step')}."
 
 
 def _led(evening: Evening) -> Iterator[str]:
