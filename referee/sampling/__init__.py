@@ -1,0 +1,1 @@
+"""Chances that nobody can reckon: estimated by trying again and again, and never told without their uncertainty."""

@@ -1,0 +1,144 @@
+"""Several ways to go on, tried against each other until it is clear which is the best, or the time is up.
+
+After a first round in which each is tried, every round tries the one that looks best and the one that may still be
+better than it. A trial's luck hangs on the seed, the way and the trial's number alone, and what is tried next is
+decided between rounds. So the same seed and as many rounds give the same figures on any number of cores.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from referee.sampling.estimate import Estimate
+
+Trials = Callable[[Any, str, range], int]
+"""Tries a way, for trials of these numbers, each with its luck from the seed; how many came out well.
+
+A function of a module, given to other processes by its name."""
+
+FIRST, BATCH, TASK = 12, 40, 5
+"""So often each way is tried in the first round, and the two of each later round; in tasks of so many trials."""
+
+
+WITHIN, ALIKE = 0.05, 0.04
+"""The best is known well enough with an interval of such a half width; so are ways that can't be told apart."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What may be spent on an estimate: `seconds`, on so many `cores` (None: all); `seed` is that of its luck.
+
+    It ends before that when it is clear which way is the best and how good it is, or that several are as good; and
+    after so many `rounds`.
+    """
+
+    seconds: float = 10.0
+    seed: str = "1"
+    cores: int | None = None
+    rounds: int = 1_000
+
+
+@dataclass(frozen=True)
+class Found:
+    """The estimates of all ways so far."""
+
+    estimates: tuple[Estimate, ...]
+
+    @property
+    def best(self) -> int:
+        """The number of the way that came out well most often."""
+        return max(range(len(self.estimates)), key=lambda way: (self.estimates[way].chance, -way))
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best comes out well clearly more often than each of the others."""
+        return not self.rivals
+
+    @property
+    def rivals(self) -> list[int]:
+        """The numbers of the others that may be as good as the best, the one that may come out highest first."""
+        best = self.estimates[self.best]
+        found = [way for way, one in enumerate(self.estimates) if way != self.best and not best.clearly_above(one)]
+        return sorted(found, key=lambda way: (-self.estimates[way].interval[1], way))
+
+
+class Cores:
+    """All cores, as workers that are started when they are first needed; none for work in this very process.
+
+    `many` is their number.
+    """
+
+    def __init__(self, many: int | None = None) -> None:
+        self.many = (os.cpu_count() or 1) if many is None else many
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Cores:
+        """Begin."""
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        """Let the workers go; what they haven't begun isn't done any more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def give(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+        """Let a worker call a module's function."""
+        if not self.many:
+            done: Future[Any] = Future()
+            done.set_result(work(*given))
+            return done
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.many, mp_context=get_context("spawn"))
+        return self._pool.submit(work, *given)
+
+
+def race(
+    trials: Trials,
+    ways: Sequence[Any],
+    effort: Effort,
+    cores: Cores,
+    told: Callable[[Found], bool] = lambda found: True,
+) -> Found:
+    """Try ways until it is clear which comes out well most often, or the time is up.
+
+    `told` hears how it stands after each round; it ends the race by saying False.
+    """
+    end = time.monotonic() + effort.seconds
+    found = Found((Estimate(),) * len(ways))
+    for number in range(effort.rounds):
+        trying = [found.best, *found.rivals[:1]] if number else list(range(len(ways)))
+        given = {
+            way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, cores)
+            for way in trying
+        }
+        left = None if number == 0 else max(0.0, end - time.monotonic())
+        if wait([task for tasks in given.values() for task in tasks], left).not_done:
+            break
+        estimates = list(found.estimates)
+        for way, tasks in given.items():
+            estimates[way] += Estimate(sum(task.result() for task in tasks), BATCH if number else FIRST)
+        found = Found(tuple(estimates))
+        if not told(found) or _is_over(found) or time.monotonic() >= end:
+            break
+    return found
+
+
+def _tasks(trials: Trials, way: Any, seed: str, tried: int, cores: Cores) -> list[Future[int]]:
+    """The next trials of a way, in small tasks so that all cores are busy to the end of a round."""
+    last = tried + (BATCH if tried else FIRST)
+    return [
+        cores.give(trials, way, seed, range(first, min(first + TASK, last))) for first in range(tried, last, TASK)
+    ]
+
+
+def _is_over(found: Found) -> bool:
+    best = found.estimates[found.best]
+    if found.clear:
+        return best.half_width <= WITHIN
+    return max(found.estimates[way].half_width for way in (found.best, *found.rivals)) <= ALIKE

@@ -1,0 +1,82 @@
+"""Chances found by trying: what an estimate says of itself, and how several ways are tried against each other."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.sampling.estimate import Estimate
+from referee.sampling.race import BATCH, FIRST, Cores, Effort, Found, race
+
+
+def coin(chance: float, seed: str, numbers: range) -> int:
+    """Trials that come out well with a chance."""
+    return sum(Random(f"{seed}/{number}").random() < chance for number in numbers)
+
+
+def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> Found:
+    return race(coin, chances, Effort(60, seed, rounds=rounds), Cores(0))
+
+
+@pytest.mark.parametrize(
+    ("won", "of", "said"),
+    [
+        (0, 0, "50% (±50)"), (0, 400, "0% (±1)"), (400, 400, "100% (±1)"), (248, 400, "62% (±5)"),
+        (1, 2, "50% (±41)"), (31_000, 50_000, "62% (±1)"),
+    ],
+)  # fmt: skip
+def test_an_estimate_is_never_told_without_its_uncertainty(won: int, of: int, said: str) -> None:
+    assert Estimate(won, of).told() == said
+
+
+def test_the_opposite_is_as_uncertain() -> None:
+    one = Estimate(3, 50)
+    assert [one.other.chance, one.other.half_width] == pytest.approx([0.94, one.half_width])
+    assert one.data() == {"about": 0.06, "within": 0.1022, "tried": 50}
+
+
+@pytest.mark.parametrize("chance", [0.02, 0.3, 0.5, 0.95])
+def test_the_interval_holds_the_truth_19_times_in_20(chance: float) -> None:
+    held = sum(
+        low <= chance <= high
+        for seed in range(400)
+        for low, high in [Estimate(coin(chance, f"{seed}", range(80)), 80).interval]
+    )
+    assert 370 <= held <= 395
+
+
+def test_a_race_finds_the_best_and_ends_when_that_is_clear() -> None:
+    found = tried(0.4, 0.62, 0.3)
+    assert (found.best, found.clear) == (1, True)
+    assert found.estimates[1].half_width <= 0.05
+    assert abs(found.estimates[1].chance - 0.62) <= 0.05
+
+
+def test_ways_that_are_as_good_end_a_race_too_and_it_says_that_it_is_not_clear() -> None:
+    found = tried(0.5, 0.5)
+    assert not found.clear
+    assert max(one.half_width for one in found.estimates) <= 0.04
+
+
+def test_nearly_all_trials_are_spent_on_those_that_may_be_the_best() -> None:
+    found = tried(0.1, 0.7, 0.05, 0.65, 0.1)
+    assert (
+        sum(found.estimates[way].tried for way in (0, 2, 4)) < sum(found.estimates[way].tried for way in (1, 3)) / 4
+    )
+
+
+def test_the_same_seed_tries_the_same_luck_on_any_number_of_cores() -> None:
+    """Workers of their own processes find what this process finds; another seed finds something else."""
+    here = tried(0.4, 0.6, rounds=3)
+    with Cores(2) as cores:
+        assert race(coin, (0.4, 0.6), Effort(60, rounds=3), cores) == here
+    assert tried(0.4, 0.6, rounds=3, seed="2") != here
+    assert sum(one.tried for one in here.estimates) in (2 * FIRST + 3 * BATCH, 2 * FIRST + 4 * BATCH)
+
+
+def test_a_race_ends_when_the_time_is_up_or_nobody_waits_any_more() -> None:
+    first_only = race(coin, (0.5, 0.5), Effort(0.0), Cores(0))
+    assert [one.tried for one in first_only.estimates] == [FIRST, FIRST]
+    stopped = race(coin, (0.5, 0.5), Effort(60), Cores(0), lambda found: False)
+    assert [one.tried for one in stopped.estimates] == [FIRST, FIRST]
