@@ -25,7 +25,7 @@ from referee.cli.common import (
 from referee.cli.guide import suggest
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
-from referee.saves.battles import battle_of, is_save
+from referee.saves.battles import battle_of, battles_of, is_save
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -38,6 +38,15 @@ MoveOption = Annotated[
 MagicOption = Annotated[
     list[str] | None, typer.Option(metavar="NAME:ABILITY", help="What a magician uses; repeat it for others.")
 ]
+BattleOption = Annotated[
+    bool, typer.Option("--battle", help="The chance to win the battle, and with which move it is best.")
+]
+SecondsOption = Annotated[
+    float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="With --battle: how long it may take.")
+]
+SeedOption = Annotated[
+    str, typer.Option("--seed", metavar="N", help="With --battle: the same N tries the same luck again.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -45,7 +54,7 @@ def register(app: typer.Typer) -> None:
     app.command(cls=Odds, context_settings=ANY_OPTION)(odds)
 
 
-OPTIONS = ("move", "magic", "deck", "game", "json", "plain")
+OPTIONS = ("move", "magic", "battle", "seconds", "seed", "deck", "game", "json", "plain")
 """The options of the command itself."""
 
 
@@ -70,6 +79,9 @@ def odds(
     ] = None,
     move: MoveOption = None,
     magic: MagicOption = None,
+    battle: BattleOption = False,
+    seconds: SecondsOption = 10.0,
+    seed: SeedOption = "1",
     deck: DeckOption = None,
     game: GameOption = None,
     as_json: JsonOption = False,
@@ -82,6 +94,10 @@ def odds(
 
     The chances are exact. What comes before the move (poison, being devoured) is counted as far as it is known.
 
+    With --battle: the chance to win. With average dice it is solved who wins with best play; with dice the battle is
+    played out again and again, both sides choosing well, and "62% (±5)" says how sure that is. Hidden hands are drawn
+    anew each time.
+
     Without a record, with --game: what can be told of numbers alone, as how strong one must be to win so often
     (Prophecy).
 
@@ -92,7 +108,10 @@ def odds(
         fought = battle_of(game, path, data, deck, entry, whole=False)
         assert game.battles is not None
         try:
-            report = game.battles().odds(fought, move, magic or ())
+            if battle:
+                report = _winning(game, path, fought, seconds, seed, as_json)
+            else:
+                report = game.battles().odds(fought, move, magic or ())
         except Illegal as error:
             from referee.rulebook.rules import rulebook
 
@@ -105,6 +124,8 @@ def odds(
             suggest(f"play {shlex.quote(str(path))}")
         return report
 
+    if battle and (move is not None or magic):
+        leave("--battle tells the chance of every move; leave out --move and --magic")
     words = list(map(str, records or ()))
     at = next((at for at, word in enumerate(words) if word.startswith("--")), len(words))
     try:
@@ -115,6 +136,18 @@ def odds(
     except BadInput as error:
         leave(error)
     report_on_files(with_entries(list(map(Path, words))), find, as_json, plain)
+
+
+def _winning(game: Game[Any, Any], path: Path, fought: Any, seconds: float, seed: str, as_json: bool) -> Report:
+    """The chance to win a battle, with a bar while it is reckoned. Raises BadInput."""
+    from referee.sampling.race import Effort
+    from referee.text.screen import progress
+
+    winning = battles_of(game, str(path)).winning
+    if winning is None:
+        raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --battle")
+    with progress(seconds, silent=as_json) as told:
+        return winning(fought, Effort(seconds, seed), told)
 
 
 def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plain: bool) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.play.loop import Answerer
     from referee.play.session import Session
     from referee.play.step import Step
+    from referee.sampling.race import Effort
     from referee.scores.evening import Throw
     from referee.scores.score import Outcome, PlayerScore
     from referee.scores.words import ScoreWords
@@ -174,7 +175,8 @@ class Battles(Struct, frozen=True, kw_only=True):
     file. All raise BadInput; `odds` and `live` raise Illegal too, for what the rules forbid.
     `claimed` is a battle with what somebody says of it as it stands ("Griffin 4"), to be judged; it raises Unreadable
     or Ambiguous too. `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
-    it is given what tells the set-up and the state now.
+    it is given what tells the set-up and the state now. `winning` is the chance to win a battle, in a game whose
+    battles are won: it is told what it may take, and whom to tell meanwhile how it looks; it raises BadInput.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -185,6 +187,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     odds: Callable[[Any, str | None, Iterable[str]], Report]
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
+    winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
 
 
 class QuickOdds(Struct, frozen=True, kw_only=True):

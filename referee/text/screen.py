@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -332,3 +333,26 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
         else:
             table.add_column(overflow="fold")
     return table
+
+
+@contextmanager
+def progress(seconds: float, *, silent: bool = False) -> Iterator[Callable[[str], None]]:
+    """A bar over so many seconds, on standard error, that goes away after it; what it gives is told how it looks.
+
+    Nothing is shown where nobody looks at standard error, or it is to be `silent`.
+    """
+    if silent or sys.stderr is None or not sys.stderr.isatty():
+        yield lambda line: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    words = TextColumn("{task.description}", markup=False)
+    with Progress(BarColumn(bar_width=20), words, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=seconds)
+        begun = time.monotonic()
+
+        def told(line: str) -> None:
+            bar.update(task, description=line, completed=min(seconds, time.monotonic() - begun))
+
+        yield told

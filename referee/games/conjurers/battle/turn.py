@@ -45,7 +45,7 @@ def turn(play: Play) -> Procedure[None]:
     battle = play.battle
     play.emit(TurnBegan(battle.turn + 1, battle.round, battle.side_to_move))
     with suppress(Ended):  # then the move can only be a pass
-        yield from _begin(play)
+        yield from before_action(play)
     move: Move = yield _move_question(play)  # whoever answers has verified it
     yield from make(play, move)
 
@@ -62,7 +62,7 @@ def play_move(play: Play, move: Move) -> Procedure[None]:
     yield from relay(turn(play), answer)
 
 
-def _begin(play: Play) -> Procedure[None]:
+def before_action(play: Play) -> Procedure[None]:
     """Poison, then devouring, for each of the player's creatures in slots 1, 2, 3 (B1)."""
     for fighter in play.battle.in_slots(play.battle.side_to_move):
         if fighter.poison:

@@ -52,4 +52,5 @@ BATTLES = Battles(
     claimed=part("referee.games.conjurers.records.claims:claimed"),
     odds=part("referee.games.conjurers.odds.report:report_odds"),
     live=part("referee.games.conjurers.records.live:BattleTable"),
+    winning=part("referee.games.conjurers.winning.report:report_winning"),
 )  # fmt: skip

@@ -1,0 +1,99 @@
+"""The chance to win a battle on a terminal: who wins how likely, and what each move leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from referee.games.conjurers.battle.state import Battle, enemy_of
+from referee.games.conjurers.screens.battle import show_whose_turn
+from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
+from referee.games.conjurers.screens.verdict import show_verdict
+from referee.games.conjurers.winning.report import WinningReport
+from referee.games.conjurers.winning.solving import Result
+from referee.games.conjurers.winning.winning import Chances
+from referee.text.screen import Screen, columns
+
+SHOWN_OF_LINE = 6
+"""So many moves of the best play are told."""
+
+
+def show_winning(report: WinningReport, screen: Screen) -> None:
+    """Who wins a battle how likely, or why that can't be told."""
+    battle = report.standing.battle
+    if report.against:
+        show_verdict(report.verdict, screen, brief=True)
+    elif report.chances is None:
+        screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
+    else:
+        show_whose_turn(battle, screen)
+        show_chances(report.chances, screen)
+
+
+def show_chances(chances: Chances, screen: Screen) -> None:
+    """The chance of both sides, each move with what it leads to, and what that rests on."""
+    screen.line(in_a_line(chances), style="bold")
+    if screen.plain:
+        for one in chances.moves:
+            screen.line(f"{one.text}: {one.told()}.")
+    else:
+        table = columns("left", "left")
+        for one in chances.moves:
+            table.add_row(Text(one.text), one.told())
+        screen.print_indented(table)
+    for remark in _remarks(chances):
+        screen.line(remark, style="dim")
+
+
+def in_a_line(chances: Chances) -> str:
+    """Who wins how likely: "Anna wins 62% (±5), Bo 38%: best is attack Sphinx", or what is certain."""
+    battle, side, best = chances.battle, chances.side, chances.best
+    player, other = battle.sides[side].player, battle.sides[enemy_of(side)].player
+    if (solved := chances.solved) is not None:
+        match solved.result:
+            case Result.WON:
+                return f"{player} wins with best play, in {_turns(solved.turns)} at most: {best.text}."
+            case Result.LOST:
+                return f"{other} wins with best play, in {_turns(solved.turns)} at most, whatever {player} does."
+        return "Nobody can force a win: with best play the battle goes on without end."
+    if best.estimate is None:
+        return "The battle wasn't solved in the time given."
+    chance = int(best.estimate.chance * 100 + 0.5)
+    return f"{player} wins {best.estimate.told()}, {other} {100 - chance}%, with {best.text}."
+
+
+def _turns(number: int) -> str:
+    return f"{number} {'turn' if number == 1 else 'turns'}"
+
+
+def _remarks(chances: Chances) -> Iterator[str]:
+    """What the chances rest on."""
+    battle = chances.battle
+    estimated = [one for one in chances.moves if one.estimate is not None]
+    if chances.line:
+        shown = "; ".join(chances.line[:SHOWN_OF_LINE])
+        yield f"Best play goes on: {shown}{'; ...' if len(chances.line) > SHOWN_OF_LINE else '.'}"
+    if estimated and chances.solved is None:
+        unsolved = "Not solved in the time given, so estimated. " if chances.dice == "average" else ""
+        yield (
+            f"{unsolved}Played out {chances.playings} times in {chances.seconds:.0f} s (seed {chances.seed}), "
+            "both sides choosing well; ± is the half width of the 95% interval."
+        )
+        if not chances.clear and len(chances.moves) > 1:
+            yield "Another move may be as good; for longer: --seconds 60."
+    if chances.mirrored:
+        yield "All in slots stands in the middle: slot 3 is the same as slot 1."
+    if chances.left_out:
+        other = (
+            "1 other legal move wasn't" if chances.left_out == 1 else f"{chances.left_out} other legal moves weren't"
+        )
+        yield f"{other} tried; they look worse."
+    yield from _hidden(battle)
+
+
+def _hidden(battle: Battle) -> Iterator[str]:
+    """Whose hands were drawn anew each time."""
+    for side in battle.sides.values():
+        if side.hidden:
+            yield f"{side.player}'s hand isn't known: it was drawn anew each time from what it can hold."

@@ -1,0 +1,47 @@
+"""What counts in a battle between two moves: the key of the table of positions.
+
+Two battles with the same key go on in the same way. Slots count up to the mirror (1 and 3 changed over): no rule
+tells left from right. Turns count from now on, so that a position is the same whenever it comes up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from referee.games.conjurers.battle.state import NONE, Battle, Fighter
+from referee.games.conjurers.tables import battle as battle_tables
+
+RESTED = 3
+"""A creature that came back from devouring so many turns ago has rested (B16)."""
+
+
+def position_of(battle: Battle) -> Hashable:
+    """The key of a battle right before a move. Two battles of the same start can be compared by it."""
+    turn, mirror = battle.turn, battle_tables.numbers().slots + 1
+    slots = tuple([fighter.slot or 0 for fighter in battle.fighters])
+    mirrored = tuple([mirror - slot if slot else 0 for slot in slots])
+    return (
+        turn % 2,
+        battle.round - battle.quiet_since,
+        max(slots, mirrored),
+        tuple([None if fighter.dead else _of(fighter, turn) for fighter in battle.fighters]),
+        tuple([(_run(side.moved), frozenset(side.used)) for side in battle.sides.values()]),
+    )
+
+
+def _run(moved: tuple[int, ...]) -> tuple[int, ...]:
+    """The moves at the end that one creature made in a row (B8); what came before them doesn't count any more."""
+    last = moved[-1] if moved else NONE
+    if last == NONE:
+        return ()
+    many = next((at for at, number in enumerate(reversed(moved)) if number != last), len(moved))
+    return (last,) * many
+
+
+def _of(fighter: Fighter, turn: int) -> Hashable:
+    returned = fighter.returned
+    return (
+        fighter.damage, fighter.frost, fighter.poison, fighter.bound, fighter.resurrected, fighter.devouring,
+        None if returned is None or turn - returned >= RESTED else turn - returned,
+        tuple([(source.name, source.absorbed, source.bind_used) for source in (*fighter.worn, fighter.own)]),
+    )  # fmt: skip

@@ -1,0 +1,259 @@
+"""Who wins a battle with average dice if both sides play as well as can be: nothing is left to chance (B22).
+
+A search in depth with a table of positions. A win or a loss in the table is proven by a finite tree of moves and
+holds wherever the position comes up: what counts of the way there, rounds without dice (B3) and moves in a row (B8),
+is part of the position. A position that comes up again on its own way proves nothing; what that leaves open is `OPEN`
+for one pass only, and passes go on until one proves nothing new. Then nobody can force a win.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Iterator, Sequence
+from enum import Enum
+from random import Random
+from typing import NamedTuple
+
+from referee.games.conjurers.battle import legality, moves
+from referee.games.conjurers.battle.moves import Move
+from referee.games.conjurers.battle.state import Battle, SideName
+from referee.games.conjurers.winning.position import position_of
+from referee.games.conjurers.winning.standing import share
+from referee.games.conjurers.winning.stepping import Magic, averaged, come_to_move, courses
+
+SHIFT = 0.05
+"""How much luck shifts the order in which moves are looked at, of a share of strength."""
+
+DEEPEST = 250
+"""Turns that are looked ahead at most; each takes two of Python's frames."""
+
+
+class Result(Enum):
+    """What a position is for the side to move with best play."""
+
+    WON = "won"
+    LOST = "lost"
+    OPEN = "open"
+
+
+class Solved(NamedTuple):
+    """The result of a position, and in how many turns the battle is over if the winner plays as was found.
+
+    The loser may be able to end it sooner; turns are 0 where the result is open.
+    """
+
+    result: Result
+    turns: int = 0
+
+
+BEST = Solved(Result.WON, -1)
+"""Better than anything that can be."""
+
+
+class OutOfTime(Exception):
+    """The time given isn't enough."""
+
+
+Ends = list[tuple[Battle, Hashable]]
+"""The battles that a way can lead to, with the keys of their positions; None for one that is over."""
+
+
+class Way(NamedTuple):
+    """A move with what the mover's magician uses, and the battles that it can lead to by the enemy's magician.
+
+    Each battle stands right before the next move, or is over.
+    """
+
+    move: Move
+    magic: Magic
+    ends: tuple[Battle, ...]
+
+
+def ways(battle: Battle) -> Iterator[Way]:
+    """All that the side to move can do, with average dice."""
+    dice = averaged()
+    for move in legality.legal_moves(battle):
+        for magic, _, ends in courses(battle, move, dice):
+            yield Way(move, magic, tuple([end if end.outcome else come_to_move(end, dice) for end in ends]))
+
+
+class Solver:
+    """Solves positions of one battle, and remembers them; `seconds` is the time it has until it is allowed more.
+
+    Moves are looked at by how promising they look. In another `order` than 0 luck shifts that a little: which of
+    several searches ends first nobody knows.
+    """
+
+    def __init__(self, seconds: float = 0.0, order: int = 0) -> None:
+        self._luck = Random(order) if order else None
+        self._known: dict[Hashable, Solved] = {}
+        self._open: set[Hashable] = set()
+        self._path: set[Hashable] = set()
+        self._too_deep = False
+        self.allow(seconds)
+
+    def allow(self, seconds: float) -> None:
+        """Give it so much time from now on."""
+        self._end = time.monotonic() + seconds
+
+    @property
+    def positions(self) -> int:
+        """How many positions are solved."""
+        return len(self._known)
+
+    def solve(self, battle: Battle) -> Solved:
+        """The result of a battle right before a move. Raises OutOfTime."""
+        if battle.outcome is not None:
+            return _ended(battle)
+        key = position_of(battle)
+        while key not in self._known:
+            before = len(self._known)
+            self._open.clear()
+            self._path.clear()
+            self._too_deep = False
+            found = self._search(battle, key)
+            if found.result is Result.OPEN and len(self._known) == before:
+                if self._too_deep:
+                    raise OutOfTime
+                return found
+        return self._known[key]
+
+    def after(self, way: Way) -> Solved:
+        """The result for the side that moves of one of its ways. Raises OutOfTime."""
+        return _worst([_turned(self.solve(end)) for end in way.ends])
+
+    def best(self, battle: Battle) -> tuple[Way, Solved]:
+        """The best way: the one that wins soonest, else an open one, else the one that loses last.
+
+        Only what was solved on the way to the result is looked at. Raises OutOfTime.
+        """
+        unknown = self.solve(battle) if self.solve(battle).result is Result.OPEN else None
+        found = [(way, self.known_after(way) or unknown) for way in ways(battle)]
+        return max(((way, solved) for way, solved in found if solved is not None), key=lambda one: _worth(one[1]))
+
+    def line(self, battle: Battle) -> Iterator[tuple[Battle, Way]]:
+        """How a solved battle goes on: the winner as found, the loser as long as possible. Raises OutOfTime."""
+        while battle.outcome is None:
+            way, solved = self.best(battle)
+            yield battle, way
+            if solved.result is Result.OPEN:
+                return
+            battle = self.end_of(way)
+
+    def end_of(self, way: Way) -> Battle:
+        """The end of a way that the enemy's magician chooses. Raises OutOfTime."""
+        return min(way.ends, key=lambda end: _worth(_turned(self.solve(end))))
+
+    def known_after(self, way: Way) -> Solved | None:
+        """The result of a way for the side that moves, as far as it is known."""
+        known = [self._at(end, None if end.outcome else position_of(end)) for end in way.ends]
+        found = [one for one in known if one is not None]
+        return _worst(found) if len(found) == len(known) else None
+
+    def _at(self, end: Battle, key: Hashable) -> Solved | None:
+        """What the end of a way is for the side that moves into it, as far as it is known."""
+        known = _ended(end) if end.outcome is not None else self._known.get(key)
+        return None if known is None else _turned(known)
+
+    # --- the search -------------------------------------------------------------------------------
+
+    def _search(self, battle: Battle, key: Hashable) -> Solved:
+        """The result of a position that isn't known: what its moves lead to, the most promising first."""
+        if time.monotonic() > self._end:
+            raise OutOfTime
+        if len(self._path) >= DEEPEST:
+            self._too_deep = True
+            return Solved(Result.OPEN)
+        side = battle.side_to_move
+        found, left = self._at_a_glance(battle)
+        self._path.add(key)
+        if found.result is not Result.WON:
+            left.sort(key=lambda one: self._promise(one, side), reverse=True)
+            for ends in left:
+                solved = BEST
+                for end, at in ends:  # no frame of its own, unlike a comprehension
+                    solved = min(solved, self._next(end, at), key=_worth)
+                found = _better(found, solved)
+                if found.result is Result.WON:
+                    break
+        self._path.discard(key)
+        if found.result is Result.OPEN:
+            self._open.add(key)
+        else:
+            self._known[key] = found
+        return found
+
+    def _promise(self, ends: Ends, side: SideName) -> float:
+        """How well the ends of a way look for the side that moves."""
+        looks = min(share(end, side) for end, _ in ends)
+        return looks if self._luck is None else looks + SHIFT * self._luck.random()
+
+    def _at_a_glance(self, battle: Battle) -> tuple[Solved, list[Ends]]:
+        """The best result among ways that are known already, and the ends of the others, each position once."""
+        found = Solved(Result.LOST)
+        left: list[Ends] = []
+        seen: set[Hashable] = set()
+        for way in ways(battle):
+            ends = [(end, None if end.outcome else position_of(end)) for end in way.ends]
+            keys = tuple(at for _, at in ends)
+            if len(ends) == 1 and keys[0] is not None:
+                if keys[0] in seen:
+                    continue
+                seen.add(keys[0])
+            known = [one for end, at in ends if (one := self._at(end, at)) is not None]
+            if len(known) < len(ends):
+                left.append(ends)
+                continue
+            found = _better(found, _worst(known))
+            if found.result is Result.WON:
+                break
+        return found, left
+
+    def _next(self, end: Battle, key: Hashable) -> Solved:
+        """What the end of a way is for the side that moves into it."""
+        if (known := self._at(end, key)) is not None:
+            return known
+        if key in self._path or key in self._open:
+            return Solved(Result.OPEN)
+        return _turned(self._search(end, key))
+
+
+def _ended(battle: Battle) -> Solved:
+    """What a battle that is over is for the side that would move."""
+    assert battle.outcome is not None
+    return Solved(Result.WON if battle.outcome.winner == battle.side_to_move else Result.LOST, 0)
+
+
+def _turned(solved: Solved) -> Solved:
+    """What a position is for the side that moves into it: one turn more, and the other way round."""
+    match solved.result:
+        case Result.WON:
+            return Solved(Result.LOST, solved.turns + 1)
+        case Result.LOST:
+            return Solved(Result.WON, solved.turns + 1)
+    return solved
+
+
+def _worth(solved: Solved) -> tuple[int, int]:
+    """A win soon is better than a late one, an open position is better than a loss, a late loss than one soon."""
+    match solved.result:
+        case Result.WON:
+            return 2, -solved.turns
+        case Result.OPEN:
+            return 1, 0
+    return 0, solved.turns
+
+
+def _better(one: Solved, other: Solved) -> Solved:
+    return max(one, other, key=_worth)
+
+
+def _worst(found: Sequence[Solved]) -> Solved:
+    """What the enemy's magician leaves of a way."""
+    return min(found, key=_worth)
+
+
+def written(way: Way, battle: Battle) -> str:
+    """A way in the notation of moves, with what a magician uses: "attack Merlin (magic: burning 2)"."""
+    told = ", ".join(way.magic.values())
+    return moves.write(way.move, battle) + (f" (magic: {told})" if told else "")
