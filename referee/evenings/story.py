@@ -60,7 +60,8 @@ def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
     if evening.when:
         long = length_of(minutes_of(times_of(steps)))
         yield f"{evening.when.rstrip('.')}" + (f", {long} of play." if long else ".")
-    yield f"It {'came' if over else 'has come'} to {save.rules.label(save.state_on_file)}, in {counted(len(steps), 'step')}."
+    label = save.rules.label(save.state_on_file)
+    yield f"It {'came' if over else 'has come'} to {label}, in {counted(len(steps), 'step')}."
 
 
 def _led(evening: Evening) -> Iterator[str]:

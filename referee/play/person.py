@@ -398,8 +398,13 @@ class Person:
             from referee.text.menu import Row, show_menu
 
             rows = [
-                Row(number, "" if option.shown == number else option.shown, option.detail, option.group,
-                    option.weighed)
+                Row(
+                    number,
+                    "" if option.shown == number else option.shown,
+                    option.detail,
+                    option.group,
+                    option.weighed,
+                )
                 for number, option in zip(_numbers(options), options, strict=True)
             ]
             show_menu(self.screen, rows, max(FEWEST, self.screen.room_left - below))
