@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.declaration.rules import Playing
 from referee.errors import BadInput
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
@@ -310,11 +311,6 @@ def test_an_attack_without_dice_is_spent_and_may_be_answered() -> None:
 
 @pytest.mark.rule("M1", "M30")
 def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
-    setup = make_setup(board=BOARD.__class__(), board_file="")
-    played = session(setup)
-    say(played, "recruit Storm Warden", "recruit Deep Queen")
-    state = played.present
-    assert not state.board.areas
     played = staged("Anna: Reed Archers", "Bo: Deep Queen", board=BOARD.__class__(), board_file="")
     state = played.present
     for player in state.players:
@@ -337,3 +333,16 @@ def test_a_stone_is_written_so_that_it_is_read_again() -> None:
     for option in stones.claim_options(match, piece):
         said = stones.read_claim(match, piece, option.text.removeprefix("claim").strip())
         assert stones.write_claim(match, piece, said) == option.text
+
+
+@pytest.mark.rule("M1")
+def test_a_game_without_any_file_is_played_again_from_its_log() -> None:
+    setup = make_setup(board=BOARD.__class__(), board_file="", units=(), deck="", points=9)
+    played = session(setup)
+    say(played, "recruit Sun Lord [god 6, greek, 3 cards, art 1; 6-1 6/7/0/2]")
+    say(played, "recruit Moon Lady: god 6, norse, 3 cards, art 1; 6-1 6/7/0/2", "nothing left")
+    say(played, "recruit Bow Men: troop 3, greek, 3 cards, art 1, archer; 4 x 4/6/2/1")
+    say(played, "greek Mid [open ground 4]", "place Bow Men West [forest 4 / Mid chains]", "pass")
+    again = Session(Playing(RULES, setup), RULES.start(setup), list(played.steps), list(played.draft))
+    assert again.state == played.state
+    assert [unit.name for unit in again.state.learnt] == ["Sun Lord", "Moon Lady", "Bow Men"]

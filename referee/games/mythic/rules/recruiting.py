@@ -13,7 +13,7 @@ from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Recruited, Reserved
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.tables import numbers
-from referee.games.mythic.units.language import read_unit
+from referee.games.mythic.units.language import read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import fold, keyed, numbered, printed
 
@@ -57,7 +57,8 @@ def next_to_pick(match: Match) -> int | None:
         return next((seat for seat in order if not game.players[seat].recruited), None)
     if without:
         return without[0]
-    if all(next(game.of(seat), None) is not None and sum(1 for _ in game.of(seat)) == 1 for seat in order):
+    first = all(sum(1 for _ in game.of(seat)) == 1 for seat in order)
+    if first and not game.players[order[-1]].recruited:
         return order[-1]  # the last who picked a divinity begins the rest
     back = [(game.active - step) % len(order) for step in range(1, len(order) + 1)]
     return next((seat for seat in back if not game.players[seat].recruited), None)
@@ -118,8 +119,15 @@ def _question(match: Match) -> Question[Pick]:
         RECRUIT, f"{player.name} recruits {what} ({player.points} RP left)", lambda text: _read(match, text),
         options=lambda: list(_options(match)), closed=lambda: list(_closed(match)), who=player.name, open=True,
         hint="a unit that isn't known yet is typed by its name, or with its whole line",
-        write=lambda pick: f"{RECRUIT} {pick.name}" if pick.name else NOTHING,
+        write=_write,
     )  # fmt: skip
+
+
+def _write(pick: Pick) -> str:
+    """A pick as it is recorded, with the unit's whole line where that was typed."""
+    if not pick.name:
+        return NOTHING
+    return f"{RECRUIT} {write_unit(pick.unit) if pick.unit is not None else pick.name}"
 
 
 def _options(match: Match) -> Iterator[Option]:
