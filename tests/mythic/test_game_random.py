@@ -20,7 +20,8 @@ def table(seed: int, **told: Any) -> Table:
     """A table with everything that isn't told left to chance."""
     chance = random.Random(seed)
     settings: dict[str, Any] = {
-        "players": chance.choice([2, 3, 4]), "draws": chance.choice(["table", "program"]), "seed": seed,
+        "players": chance.choice([2, 3, 4]), "mode": chance.choice(["draft", "constructed", "limited"]),
+        "draws": chance.choice(["table", "program"]), "seed": seed,
         "dice": chance.choice(["entered", "rolled", "average"]), "recall": chance.choice(["ask", "keep"]),
         "ceiling": chance.choice(["none", "five"]), "cage_obstacle": chance.random() < 0.5,
         "full_area_reach": chance.choice(["passable", "any"]), "area_attacks": chance.choice(["powers", "everyone"]),
@@ -70,7 +71,7 @@ def borrowed(game: GameState, name: str, seat: int) -> int:
 def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
     one = table(seed)
     steps = -1
-    for played in play(one, 1500):
+    for played in play(one, 600):
         if len(played.steps) > steps:
             steps = len(played.steps)
             holds(one.setup, played.state)

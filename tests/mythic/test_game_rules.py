@@ -346,3 +346,11 @@ def test_a_game_without_any_file_is_played_again_from_its_log() -> None:
     again = Session(Playing(RULES, setup), RULES.start(setup), list(played.steps), list(played.draft))
     assert again.state == played.state
     assert [unit.name for unit in again.state.learnt] == ["Sun Lord", "Moon Lady", "Bow Men"]
+
+
+@pytest.mark.rule("constructed")
+def test_what_is_offered_where_armies_are_constructed_comes_out_even() -> None:
+    played = session(make_setup(mode="constructed", points=7))
+    say(played, "recruit Storm Warden")
+    offered = {text.removeprefix("recruit ") for text in options(played)}
+    assert offered == {"Reed Archers", "Sling Boys", "Tomb Guard", "Lamp Thief"}  # 1 RP is left

@@ -109,7 +109,23 @@ def affordable(match: Match, seat: int) -> list[Unit]:
     """The known units that a player can recruit now, divinities first, then by cost."""
     units = {fold(unit.name): unit for unit in (*match.setup.units, *match.game.learnt)}
     found = [unit for unit in units.values() if unit.cost is not None and not why_not(match, seat, unit)[0]]
+    if match.setup.mode == "constructed" and match.setup.deck:
+        found = [unit for unit in found if _comes_out_even(match, seat, unit, list(units.values()))]
     return sorted(found, key=lambda unit: (not unit.divinity, -(unit.cost or 0), unit.name))
+
+
+def _comes_out_even(match: Match, seat: int, unit: Unit, box: list[Unit]) -> bool:
+    """Whether the points that are left after a unit can be spent exactly on known units (Constructed)."""
+    recruiting, mine = numbers().recruiting, [*army(match, seat), unit]
+    dear = sum((one.cost or 0) >= recruiting.dear for one in mine if not one.divinity)
+    spent = {(0, dear)}
+    for other in box:
+        cost = other.cost or 0
+        if other.divinity or other in mine or not cost or _taken(match, seat, other):
+            continue
+        more = {(points + cost, many + (cost >= recruiting.dear)) for points, many in spent}
+        spent |= {one for one in more if one[1] <= recruiting.dear_units}
+    return any(points == match.game.players[seat].points - (unit.cost or 0) for points, _ in spent)
 
 
 def _question(match: Match) -> Question[Pick]:
