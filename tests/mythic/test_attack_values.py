@@ -9,7 +9,7 @@ import pytest
 from referee.effects.terms import total
 from referee.errors import Illegal
 from referee.games.mythic.attack.attack import Modifier
-from referee.games.mythic.attack.values import values_of
+from referee.games.mythic.attack.values import values_of, verify_nature
 from tests.mythic.attacks import attack, side
 
 
@@ -190,11 +190,6 @@ ILLEGAL: list[tuple[Any, Any, dict[str, Any], str, str]] = [
     ({"kind": "token"}, {}, {}, "M43", "only units attack"),
     ({"unused": ("archer",)}, {}, {}, "talents-optional", "hasn't the talent archer"),
     ({}, {"unused": ("phalanx",)}, {}, "talents-optional", "Marsh Serpent hasn't the talent phalanx"),
-    ({}, {}, {"nature": True}, "force-of-nature", "hasn't the talent"),
-    ({"talents": ("force of nature",), "terrain": "water"}, {}, {"nature": True}, "force-of-nature", "no 3D element"),
-    ({"talents": ("force of nature",)}, {}, {"nature": True, "kind": "retaliation"}, "M47", "no such choice"),
-    ({"talents": ("force of nature",), "kind": "troop", "miniatures": 1, "full": 3}, {}, {"nature": True}, "M61",
-     "last miniature"),
     ({}, {}, {"aerial": True}, "aerial-attack", "doesn't fly"),
     ({"types": ("flying",)}, {}, {"aerial": True, "kind": "area"}, "aerial-attack", "complex action"),
     ({}, {}, {"as_if_there": True, "kind": "area"}, "M24", "only a normal attack"),
@@ -203,9 +198,27 @@ ILLEGAL: list[tuple[Any, Any, dict[str, Any], str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.rule("range", "M43", "talents-optional", "force-of-nature", "M47", "M61", "aerial-attack", "M24", "M42")
+@pytest.mark.rule("range", "M43", "talents-optional", "aerial-attack", "M24", "M42")
 @pytest.mark.parametrize(("attacker", "defender", "situation", "ruling", "why"), ILLEGAL)
 def test_what_isnt_allowed_says_why(attacker: Any, defender: Any, situation: Any, ruling: str, why: str) -> None:
     with pytest.raises(Illegal, match=why) as found:
         values_of(attack(side(**attacker), side(**{"name": "Marsh Serpent", **defender}), **situation))
+    assert found.value.ruling == ruling
+
+
+NO_NATURE: list[tuple[Any, str, str, str]] = [
+    ({"talents": ()}, "attack", "force-of-nature", "hasn't the talent"),
+    ({"unused": ("force of nature",)}, "attack", "force-of-nature", "or doesn't use it"),
+    ({"terrain": "water"}, "attack", "force-of-nature", "no 3D element"),
+    ({}, "retaliation", "M47", "no such choice"),
+    ({"kind": "troop", "miniatures": 1, "full": 3}, "attack", "M61", "last miniature"),
+]
+
+
+@pytest.mark.rule("force-of-nature", "M47", "M61")
+@pytest.mark.parametrize(("attacker", "kind", "ruling", "why"), NO_NATURE)
+def test_force_of_nature_that_cant_have_been_used(attacker: Any, kind: Any, ruling: str, why: str) -> None:
+    told = attack(side(**{"talents": ("force of nature",), **attacker}), kind=kind, nature=True)
+    with pytest.raises(Illegal, match=why) as found:
+        verify_nature(told)
     assert found.value.ruling == ruling

@@ -175,6 +175,16 @@ def test_force_of_nature_takes_an_element_and_lasts_for_the_activation() -> None
     assert any(values in words for words in told(played))
 
 
+@pytest.mark.rule("force-of-nature", "M47")
+def test_who_walks_on_after_force_of_nature_may_still_attack_with_what_it_gave() -> None:
+    played = staged("Anna: Iron Mother E", "Bo: Marsh Serpent A", "Bo: Ash Runner H")
+    say(played, "activate Iron Mother simple", "nature", "walk H", "attack Ash Runner")
+    assert any("offence 5 (printed) + 1 (force of nature) = 6" in words for words in told(played))
+    played = staged("Anna: Iron Mother E", "Bo: Marsh Serpent A")
+    say(played, "activate Iron Mother simple", "nature", "walk C")
+    assert "attack Marsh Serpent" in options(played)  # from water, which has no 3D element
+
+
 @pytest.mark.rule("walk-after-attack", "mobility", "simple-actions")
 def test_a_walk_after_an_attack_needs_mobility() -> None:
     """Case 20."""

@@ -33,7 +33,10 @@ class Values(Struct, frozen=True):
 
 
 def values_of(attack: Attack) -> Values:
-    """The values of an attack. Raises Illegal if the rules don't allow it at all."""
+    """The values of an attack. Raises Illegal if the rules don't allow it at all.
+
+    Force of nature is believed: it may have been used elsewhere, before its unit walked on.
+    """
     _verify_attacker(attack)
     _verify_manner(attack)
     found = reckoned(attack)
@@ -192,12 +195,13 @@ def _verify_attacker(attack: Attack) -> None:
     for one in (side, attack.defender):
         if missing := next((talent for talent in one.unused if talent not in one.talents), None):
             raise Illegal(f"{one.name} hasn't the talent {missing}", "talents-optional")
-    if attack.nature:
-        _verify_nature(attack)
 
 
-def _verify_nature(attack: Attack) -> None:
+def verify_nature(attack: Attack) -> None:
+    """Refuse force of nature that can't have been used right before this attack. Raises Illegal."""
     side = attack.attacker
+    if not attack.nature:
+        return
     if "force of nature" not in side.talents or "force of nature" in side.unused:
         raise Illegal(f"{side.name} hasn't the talent force of nature, or doesn't use it", "force-of-nature")
     if attack.kind == "retaliation":

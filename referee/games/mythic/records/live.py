@@ -34,7 +34,7 @@ from referee.games.mythic.attack.moves import (
     read_move,
     write_move,
 )
-from referee.games.mythic.attack.values import Values, values_of
+from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.ask import ask_record
 from referee.games.mythic.records.record import Record, RecordFile, read_record
 from referee.games.mythic.vocabulary import FACES, GAME
@@ -128,16 +128,16 @@ class LiveAttack:
         yield from Interview(lambda: ask_record(self._check, self._deck)).ask_next(state.form)
         if state.form.result is not None:
             record = self.record(state.form.result)
-            events.append(attacked(record.attack, values_of(record.attack)))
+            events.append(attacked(record.attack, record.values()))
 
     def _check(self, file: RecordFile) -> None:
-        values_of(self.record(file).attack)
+        self.record(file).values()
 
     def _play(self, state: Stage, events: list[Any]) -> Procedure[None]:
         assert state.form.result is not None
         record = self.record(state.form.result)
         ground = _Ground(record)
-        yield from Interview(lambda: _whole(ground, values_of(record.attack))).ask_next(state.playing)
+        yield from Interview(lambda: _whole(ground, record.values())).ask_next(state.playing)
         events.extend(ground.events[state.told :])
         state.told = len(ground.events)
 

@@ -14,6 +14,7 @@ from referee.files.files import Data, convert, path_of
 from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
+from referee.games.mythic.attack.values import Values, values_of, verify_nature
 from referee.games.mythic.vocabulary import (
     AttackKind,
     Ceiling,
@@ -128,6 +129,11 @@ class Record:
     file: RecordFile
     attack: Attack
     steps: tuple[Move, ...]
+
+    def values(self) -> Values:
+        """The values of its attack. Raises Illegal if the rules don't allow it at all."""
+        verify_nature(self.attack)
+        return values_of(self.attack)
 
     def place(self, number: int) -> str:
         """A step's place in messages."""

@@ -10,7 +10,7 @@ from referee.games.mythic.attack.aftermath import left_after, no_answer
 from referee.games.mythic.attack.dice import Dice, dice_for, most_wounds
 from referee.games.mythic.attack.moves import Average, Reroll, Roll, Second, ThrowTarget, checked
 from referee.games.mythic.attack.steps import named, played, verify_thrown
-from referee.games.mythic.attack.values import Values, values_of
+from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.record import Record
 
 
@@ -84,7 +84,7 @@ def judge(record: Record) -> Verdict:
     """Play a record as far as its steps go, or to the first that is illegal. Raises BadInput for impossible dice."""
     verdict = Verdict(record)
     try:
-        verdict.values = values_of(record.attack)
+        verdict.values = record.values()
     except Illegal as error:
         verdict.illegal = IllegalStep(0, error.reason, error.ruling)
         return verdict
