@@ -13,15 +13,11 @@ from referee.games.prophecy.tables import numbers
 DRAFT = "draft"
 """What is said instead of a hero's name where the program is to deal."""
 
+WITH_CARDS = "two cards each, face down: keep one, pass the other to the left; once more; then choose one of your two"
+"""How heroes are drafted at the table."""
+
 KEEP = "keep"
 """The key of the questions that one player alone sees and answers."""
-
-
-def how_to_draft() -> str:
-    """How heroes are drafted with the cards, in a line."""
-    of = numbers().draft
-    return (f"{of.heroes} cards each, face down: keep one and pass the other to the left, {of.passes} times; "
-            "then choose from the two in your hand")  # fmt: skip
 
 
 def draft(players: Sequence[str], heroes: Sequence[Card], seed: int) -> Procedure[list[str]]:

@@ -43,7 +43,7 @@ from referee.games.prophecy.rules.decks import COUNTED, KIND_WORDS, belongs, lin
 from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
 from referee.games.prophecy.rules.turns import TRACKING_LEVELS
-from referee.games.prophecy.setup.draft import DRAFT, KEEP, draft, how_to_draft
+from referee.games.prophecy.setup.draft import DRAFT, KEEP, WITH_CARDS, draft
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
 from referee.preferences import board_place
@@ -106,15 +106,18 @@ def set_up() -> SetUp[Setup]:
         whole(Field(name="board", takes="a file with your board, or ask", ask=lambda agreed: _board(), file=True,
                     line=lambda setup: [setup.board_file] if setup.board_file else [])),
         one_of("variant", "Which game", {
-            "standard": "four Artifacts win; else the Final Battle", "two artifacts": "the first to hold two wins",
-            "apocalypse": "a countdown in place of the Final Battle",
+            "standard": "four of the five Artifacts win; all taken and nobody has four: the Final Battle",
+            "two artifacts": "shorter: the first to hold two wins, without a Final Battle",
+            "apocalypse": "longer: no Final Battle but a countdown; after it all lose Health and Magic each round",
         }, rules=("P58",)),
         on_or_off("teams", "Do you play in teams of two (A, B, A, B)", "yes: teams of two, for four players",
                   where=lambda agreed: len(agreed["player"]) == 4),
         *map(whole, [
-            on_or_off("trading", "May players trade", "yes: players may trade (P63)", rules=("P63",),
+            on_or_off("trading", "May players trade Gold and Items, on one space, instead of moving",
+                      "yes: players may trade (P63)", rules=("P63",),
                       where=lambda agreed: not agreed.get("teams")),
-            *changeable("rulings", Option("usual"), Option("change"), [
+            *changeable("rulings", Option("usual", detail="as most would play them"),
+                         Option("change", detail="six are asked: P11, P20, P24, P49, P59, P62"), [
                 on_or_off(name, f"{prompt} ({ruling})", f"yes or no ({ruling})", usual=usual, rules=(ruling,))
                 for name, (prompt, usual, ruling) in SETTINGS.items()
             ]),
@@ -222,7 +225,7 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
     """A player's hero by name, or that the program deals them, unless there is a reason for `no_draft`."""
     shown = keyed(left, str)
     dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
-    options = [*map(Option, left), *dealt]
+    options = [*dealt, *map(Option, left)]
 
     def parse(text: str) -> str:
         if fold(text) in map(fold, taken):
@@ -245,7 +248,7 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
 
     return Question(key, f"{player}'s hero", parse, options=lambda: options, open=True, write=str,
                     closed=lambda: [Option(DRAFT, detail=no_draft)] if no_draft else [],
-                    hint="" if taken else how_to_draft())  # fmt: skip
+                    hint="" if taken else WITH_CARDS)  # fmt: skip
 
 
 # --- the board --------------------------------------------------------------------------------------------
