@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Battles
-from referee.errors import BadInput
 from referee.files.files import Data
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from referee.games.mythic.records.live import AttackTable
     from referee.games.mythic.records.record import Record
     from referee.games.mythic.records.report import VerdictReport
+    from referee.games.mythic.rules.state import GameState, Setup
     from referee.play.loop import Answerer
     from referee.play.session import Session
     from referee.text.screen import Screen
@@ -26,14 +26,18 @@ def _read(path: Path, data: Data, deck: Path | None) -> Record:
     return read_record(path, data, deck)
 
 
-def _in_game(where: str, setup: Any, session: Session[Any], number: int | None, whole: bool) -> NoReturn:
-    raise BadInput(f"{where}: an attack in a game is explained by: referee why {where}")
+def _in_game(
+    where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
+) -> Record:  # fmt: skip
+    from referee.games.mythic.records.from_game import attack_in
+
+    return attack_in(where, setup, session, number, whole=whole)
 
 
 def _text(record: Record) -> str:
-    from referee.games.mythic.records.live import record_text
+    from referee.games.mythic.records.from_game import text_of
 
-    return record_text(record.file)
+    return text_of(record)
 
 
 def _judge(record: Record, brief: bool) -> VerdictReport:

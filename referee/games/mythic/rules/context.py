@@ -12,6 +12,7 @@ from referee.asking.question import Procedure
 from referee.cards.known import card_of, find_card
 from referee.declaration.opened import Opened
 from referee.errors import Illegal, Unreadable
+from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot
 from referee.games.mythic.units.in_force import Due, Fight, Standing
 from referee.games.mythic.units.powers import At
@@ -42,9 +43,13 @@ def _nothing_due(match: Match) -> Procedure[None]:
 
 @dataclass(slots=True)
 class Match(Opened[Setup, GameState]):
-    """A game while a step is played; `noted` are the powers that are due, which `settle` carries out."""
+    """A game while a step is played; `noted` are the powers that are due, which `settle` carries out.
+
+    `fought` are the attacks of the step whose dice were thrown or are about to be, each as its values were taken.
+    """
 
     noted: list[Noted] = field(default_factory=list)
+    fought: list[Attack] = field(default_factory=list)
     settle: Callable[[Match], Procedure[None]] = _nothing_due
 
     @property

@@ -147,7 +147,10 @@ def resolve(
         return
     attack = attacks.attack_on(match, attacker, target, manner)
     arena = Arena(match, attacker, target, match.name(attacker.seat if who is None else who))
+    match.fought.append(attack)
     wounds = yield from _dice(match, arena, attack)
+    if arena.thrown:
+        match.fought[-1] = _landed(attack, match.game.piece(target.unit), attacker)
     _use(match, attack)
     _wound(match, attacker, target, attack, wounds)
     for piece in match.game.pieces:
@@ -156,9 +159,13 @@ def resolve(
     if match.game.over or answered or not target.unit:
         return
     piece = match.game.piece(target.unit)
-    landed = with_(attack, still_reaches=piece.there and piece.area == attacker.area)
-    if no_answer(landed, wounds, thrown=arena.thrown) is None and piece.there:
+    if no_answer(_landed(attack, piece, attacker), wounds, thrown=arena.thrown) is None and piece.there:
         yield from _answer(match, piece, attacker, manner, "retaliate")
+
+
+def _landed(attack: Attack, target: Piece, attacker: Piece) -> Attack:
+    """An attack with where its target stands by now: in the attacker's own area or not (M45)."""
+    return with_(attack, still_reaches=target.there and target.area == attacker.area)
 
 
 def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:

@@ -69,7 +69,12 @@ def start(setup: Setup) -> GameState:
 
 def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """The next decision; None when the game is over."""
-    match = Match(setup, state, events, settle=using.settle)
+    return decision(Match(setup, state, events, settle=using.settle))
+
+
+def decision(match: Match) -> Procedure[None] | None:
+    """The next decision of an opened game; None when it is over."""
+    state = match.game
     stages = {
         "recruit": recruiting.recruit, "stones": setting_up.lay_stones, "zones": setting_up.agree_zones,
         "place": setting_up.place, "cards": setting_up.form_decks, "start": _start_turn, "choose": _play,

@@ -1,0 +1,157 @@
+"""An attack inside a whole game, as the record that it would be on a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from referee.asking.question import Procedure, Question, relay
+from referee.declaration.rules import Playing
+from referee.errors import BadInput
+from referee.explain.replay import play
+from referee.files.files import parse_toml
+from referee.games.mythic.attack.attack import Attack, Side
+from referee.games.mythic.attack.moves import ThrowTarget, write_move
+from referee.games.mythic.attack.values import values_of
+from referee.games.mythic.records.live import ASSAULT, ROLL, record_text, steps_of
+from referee.games.mythic.records.record import (
+    ModifierEntry,
+    Record,
+    RecordFile,
+    SideEntry,
+    Situation,
+    read_record,
+    with_steps,
+)
+from referee.games.mythic.rules import turns, using
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.state import GameState, Setup
+from referee.play.session import Session
+from referee.play.step import Answer
+
+_THROW = write_move(ThrowTarget(""))
+
+
+class Fought(NamedTuple):
+    """An attack of a step: as its values were taken, and what was said of its dice, with the questions' keys."""
+
+    attack: Attack
+    said: tuple[tuple[str, str], ...]
+
+
+def attack_in(where: str, setup: Setup, session: Session[GameState], number: int | None, *, whole: bool) -> Record:
+    """The attack that an entry of a log made; without a number the one under way, else the last.
+
+    With its dice, or as it stood before them if it isn't to be `whole`: of the one under way those that lie count.
+    Raises BadInput where there is none.
+    """
+    if number is None and session.draft and (under_way := _fought(setup, session.state, session.draft)):
+        return _record(where, setup, under_way[-1])
+    if number is None:
+        fought = next(filter(None, (_of_entry(setup, session, at) for at in range(len(session.steps), 0, -1))), None)
+        if fought is None:
+            raise BadInput(f"{where}: nobody has attacked in this game yet")
+    else:
+        last = len(session.steps)
+        if not 1 <= number <= last:
+            raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {last}")
+        fought = _of_entry(setup, session, number)
+        if fought is None:
+            said = session.steps[number - 1]
+            told = f'entry {number} ("{said.do or said.correct}") came to no attack'
+            raise BadInput(f"{where}: {told}; see: referee log {where}")
+    return _record(where, setup, fought, whole=whole)
+
+
+def text_of(record: Record) -> str:
+    """An attack of a game as the text of an attack record. Raises BadInput where a record can't say all of it."""
+    text = record_text(record.file)
+    if read_record(Path(record.where), parse_toml(text, record.where)).attack != record.attack:
+        raise BadInput(f"{record.where}: this attack can't be a record: its force of nature was used somewhere else")
+    return text
+
+
+# --- found in the log -----------------------------------------------------------------------------------
+
+
+def _of_entry(setup: Setup, session: Session[GameState], number: int) -> Fought | None:
+    """What an entry attacked: the attack itself, not what answered it; of several targets the first."""
+    step = session.steps[number - 1]
+    found = _fought(setup, session.state_before(number), step.answers) if step.kind == "move" else []
+    return next((one for one in found if one.attack.kind != "retaliation"), next(iter(found), None))
+
+
+@dataclass
+class _Watch:
+    """Plays a step and notes its attacks, each with what is said of its dice."""
+
+    opened: list[Match] = field(default_factory=list)
+    said: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+
+    def decision(self, setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+        """The next decision, watched."""
+        match = Match(setup, state, events, settle=using.settle)
+        asking = turns.decision(match)
+        self.opened.append(match)
+        return None if asking is None else relay(asking, self._note)
+
+    def _note(self, question: Question[Any]) -> Procedure[Any]:
+        value = yield question
+        if question.key in (ROLL, ASSAULT):
+            self.said.setdefault(len(self.attacks), []).append((question.key, question.record(value, "")))
+        return value
+
+    @property
+    def attacks(self) -> list[Attack]:
+        """The attacks so far, in the order in which their values were taken."""
+        return [attack for match in self.opened for attack in match.fought]
+
+
+def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[Fought]:
+    """The attacks of a step in their order, with answers to the end or as far as they go."""
+    watch = _Watch()
+    playing = Playing(replace(turns.RULES, next_decision=watch.decision), setup)
+    play(playing, before, [(answer.key, None, answer.text) for answer in answers])
+    return [Fought(attack, tuple(watch.said.get(at, ()))) for at, attack in enumerate(watch.attacks, 1)]
+
+
+# --- as a record ----------------------------------------------------------------------------------------
+
+
+def _record(where: str, setup: Setup, fought: Fought, *, whole: bool = True) -> Record:
+    """An attack as a record, with what was done with its dice if it is `whole`."""
+    attack = fought.attack
+    average = setup.dice == "average"
+    file = RecordFile(
+        game="mythic", kind=attack.kind, ceiling=attack.ceiling, throw_counts=attack.throw_counts,
+        dice="average" if average else "entered", situation=_situation(attack),
+        modifiers=tuple(
+            ModifierEntry(why=one.why, offence=one.offence, defence=one.defence, range=one.range,
+                          dice=UNSET if one.dice is None else one.dice, reroll=one.reroll)
+            for one in attack.modifiers
+        ), attacker=_side(attack.attacker), defender=_side(attack.defender),
+    )  # fmt: skip
+    steps = list(steps_of(fought.said, average=average)) if whole and values_of(attack).offence else []
+    steps = [_THROW if step.startswith(_THROW) else step for step in steps]  # a record has no map
+    return with_steps(Record(where, file, attack, ()), steps)
+
+
+def _situation(attack: Attack) -> Situation:
+    return Situation(**{name: getattr(attack, name) for name in Situation.__struct_fields__})
+
+
+def _side(side: Side) -> SideEntry:
+    """One of the two, told whole."""
+    told: dict[str, Any] = {"name": side.name, "type": side.kind, "offence": side.offence, "defence": side.defence,
+                            "range": side.range, "talents": side.talents, "unused": side.unused,
+                            "traits": side.types, "terrain": side.terrain, "company": side.company,
+                            "helped": side.helped}  # fmt: skip
+    left = {"miniatures": side.miniatures, "full": side.full}
+    if side.kind != "troop":
+        left = {"vitality": side.vitality}
+    return SideEntry(**told | {name: number for name, number in left.items() if number is not None})

@@ -1,0 +1,120 @@
+"""Attacks of a whole game as records: judged, their odds told, written to a file of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.errors import BadInput
+from referee.files.files import parse_toml, read_toml
+from referee.games.mythic import GAME
+from referee.games.mythic.odds.report import report_odds
+from referee.games.mythic.records.battles import BATTLES
+from referee.games.mythic.records.record import Record, read_record
+from referee.games.mythic.records.report import VerdictReport
+from referee.games.mythic.records.verdict import judge
+from referee.games.mythic.rules.state import GameState
+from referee.play.session import Session
+from referee.saves.save import OnDisk, OpenSave
+from tests.children import referee
+from tests.mythic.games import make_setup, say, staged
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
+
+
+def record_of(played: Session[GameState], number: int | None = None, *, whole: bool = True) -> Record:
+    record: Record = BATTLES.in_game("game.toml", make_setup(), played, number, whole)
+    return record
+
+
+def again(record: Record) -> Record:
+    """A record written to a file and read from it."""
+    text = BATTLES.text(record)
+    return read_record(Path("attack.toml"), parse_toml(text, "attack.toml"))
+
+
+@pytest.mark.rule("values", "retaliation")
+def test_an_entry_is_judged_as_the_record_that_it_would_be() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Stone Thrower A")
+    say(played, "activate Ash Runner simple", "attack Stone Thrower [5 5 4 1 1 0 0]")
+    say(played, "lift 4 by 1, second 5 5 5", "3 1 0", "retaliate [1 1 1 1 1 1 1 / done]")
+    record = record_of(played, 2)
+    assert record.file.steps == ("roll 5 5 4 1 1 0 0", "lift 4 by 1", "second 5 5 5: 3 1 0")
+    data = VerdictReport(judge(record)).data()
+    assert (data["offence"], data["defence"], data["wounds"], data["vitality"]) == (7, 8, 1, 6)
+    assert data["legal"]
+    assert again(record) == again(again(record))
+    assert judge(again(record)).ruled == judge(record).ruled
+
+
+def test_without_a_number_it_is_the_attack_under_way_or_the_last() -> None:
+    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Stone Thrower A")
+    with pytest.raises(BadInput, match="nobody has attacked"):
+        record_of(played)
+    say(played, "activate Ash Runner simple", "attack Stone Thrower [5 5 4 1 1 0 0]")
+    assert record_of(played).file.steps == ("roll 5 5 4 1 1 0 0",)
+    assert report_odds(record_of(played, whole=False)).data()["now"] is not None
+    say(played, "done", "retaliate [0 0 0 0 1 0 0 / done]")
+    assert record_of(played).attack.attacker.name == "Ash Runner"
+    assert report_odds(record_of(played, whole=False)).data()["now"] is None
+    with pytest.raises(BadInput, match="came to no attack"):
+        record_of(played, 1)
+    with pytest.raises(BadInput, match="there is no entry 9"):
+        record_of(played, 9)
+
+
+def test_the_answer_under_way_is_a_record_of_its_own() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A")
+    say(played, "activate Ash Runner simple", "attack Stone Thrower [0 0 0 0 0 0 0 / retaliate / 5 5 4 1 1 0 0]")
+    record = record_of(played)
+    assert (record.file.kind, record.attack.attacker.name) == ("retaliation", "Stone Thrower")
+    assert record.file.steps == ("roll 5 5 4 1 1 0 0",)
+
+
+@pytest.mark.rule("mighty-throw", "M45", "M80")
+def test_where_a_thrown_target_landed_stands_in_the_record() -> None:
+    played = staged("Anna: Stone Thrower H", "Bo: Ash Runner H", "Bo: Deep Queen")
+    say(played, "activate Stone Thrower simple", "attack Ash Runner [5 0 0 1 1 1 1 / throw E / done]")
+    record = record_of(played)
+    assert record.file.steps == ("roll 5 0 0 1 1 1 1", "throw", "done")
+    assert not record.attack.still_reaches
+    assert judge(again(record)).ruled["retaliation"] is False
+
+
+@pytest.mark.rule("M13")
+def test_average_dice_are_a_step_of_the_record() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A", dice="average")
+    say(played, "activate Ash Runner simple", "attack Stone Thrower")
+    record: Record = BATTLES.in_game("game.toml", make_setup(dice="average"), played, None, True)
+    assert record.file.steps == ("average",)
+    assert judge(again(record)).ruled["wounds"] == judge(record).ruled["wounds"] > 0
+
+
+def test_every_attack_of_a_whole_game_is_legal_and_a_record(tmp_path: Path) -> None:
+    """Each comes out as it did in the game, and so does the file that it is written to."""
+    save = tmp_path / "game.toml"
+    referee("do", save, "--from", EXAMPLES / "two-players.moves")
+    opened: OpenSave[GameState] = OpenSave(GAME, OnDisk(save, "", read_toml(save)))
+    found = 0
+    for number, step in enumerate(opened.session.steps, 1):
+        spent = any(answer.text.startswith("evade") for answer in step.answers)
+        if step.do.startswith(("attack", "aerial attack")) and not spent:
+            record: Record = BATTLES.in_game("game.toml", opened.setup, opened.session, number, True)
+            verdict = judge(record)
+            assert verdict.illegal is None
+            assert judge(again(record)).ruled == verdict.ruled
+            found += 1
+    assert found > 5
+
+
+def test_the_commands_find_an_attack_by_its_entry(tmp_path: Path) -> None:
+    save, record = tmp_path / "game.toml", tmp_path / "attack.toml"
+    referee("do", save, "--from", EXAMPLES / "short-game.moves")
+    opened: OpenSave[GameState] = OpenSave(GAME, OnDisk(save, "", read_toml(save)))
+    number = next(at for at, step in enumerate(opened.session.steps, 1) if step.do.startswith("attack"))
+    judged = referee("judge", save, str(number), "--json").stdout
+    assert '"legal":true' in judged
+    referee("battle", record, str(number), "--from", save)
+    assert referee("judge", record, "--json").stdout == judged
+    assert '"at_least"' in referee("odds", save, str(number), "--json").stdout
