@@ -607,6 +607,9 @@ class Notes:
     def status(self) -> None:
         self.said.append(f"at {self.session.state.total}")
 
+    def asked_status(self) -> None:
+        self.status()
+
     def score(self) -> None:
         self.said.append(f"score {self.session.state.total}")
 

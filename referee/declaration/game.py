@@ -58,7 +58,7 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     (it is given what it returned the last time, or what `begin` makes of the state), `layout` the steps in which
     the board is laid out for a set-up, `lessons` what newcomers are told in the first turn, by question key,
     `status` where everybody stands, `board` everything that lies open, `under_way` what there is to see within a
-    turn.
+    turn. `asked` is what somebody sees who types "status", where that is more than what stands after each turn.
     """
 
     status: Callable[[G, S, Screen], None]
@@ -70,6 +70,7 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     is_first_turn: Callable[[S], bool] = lambda state: state.turn == 1
     under_way: Callable[[S, Screen], None] = lambda state, screen: None
     begin: Callable[[S], Any] = lambda state: None
+    asked: Callable[[G, S, Screen], None] | None = None
 
 
 class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):

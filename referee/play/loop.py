@@ -96,7 +96,10 @@ class Table(Protocol):
         """Show what happened, and where things stand."""
 
     def status(self) -> None:
-        """Show where things stand."""
+        """Show where things stand, as after each turn."""
+
+    def asked_status(self) -> None:
+        """Show where things stand to somebody who asks."""
 
     def score(self) -> None:
         """Show the score if the game ended now, where it has one."""
@@ -171,6 +174,10 @@ class BareTable:
         self.say("So far:")
         for step in self.session.steps:
             self.say(f"  {step.key}: {self.session.public_text(step)}")
+
+    def asked_status(self) -> None:
+        """The answers so far are all that there is."""
+        self.status()
 
     def example(self, rule: str) -> Sequence[str]:
         """A worked example of a rule by its id; there is none."""
@@ -564,7 +571,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
         case "score":
             table.score()
         case _:
-            table.status()
+            table.asked_status()
 
 
 def _show_aside(table: Table, command: Command) -> None:

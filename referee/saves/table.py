@@ -183,6 +183,12 @@ class SavedTable:
         if not self._show_light():
             self._screens.status(self.setup, self.session.present, self.screen)
 
+    def asked_status(self) -> None:
+        """Where everybody stands, and what else the game shows to somebody who asks."""
+        if not self._show_light():
+            show = self._screens.asked or self._screens.status
+            show(self.setup, self.session.present, self.screen)
+
     def board(self) -> None:
         """Everything that everybody may see, as one picture."""
         if not self._show_light():

@@ -16,7 +16,7 @@ from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.start import spaces_laid
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
-from referee.games.prophecy.screens.ring import ring_parts
+from referee.games.prophecy.screens.ring import ring_parts, show_ring
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
@@ -162,6 +162,14 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
     show_fitting([head, heroes, blank(), *ring_parts(setup, game, screen)], screen)
 
 
+def show_asked(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The heroes, where on the ring somebody stands or something lies, and the planes."""
+    show_status(setup, game, screen)
+    screen.line()
+    show_ring(setup, game, screen)
+
+
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, board=show_board, tell=partial(tell, GAME), layout=layout, show_start=show_start
-)
+    status=show_status, board=show_board, tell=partial(tell, GAME), layout=layout, show_start=show_start,
+    asked=show_asked,
+)  # fmt: skip

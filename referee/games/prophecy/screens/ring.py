@@ -31,6 +31,16 @@ def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
     return [ring, blank(), (Form(30, lambda on: _lines(_planes(setup, game), on)),)]
 
 
+def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The ring as a ring where there is room, else its spaces that aren't empty; and the planes."""
+    if not screen.plain and screen.width >= ROOM:
+        _draw(setup, game, screen)
+        return
+    _list(setup, game, screen, every=False)
+    screen.line()
+    _lines(_planes(setup, game), screen)
+
+
 def _draw(setup: Setup, game: GameState, screen: Screen) -> None:
     _lines((text.rstrip() for text in _drawn(setup, game, screen.width)), screen)
 
@@ -91,6 +101,8 @@ def _planes(setup: Setup, game: GameState) -> Iterator[str]:
         spaces = " and ".join(map(board_of(setup, game).called, astral.spaces))
         cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
         known = [printed(name) if name != UNSEEN else f"unknown {what}" for what, name in cards]
+        if len(known) == len(PLANE_CARDS) and all(name == UNSEEN for _, name in cards):
+            known = ["all three face down"]
         told = "closed" if plane.closed else ", ".join([*known, *plane.left])
         yield f"Plane of the {astral.name} ({spaces}): {told}"
 

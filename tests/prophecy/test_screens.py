@@ -1,0 +1,39 @@
+"""What is seen of a game of Prophecy: at the prompt, on narrow and wide screens, plain."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from referee.games.prophecy.screens.game import SCREENS
+from referee.text.screen import Screen
+from tests.prophecy.staged import game, placed, with_cards
+
+
+def asked(width: int = 80, *, plain: bool = False) -> list[str]:
+    """What the word status shows where a Ghost lies on Forest 4 and the Mercenary stands in the City."""
+    played = with_cards(
+        placed(placed(game("Druid", "Mercenary"), space="Forest 4"), 1, space="City"), "Forest 4", "Ghost"
+    )
+    shown, playing = io.StringIO(), played.game
+    assert SCREENS.asked is not None
+    SCREENS.asked(playing.setup, played.state, Screen(plain, shown, width))  # type: ignore[attr-defined]
+    return [line.rstrip() for line in shown.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_narrow_status_has_the_spaces_where_something_is_and_the_planes(plain: bool) -> None:
+    lines = asked(plain=plain)
+    assert "4 Forest: >Anna; Ghost" in lines
+    assert "-2  2 City (port, gate): Bo" in lines
+    assert not any("Village" in line for line in lines)  # nothing lies there
+    assert "Plane of the Monastery (Forest 20 and City): all three face down" in lines
+    assert len(lines) <= 20
+
+
+def test_a_wide_status_has_the_whole_ring() -> None:
+    lines = asked(120)
+    assert any("15 Village" in line for line in lines)
+    assert any("Ghost" in line for line in lines)
+    assert all(len(line) <= 120 for line in lines)
