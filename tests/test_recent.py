@@ -134,6 +134,10 @@ def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str)
     assert seats(tmp_path / "a.toml") == [("Anna", "worker", "red"), ("Bo", "recruiter", "black")]
 
 
+AGREED = (str(PROPHECY_BOARD), "", "no", "", "", "", "7")
+"""What is agreed of Prophecy between the deck and the heroes."""
+
+
 def prophecy(path: Path, *lines: str) -> tuple[Typist, dict[str, str]]:
     """Prophecy set up at the prompts, and what was answered by key."""
     typist = set_up(path, *lines, game=PROPHECY)
@@ -144,16 +148,17 @@ def prophecy(path: Path, *lines: str) -> tuple[Typist, dict[str, str]]:
 def test_a_hero_stands_behind_a_name_by_any_word_of_its_own(tmp_path: Path) -> None:
     """What isn't said, or fits no hero, is asked for; there, too, any word will do."""
     line = "Anna:piper, Bo: Mercenary, Cleo, Dan:mercenary"
-    typist, answers = prophecy(tmp_path / "p.toml", "", line, "Anna", str(PROPHECY_DECK), "druid", "paladin")
+    lines = ("", line, "Anna", str(PROPHECY_DECK), *AGREED[:2], "no", *AGREED[2:], "druid", "paladin")
+    typist, answers = prophecy(tmp_path / "p.toml", *lines)
     assert [answers[f"hero {seat}"] for seat in (1, 2, 3, 4)] == ["Reed Piper", "Mercenary", "Druid", "Paladin"]
-    assert typist.typed[:6] == ["", line, "Anna", str(PROPHECY_DECK), "druid", "paladin"]
+    assert typist.typed[: len(lines)] == list(lines)
 
 
 def test_a_word_that_several_heroes_have_is_asked_about(tmp_path: Path) -> None:
     deck = tmp_path / "deck.toml"
     text = PROPHECY_DECK.read_text(encoding="utf-8")
     deck.write_text(text.replace("Reed Piper", "Old Monk").replace("Paladin", "Young Monk"), encoding="utf-8")
-    typist, answers = prophecy(tmp_path / "p.toml", "", "Anna:monk, Bo", "Anna", str(deck), "monk", "young")
+    typist, answers = prophecy(tmp_path / "p.toml", "", "Anna:monk, Bo", "Anna", str(deck), *AGREED, "monk", "young")
     assert '"monk" fits several: Old Monk, Young Monk or Wandering Monk' in typist.told
     assert answers["hero 1"] == "Young Monk"
 
@@ -194,14 +199,14 @@ def test_no_asks_for_everything(tmp_path: Path) -> None:
 
 def test_a_group_of_prophecy_is_offered_with_how_it_plays(tmp_path: Path) -> None:
     """Who begins is diced for anew, and heroes are chosen anew."""
-    lines = ("Bo", str(PROPHECY_DECK), "piper", "paladin", str(PROPHECY_BOARD), "", "no", "", "", "", "7", "")
+    lines = ("Bo", str(PROPHECY_DECK), *AGREED, "piper", "paladin", "")
     set_up(tmp_path / "p.toml", "", "Anna, Bo", *lines, game=PROPHECY)
     kept = recent.load().groups["prophecy"]
     assert kept["players"] == "Anna, Bo"
     assert (kept["deck"], kept["trading"]) == (str(PROPHECY_DECK), "no")
     assert not {"start", "hero 1"} & set(kept)
-    typist = set_up(tmp_path / "q.toml", "", "Anna", "merc", "druid", "7", "", game=PROPHECY)
-    assert typist.typed == ["", "Anna", "merc", "druid", "7", ""]
+    typist = set_up(tmp_path / "q.toml", "", "Anna", "7", "merc", "druid", "", game=PROPHECY)
+    assert typist.typed == ["", "Anna", "7", "merc", "druid", ""]
     assert (tmp_path / "q.toml").exists()
 
 
