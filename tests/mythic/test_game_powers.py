@@ -17,6 +17,7 @@ AOW = "art of war"
 PLAIN = {
     "hero": "hero 3, 3 cards, art 1; 5-1 6/7/0/2", "troop": "troop 1, 3 cards, art 1; 4 x 4/6/2/1",
     "god": "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
+    "thief": "hero 3, 3 cards, art 1, sneak attack, close combat; 5-1 5/7/2/2",
 }  # fmt: skip
 
 
@@ -209,6 +210,23 @@ def test_an_offensive_power_takes_the_place_of_the_attack() -> None:
     say(played, "power Any on Foe [1 1 1]")
     assert refusal(played, "power Any").ruling == "simple-actions"
     assert "attack Foe" not in options(played)
+
+
+@pytest.mark.rule("M26", "sneak-attack", "close-combat")
+@pytest.mark.parametrize(
+    ("friend", "area", "offence"),
+    [("H", "B", "5 (printed) + 1 (close combat (to the end of the activation)) = 6"),
+     ("A", "B", "5 (printed) + 1 (close combat (to the end of the activation)) + 1 (sneak attack (to the end of the"),
+     ("A", "A", "5 (printed) + 1 (close combat) + 1 (sneak attack) = 7")],
+)  # fmt: skip
+def test_a_talent_that_has_helped_helps_every_later_attack_of_the_activation(
+    friend: str, area: str, offence: str
+) -> None:
+    played = field("Anna A: Runner: thief; a Again: active: attack", "Bo A: Foe: hero", f"Bo {area}: Other: hero",
+                   f"Anna {friend}: Friend: hero")  # fmt: skip
+    rolled = " ".join("0" * (7 if friend == "A" else 6))
+    say(played, "activate Runner simple", f"attack Foe [{rolled} / no]", "power Again on Other")
+    assert f"Runner attacks Other: offence {offence}" in " ".join(told(played))
 
 
 @pytest.mark.rule("area-attack", "area-targets", "area-allies", "area-no-answer", "M36", "M44")

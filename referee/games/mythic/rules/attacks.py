@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from referee.games.mythic.attack.advice import odds_told
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.events import value_told
-from referee.games.mythic.attack.values import Values, at_range_0, values_of
+from referee.games.mythic.attack.values import Values, at_range_0, reckoned, values_of
 from referee.games.mythic.board import moving, sight
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.rules import places, powers
@@ -82,14 +82,15 @@ def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, 
     )  # fmt: skip
     beside = struck if answers else there
     other = _side(match, defender, seen, fought, beside) if defender else _token_side(match, target)
-    return Attack(
+    attack = Attack(
         attacker=own, defender=other, kind=manner.kind, distance=99 if distance is None else distance,
         as_if_there=manner.as_if_there, heights=attacker.area != there and board.heights(attacker.area, there),
         aerial=manner.aerial, nature=manner.kind != "retaliation" and NATURE in match.game.acting.used,
         visible=near or not hidden(match, attacker.area, there), ceiling=match.setup.ceiling,
         throw_counts=match.setup.throw_counts,
-        modifiers=(*in_force.modifiers(seen, fought), *_more(match, manner, near=near)),
+        modifiers=(*in_force.modifiers(seen, fought), *_of_power(manner)),
     )  # fmt: skip
+    return replace(attack, modifiers=(*attack.modifiers, *_lasting(match, attack)))
 
 
 def range_of(match: Match, attacker: Piece, target: Struck, manner: Manner) -> int:
@@ -135,13 +136,24 @@ def _token_side(match: Match, target: Struck) -> Side:
                 terrain=places.terrain(match, target.area))  # fmt: skip
 
 
-def _more(match: Match, manner: Manner, *, near: bool) -> Iterator[Modifier]:
-    """What the manner adds: the dice of a power, talents used earlier in the activation."""
+def _of_power(manner: Manner) -> Iterator[Modifier]:
+    """The dice of a power."""
     if manner.dice is not None:
         yield Modifier(why=manner.source, dice=manner.dice)
-    for talent in LASTING if manner.kind == "attack" else ():
-        if talent in match.game.acting.used and not near:
+
+
+def _lasting(match: Match, attack: Attack) -> Iterator[Modifier]:
+    """The bonuses of talents that helped earlier in the activation and don't help this attack anyway (M26)."""
+    over = (*helping(attack, LASTING), *attack.attacker.unused)
+    for talent in LASTING if attack.kind == "attack" else ():
+        if talent in match.game.acting.used and talent not in over:
             yield Modifier(why=f"{talent} (to the end of the activation)", offence=1)
+
+
+def helping(attack: Attack, talents: Sequence[Talent]) -> list[Talent]:
+    """Those of some talents that add to the offence of an attack."""
+    added = {term.name for term in reckoned(attack).offence_terms}
+    return [talent for talent in talents if talent in added]
 
 
 def hidden(match: Match, here: str, there: str) -> str:

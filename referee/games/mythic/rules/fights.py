@@ -196,13 +196,10 @@ def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner)
 
 
 def _use(match: Match, attack: Attack) -> None:
-    """Note the talents whose bonus lasts to the end of the activation (M26)."""
-    if attack.kind != "attack" or not at_range_0(attack):
-        return
-    side, used = attack.attacker, match.game.acting.used
-    for talent in attacks.LASTING:
-        if talent in side.talents and talent not in side.unused and talent not in used:
-            used.append(talent)
+    """Note the talents that have helped and whose bonus lasts to the end of the activation (M26)."""
+    used = match.game.acting.used
+    if attack.kind == "attack":
+        used.extend(talent for talent in attacks.helping(attack, attacks.LASTING) if talent not in used)
 
 
 def _wound(match: Match, attacker: Piece, target: Struck, attack: Attack, wounds: int) -> None:
