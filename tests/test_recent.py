@@ -149,8 +149,9 @@ def test_a_hero_stands_behind_a_name_by_any_word_of_its_own(tmp_path: Path) -> N
     """What isn't said, or fits no hero, is asked for; there, too, any word will do."""
     line = "Anna:piper, Bo: Mercenary, Cleo, Dan:mercenary"
     lines = ("", line, "Anna", str(PROPHECY_DECK), *AGREED[:2], "no", *AGREED[2:], "druid", "paladin")
-    typist, answers = prophecy(tmp_path / "p.toml", *lines)
-    assert [answers[f"hero {seat}"] for seat in (1, 2, 3, 4)] == ["Reed Piper", "Mercenary", "Druid", "Paladin"]
+    typist = set_up(tmp_path / "p.toml", *lines, game=PROPHECY)
+    heroes = OpenSave(PROPHECY, tmp_path / "p.toml").setup.heroes
+    assert list(heroes) == ["Reed Piper", "Mercenary", "Druid", "Paladin"]
     assert typist.typed[: len(lines)] == list(lines)
 
 
