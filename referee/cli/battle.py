@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli.common import (
+    AGAINST,
     DeckOption,
     EntryArgument,
     GameOption,
@@ -20,7 +21,11 @@ from referee.cli.common import (
     offering,
 )
 from referee.cli.guide import suggest
-from referee.errors import BadInput
+from referee.errors import BadInput, Illegal
+
+if TYPE_CHECKING:
+    from referee.declaration.game import Game
+    from referee.files.files import Data
 
 
 def register(app: typer.Typer) -> None:
@@ -35,8 +40,14 @@ def battle(
     entry: EntryArgument = None,
     source: Annotated[
         Path | None,
-        typer.Option("--from", metavar="SAVE", help="Write a battle of this game into RECORD, as ENTRY names it."),
+        typer.Option(
+            "--from", metavar="FILE", help="Write a battle of this save, or a record up to before turn ENTRY."
+        ),
     ] = None,
+    instead: Annotated[
+        str,
+        typer.Option(metavar="MOVE", help="With --from RECORD: this move in that turn, and what follows if it fits."),
+    ] = "",
     moves: MovesOption = None,
     kind: Annotated[str | None, typer.Option(help="duel or battleground.")] = None,
     dice: Annotated[str | None, typer.Option(help="entered, rolled or average.")] = None,
@@ -59,6 +70,9 @@ def battle(
     With --from SAVE it is written down what was fought in a game: all of the battle that ENTRY of its log belongs to
     (without a number the one under way, or the last).
 
+    With --from RECORD it is another record up to before turn ENTRY, to be played again from there; with --instead
+    that turn has this move, and what follows stays as it was, dice and all, while it fits.
+
     A card is a name, or whole: Pegasus: greek 3, 9/3, flying. With ; between, a whole side is one answer:
     Pegasus: greek 3, 9/3, flying; Dirk: power hit 1
 
@@ -66,8 +80,10 @@ def battle(
     brackets: attack Sphinx [2 1 0 / 1 1 1 0]
     """
     if source is not None:
-        _write(record, source, entry)
+        _write(record, source, entry, instead)
         return
+    if instead:
+        leave("--instead goes with --from RECORD, which names the battle that is played again")
     if entry is not None:
         leave(f"{entry}: an entry is one of a save; name it with --from SAVE")
     from referee import games
@@ -105,21 +121,50 @@ def _game_in(record: Path) -> str | None:
     return named if isinstance(named, str) else None
 
 
-def _write(record: Path, source: Path, entry: int | None) -> None:
-    """Write a battle of a game as a record."""
+def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:
+    """Write a battle of a game as a record, or a record from its beginning on."""
     from referee import games
     from referee.files.files import create_file, read_toml
+    from referee.rulebook.rules import rulebook
     from referee.saves.battles import battle_of, is_save
 
     try:
         data = read_toml(source)
-        if not is_save(data):
-            raise BadInput(f"{source}: is no save of a game; --from takes a battle out of one")
         game = games.of(data, str(source))
+        if not is_save(data):
+            _write_again(game, record, source, data, entry, instead)
+            return
+        if instead:
+            raise BadInput(f"{source}: is a save; there another move is put in by: referee amend {source} N MOVE")
         fought = battle_of(game, source, data, None, entry)
         assert game.battles is not None
         create_file(record, game.battles().text(fought))
     except BadInput as error:
         leave(error)
+    except Illegal as error:
+        leave(f"{instead} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
     complain(f"Written: {record}")
     suggest(f"judge {shlex.quote(str(record))}")
+
+
+def _write_again(
+    game: Game[Any, Any], record: Path, source: Path, data: Data, turn: int | None, instead: str
+) -> None:
+    """Write a record up to before a turn, or with another move in it. Raises BadInput, Illegal for that move."""
+    from referee.files.files import create_file
+    from referee.saves.battles import battles_of
+
+    battles = battles_of(game, str(source))
+    if battles.again is None:
+        raise BadInput(f"{source}: is no save of a game; --from takes a battle out of one")
+    if turn is None:
+        told = f"referee battle {record} 4 --from {source}"
+        raise BadInput(f"{source}: is a battle record; say before which turn: {told}")
+    named = str(data.get("deck") or "")
+    deck = os.path.relpath(source.parent / named, record.parent) if named else ""
+    text, turns, ended = battles.again(battles.read(source, data, None), turn, instead, deck)
+    create_file(record, text)
+    complain(f"Written: {record}, with {turns} {'turn' if turns == 1 else 'turns'}")
+    if ended:
+        complain(f"It ends there: {ended}")
+    suggest(f"battle {shlex.quote(str(record))}")

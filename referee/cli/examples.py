@@ -86,16 +86,19 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "judge": (
         ("judge duel.toml", "every turn, and what is wrong in it"),
         ("judge duel.toml --brief", "only what is wrong"),
+        ("judge duel.toml --cost", "what a mistake cost, and the ways to go on"),
         ("judge friday.toml 22", "the battle of entry 22 of a game"),
     ),
     "battle": (
         ("battle duel.toml", "asks; the same again goes on"),
         ("battle duel.toml --deck box.toml --kind duel --dice rolled", "answers given at once"),
         ("battle duel.toml --from friday.toml 22", "a battle of a game, as a record"),
+        ("battle again.toml 4 --from duel.toml", "a record from before turn 4 on"),
     ),
     "odds": (
         ("odds duel.toml", "how each next fight may end"),
         ('odds duel.toml --move "attack Wolf"', "all that one move can lead to"),
+        ("odds duel.toml --battle", "the chance to win, by each move"),
         ("odds friday.toml", "the battle under way in a game"),
     ),
     "rules": (

@@ -9,6 +9,7 @@ import typer
 
 from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
+from referee.errors import BadInput
 from referee.saves.battles import battle_of
 
 if TYPE_CHECKING:
@@ -28,6 +29,15 @@ def judge(
     ],
     deck: DeckOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only what is wrong, not every turn.")] = False,
+    cost: Annotated[
+        bool, typer.Option("--cost", help="The chance to win with the rule kept, and as it was played.")
+    ] = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="With --cost: how long it may take.")
+    ] = 10.0,
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="N", help="With --cost: the same N tries the same luck again.")
+    ] = "1",
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -39,15 +49,30 @@ def judge(
     In a record, `claim = { Griffin = 4 }` below a turn's move says what its players believe: Griffin has 4 damage
     after that turn. Each claim that isn't so is told.
 
+    With --cost: what each mistake cost, as the chance to win, and what the table can do about it; with the number of
+    an entry, what its move cost against the best one.
+
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
     cited = False
+    if cost:
+        from referee.declaration.game import CostAsked
+        from referee.sampling.race import Effort
+        from referee.text.screen import progress
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
         nonlocal cited
         fought = battle_of(game, path, data, deck, entry)
         assert game.battles is not None
-        report = game.battles().judge(fought, brief)
+        battles = game.battles()
+        if cost and battles.cost is not None:
+            before = None if entry is None else battle_of(game, path, data, deck, entry, whole=False)
+            with progress(seconds, silent=as_json) as told:
+                report = battles.cost(fought, CostAsked(Effort(seconds, seed), told, brief, entry, before))
+        elif cost:
+            raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
+        else:
+            report = battles.judge(fought, brief)
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))

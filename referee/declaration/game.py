@@ -168,6 +168,20 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 # --- battles on file and live ---------------------------------------------------------------------
 
 
+class CostAsked(Struct, frozen=True):
+    """How it is asked what a mistake cost.
+
+    In a game it is about an `entry` of the log: `before` is the battle as it stood before that. The verdict is
+    `brief` or not; `told` hears meanwhile how it looks.
+    """
+
+    effort: Effort
+    told: Callable[[str], None]
+    brief: bool = False
+    entry: int | None = None
+    before: Any = None
+
+
 class Battles(Struct, frozen=True, kw_only=True):
     """Battles apart from a whole game, on file or taken out of one: judged, their odds told, refereed live.
 
@@ -178,6 +192,9 @@ class Battles(Struct, frozen=True, kw_only=True):
     or Ambiguous too. `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
     it is given what tells the set-up and the state now. `winning` is the chance to win a battle, in a game whose
     battles are won: it is told what it may take, and whom to tell meanwhile how it looks; it raises BadInput.
+    `cost` is the verdict of `judge` with what mistakes cost. `again` is the text of a record up to before a turn, or
+    with another move in its place and what follows while it fits, how many turns that are, and why no more; it is
+    told where the new record finds its cards.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -189,6 +206,8 @@ class Battles(Struct, frozen=True, kw_only=True):
     live: Callable[[Path, Screen, Path | None], RefereedBattle]
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
     winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
+    cost: Callable[[Any, CostAsked], Judged] | None = None
+    again: Callable[[Any, int, str, str], tuple[str, int, str]] | None = None
 
 
 class QuickOdds(Struct, frozen=True, kw_only=True):

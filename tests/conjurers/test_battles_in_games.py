@@ -115,7 +115,7 @@ def test_a_number_behind_a_save_is_an_entry_and_else_a_file(evening: Path, tmp_p
             "is no save, so it has no entry 3; a file of that name is written ./3",
         ),
         (("battle", "new.toml", "3"), "3: an entry is one of a save; name it with --from SAVE"),
-        (("battle", "new.toml", "--from", "duel.toml", "3"), "duel.toml: is no save of a game"),
+        (("battle", "new.toml", "--from", "duel.toml"), "duel.toml: is a battle record; say before which turn"),
         (("battle", "duel.toml", "--from", "friday.toml", "16"), "duel.toml already exists"),
     ],
 )

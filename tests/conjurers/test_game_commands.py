@@ -34,8 +34,8 @@ def run(command: str, *arguments: object, code: int = 0, given: str | None = Non
     return result
 
 
-def as_json(command: str, *arguments: object) -> Any:
-    return json.loads(run(command, *arguments, "--json").stdout)
+def as_json(command: str, *arguments: object, code: int = 0) -> Any:
+    return json.loads(run(command, *arguments, "--json", code=code).stdout)
 
 
 @pytest.fixture

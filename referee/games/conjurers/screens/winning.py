@@ -10,9 +10,11 @@ from referee.games.conjurers.battle.state import Battle, enemy_of
 from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
+from referee.games.conjurers.winning.cost import Cost
+from referee.games.conjurers.winning.cost_report import CostReport
 from referee.games.conjurers.winning.report import WinningReport
 from referee.games.conjurers.winning.solving import Result
-from referee.games.conjurers.winning.winning import Chances
+from referee.games.conjurers.winning.winning import Chances, MoveChance
 from referee.text.screen import Screen, columns
 
 SHOWN_OF_LINE = 6
@@ -97,3 +99,53 @@ def _hidden(battle: Battle) -> Iterator[str]:
     for side in battle.sides.values():
         if side.hidden:
             yield f"{side.player}'s hand isn't known: it was drawn anew each time from what it can hold."
+
+
+def show_costs(report: CostReport, screen: Screen) -> None:
+    """What each mistake cost, and what the table can do about it."""
+    if not report.costs:
+        what = "there is no mistake in it" if not report.against else "the battle is over by then"
+        screen.line(f"Nothing hangs on this record: {what}.")
+    for cost, remedies in zip(report.costs, report.remedies, strict=True):
+        screen.line()
+        screen.line(f"What hangs on turn {cost.turn} ({cost.mistake}):", style="bold")
+        screen.print_indented(_cost_in_a_line(cost))
+        screen.line("  The table can:")
+        for one in remedies:
+            screen.line(f"  - {one.what}{':' if one.command else ''}")
+            if one.command:
+                screen.line(f"      {one.command}", style="bold")
+
+
+def _cost_in_a_line(cost: Cost) -> str:
+    """What a mistake cost: "With the rule kept (attack Sphinx) Anna stands at 62% (±5), as played at 48% (±5)." """
+    best, right = cost.kept.text, _stands(cost.kept)
+    begun = {
+        "illegal": f"With the rule kept ({best})", "choice": f"With the best move ({best})", "claim": "As it is",
+    }[cost.sort]  # fmt: skip
+    if cost.played is None:
+        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't be played on."
+    if cost.played == cost.kept:
+        return f"{cost.player} {right}: that was the best move."
+    wrong = _stands(cost.played)
+    if wrong == right:
+        return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
+    common = "stands " if right.startswith("stands ") and wrong.startswith("stands ") else ""
+    return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}."
+
+
+def _done(cost: Cost) -> str:
+    return "claimed" if cost.sort == "claim" else "played"
+
+
+def _stands(found: MoveChance) -> str:
+    """ "stands at 62% (±5)", or what is certain."""
+    if found.solved is None:
+        return "isn't known to win or to lose" if found.estimate is None else f"stands at {found.estimate.told()}"
+    turns = _turns(found.solved.turns)
+    match found.solved.result:
+        case Result.WON:
+            return f"wins with best play in {turns} at most"
+        case Result.LOST:
+            return f"loses against best play in {turns} at most"
+    return "can't be beaten and can't win"

@@ -9,7 +9,7 @@ for one pass only, and passes go on until one proves nothing new. Then nobody ca
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import Enum
 from random import Random
 from typing import NamedTuple
@@ -69,10 +69,10 @@ class Way(NamedTuple):
     ends: tuple[Battle, ...]
 
 
-def ways(battle: Battle) -> Iterator[Way]:
-    """All that the side to move can do, with average dice."""
+def ways(battle: Battle, made: Iterable[Move] | None = None) -> Iterator[Way]:
+    """All that the side to move can do, with average dice; or only with the moves that are `made`, legal or not."""
     dice = averaged()
-    for move in legality.legal_moves(battle):
+    for move in legality.legal_moves(battle) if made is None else made:
         for magic, _, ends in courses(battle, move, dice):
             yield Way(move, magic, tuple([end if end.outcome else come_to_move(end, dice) for end in ends]))
 
@@ -121,6 +121,10 @@ class Solver:
     def after(self, way: Way) -> Solved:
         """The result for the side that moves of one of its ways. Raises OutOfTime."""
         return _worst([_turned(self.solve(end)) for end in way.ends])
+
+    def result_of(self, found: Iterable[Way]) -> Solved:
+        """The best result of some ways, for the side that moves. Raises OutOfTime."""
+        return max((self.after(way) for way in found), key=_worth)
 
     def best(self, battle: Battle) -> tuple[Way, Solved]:
         """The best way: the one that wins soonest, else an open one, else the one that loses last.

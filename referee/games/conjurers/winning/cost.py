@@ -1,0 +1,174 @@
+"""What a mistake cost: the chance to win with the rule kept, and as it was played."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.errors import BadInput, Illegal
+from referee.games.conjurers.battle import damage, legality
+from referee.games.conjurers.battle.abilities import bind
+from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Summon
+from referee.games.conjurers.battle.play import Ended
+from referee.games.conjurers.battle.state import Battle, Fighter, SideName
+from referee.games.conjurers.odds.stage import Rehearsal
+from referee.games.conjurers.odds.standing import standing_of
+from referee.games.conjurers.records.record import Record
+from referee.games.conjurers.records.verdict import Verdict
+from referee.games.conjurers.winning.playing_out import Tried, trials
+from referee.games.conjurers.winning.report import expect_known
+from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
+from referee.games.conjurers.winning.stepping import averaged
+from referee.games.conjurers.winning.winning import SOLVING, MoveChance, chances_of
+from referee.sampling.race import Cores, Effort, race
+
+Sort = Literal["illegal", "choice", "claim"]
+"""What may cost something: a move that isn't legal, a legal one that isn't the best, damage that isn't so."""
+
+Tell = Callable[[str], None]
+
+
+class Cost(Struct, frozen=True):
+    """What a mistake of a turn cost the `side` that was to move.
+
+    `kept` is the best move with the rule kept and what it leads to, `played` what was played or claimed and what that
+    leads to, None where it can't be played on; both for that side.
+    """
+
+    turn: int
+    side: SideName
+    player: str
+    sort: Sort
+    mistake: str
+    kept: MoveChance
+    played: MoveChance | None
+
+
+def costs_of(verdict: Verdict, turn: int | None, effort: Effort, tell: Tell) -> tuple[Cost, ...]:
+    """What the mistakes of a record cost, or the move of one `turn`; each takes a share of the time.
+
+    Raises BadInput for a turn that isn't in the record, or a creature whose card isn't known.
+    """
+    if turn is not None:
+        if not 1 <= turn <= len(verdict.played):
+            raise BadInput(f"{verdict.record.where}: that is no whole turn of the battle; name another entry")
+        return tuple(_of_move(verdict, turn, effort, tell))
+    turns = sorted({dispute.turn for dispute in verdict.disputes})
+    mistakes = len(turns) + (verdict.illegal is not None)
+    share = replace(effort, seconds=effort.seconds / max(1, mistakes))
+    found = [cost for at in turns for cost in _of_claims(verdict, at, share, tell)]
+    if verdict.illegal is not None:
+        found += _of_move(verdict, verdict.illegal.turn.number, share, tell)
+    return tuple(found)
+
+
+def _of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+    """What the move of a turn cost, legal or not, against the best one."""
+    record, move = verdict.record, verdict.record.turns[turn - 1].move
+    between = verdict.played[turn - 2].after if turn > 1 else record.start
+    before = standing_of(record, between).battle
+    if before.outcome is not None:
+        return
+    expect_known(record, before)
+    half = replace(effort, seconds=effort.seconds / 2)
+    best = chances_of(before, record.file.dice, half, tell).best
+    text = record.turns[turn - 1].text
+    played = chance_of(before, move, text, record, half) if can_be_made(before, move) else None
+    if played is not None and best.move == move:
+        played = best
+    side = before.side_to_move
+    sort: Sort = "choice" if turn <= len(verdict.played) else "illegal"
+    yield Cost(turn, side, before.sides[side].player, sort, text, best, played)
+
+
+def _of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+    """What wrong claims after a turn cost: the battle as it is, and as it was believed to be."""
+    record = verdict.record
+    right = verdict.played[turn - 1].after
+    wrong = _as_claimed(right, {d.creature: d.claimed for d in verdict.disputes if d.turn == turn})
+    before = standing_of(record, right).battle
+    if before.outcome is not None:
+        return
+    expect_known(record, before)
+    half = replace(effort, seconds=effort.seconds / 2)
+    kept = chances_of(before, record.file.dice, half, tell).best
+    side = before.side_to_move
+    claims = "; ".join(
+        f"{d.claimed} damage on {_named(right, d.creature)}" for d in verdict.disputes if d.turn == turn
+    )
+    played = None
+    if wrong is not None:
+        believed = standing_of(record, wrong).battle
+        if believed.outcome is not None:
+            won = Result.WON if believed.outcome.winner == side else Result.LOST
+            played = MoveChance(claims, kept.move, Solved(won, 0))
+        else:
+            played = chances_of(believed, record.file.dice, half, tell).best._replace(text=claims)
+    yield Cost(turn, side, before.sides[side].player, "claim", claims, kept, played)
+
+
+def _named(battle: Battle, key: str) -> str:
+    return next(battle.told(fighter) for fighter in battle.fighters if fighter.key == key)
+
+
+def _as_claimed(right: Battle, claims: dict[str, int]) -> Battle | None:
+    """A battle with the damage that was claimed; None where it says that a dead creature lives."""
+    wrong = right.copy()
+    for fighter in wrong.fighters:
+        if fighter.key in claims:
+            if fighter.dead and claims[fighter.key] < fighter.card.hp:
+                return None
+            fighter.damage = claims[fighter.key]
+    if wrong.outcome is None:
+        with suppress(Ended):
+            damage.settle(Rehearsal(wrong, averaged(), []))
+    return wrong
+
+
+def chance_of(battle: Battle, move: Move, text: str, record: Record, effort: Effort) -> MoveChance:
+    """What one move leads to for the side that makes it, also one that isn't legal but can be made."""
+    dice, side = record.file.dice, battle.side_to_move
+    end = time.monotonic() + effort.seconds
+    if dice == "average" and not any(one.hidden for one in battle.sides.values()):
+        with suppress(OutOfTime):
+            return MoveChance(text, move, Solver(effort.seconds * SOLVING).result_of(ways(battle, [move])))
+    left = replace(effort, seconds=end - time.monotonic())
+    with Cores(effort.cores) as cores:
+        found = race(trials, [Tried(battle, dice, side, move)], left, cores)
+    return MoveChance(text, move, estimate=found.estimates[0])
+
+
+def can_be_made(battle: Battle, move: Move) -> bool:
+    """Whether hands can make a move on the table, whatever the rules say of it."""
+    with suppress(Illegal):
+        legality.verify(battle, move)
+        return True
+    match move:
+        case Summon(creature, slot):
+            fighter = battle.fighters[creature]
+            return fighter.slot is None and not fighter.dead and _is_free(battle, fighter, slot)
+        case MoveTo(creature, slot):
+            return _is_own_master(battle.fighters[creature]) and _is_free(battle, battle.fighters[creature], slot)
+        case Attack(creature) | Devour(creature):
+            fighter = battle.fighters[creature]
+            return _is_own_master(fighter) and battle.in_front(fighter) is not None
+        case BreakFree(creature):
+            return battle.fighters[creature].devoured_by is not None
+        case Bind(target, by):
+            able = bind.wearers(battle, battle.side_to_move)
+            wearers = [one.number for one in able]
+            return battle.fighters[target].slot is not None and bool(wearers) and (by is None or by in wearers)
+    return True
+
+
+def _is_free(battle: Battle, fighter: Fighter, slot: int) -> bool:
+    return battle.holder(fighter.side, slot) is None
+
+
+def _is_own_master(fighter: Fighter) -> bool:
+    return fighter.slot is not None and fighter.devouring is None and fighter.devoured_by is None

@@ -1,0 +1,129 @@
+"""A verdict with what the mistakes cost and what can be done about them, as JSON and as a screen."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from referee.declaration.game import CostAsked
+from referee.games.conjurers.battle.state import enemy_of
+from referee.games.conjurers.records.record import Record
+from referee.games.conjurers.records.verdict import replay
+from referee.games.conjurers.records.verdict_report import VerdictReport
+from referee.games.conjurers.winning.cost import Cost, costs_of
+from referee.games.conjurers.winning.solving import Result
+from referee.games.conjurers.winning.winning import MoveChance
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+
+class Remedy(Struct, frozen=True):
+    """One way for the table to go on: what it is, and the command that does it; "" where hands do it."""
+
+    what: str
+    command: str = ""
+
+
+class CostReport(Struct, frozen=True):
+    """The result of `referee judge --cost` for one file: the verdict, and each mistake with its remedies."""
+
+    report: VerdictReport
+    costs: tuple[Cost, ...]
+    remedies: tuple[tuple[Remedy, ...], ...]
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        return self.report.notes
+
+    @property
+    def against(self) -> bool:
+        """Whether a move is illegal or a claim wrong."""
+        return self.report.against
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules by their ids."""
+        return self.report.cites
+
+    def data(self) -> dict[str, Any]:
+        """The verdict in the fixed machine format, and what each mistake cost."""
+        found = [_data(cost, ways) for cost, ways in zip(self.costs, self.remedies, strict=True)]
+        return {**self.report.data(), "cost": found}
+
+    def show(self, screen: Screen) -> None:
+        """The verdict, then what hangs on it."""
+        from referee.games.conjurers.screens.winning import show_costs
+
+        self.report.show(screen)
+        show_costs(self, screen)
+
+
+def report_cost(record: Record, asked: CostAsked) -> CostReport:
+    """A verdict with what its mistakes cost; or what the move cost that an entry of a game's log was.
+
+    Raises BadInput for an entry that is no turn of the battle, or a creature whose card isn't known.
+    """
+    verdict, entry = replay(record), asked.entry
+    turn = None if asked.before is None else len(asked.before.turns) + 1
+    costs = costs_of(verdict, turn, asked.effort, asked.told)
+    remedies = tuple(
+        tuple(_of_entry(record.where, entry, cost) if entry is not None else _of_record(record, cost))
+        for cost in costs
+    )
+    return CostReport(VerdictReport(verdict, asked.brief), costs, remedies)
+
+
+def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
+    """What can be done about a mistake in a battle record."""
+    file = shlex.quote(record.where)
+    back = f"referee battle again.toml {cost.turn} --from {file}"
+    if cost.sort == "claim":
+        yield Remedy("set the damage right and go on", f"referee battle {file}")
+        yield Remedy(f"take it back to before turn {cost.turn}", back)
+        return
+    yield Remedy(f"take it back to before turn {cost.turn}", back)
+    yield Remedy(
+        f"play {cost.kept.text} instead, with the same dice where they fit",
+        f"{back} --instead {shlex.quote(cost.kept.text)}",
+    )
+    yield Remedy("let it stand, and go on with the cards")
+
+
+def _of_entry(where: str, entry: int, cost: Cost) -> Iterator[Remedy]:
+    """What can be done about an entry of a game's log."""
+    file = shlex.quote(where)
+    yield Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}")
+    yield Remedy(
+        f"play {cost.kept.text} instead, with the same dice where they fit",
+        f"referee amend {file} {entry} {shlex.quote(cost.kept.text)} --cut",
+    )
+    yield Remedy("let it stand", f"referee play {file}")
+
+
+def _data(cost: Cost, remedies: Sequence[Remedy]) -> dict[str, Any]:
+    return {
+        "turn": cost.turn,
+        "sort": cost.sort,
+        "mistake": cost.mistake,
+        "kept": _chance(cost, cost.kept),
+        "played": None if cost.played is None else _chance(cost, cost.played),
+        "remedies": [{"what": one.what, "command": one.command or None} for one in remedies],
+    }
+
+
+def _chance(cost: Cost, found: MoveChance) -> dict[str, Any]:
+    """A move with the chance of each side."""
+    side, other = cost.side, enemy_of(cost.side)
+    solved, estimate = found.solved, found.estimate
+    chances: dict[str, Any] | None = None
+    if solved is not None and solved.result is not Result.OPEN:
+        won = float(solved.result is Result.WON)
+        chances = {one: {"about": each, "within": 0.0, "tried": 0} for one, each in ((side, won), (other, 1 - won))}
+    elif estimate is not None:
+        chances = {side: estimate.data(), other: estimate.other.data()}
+    return {"move": found.text, "chance": chances, "turns": solved.turns if solved is not None else None}

@@ -1,0 +1,144 @@
+"""What a mistake cost: the chance with the rule kept and as it was played, and the ways open to the table."""
+
+from __future__ import annotations
+
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from tests.conjurers.battles import creature, record
+from tests.conjurers.test_game_commands import as_json, run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+WOLF, BEAR, OWL = creature("Wolf", 5, 2), creature("Bear", 9, 1), creature("Owl", 3, 1, "flying")
+
+
+def written(folder: Path, attacker: list[Any], defender: list[Any], *turns: Any, **settings: Any) -> Path:
+    path = folder / "duel.toml"
+    data = record(attacker, defender, *turns, **{"dice": "average", **settings})
+    path.write_text(tomli_w.dumps(data), encoding="utf-8")
+    return path
+
+
+def claiming(path: Path, turn: int, **claim: int) -> Path:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data["turns"][turn - 1]["claim"] = claim
+    path.write_text(tomli_w.dumps(data), encoding="utf-8")
+    return path
+
+
+@pytest.mark.rule("B6")
+def test_an_illegal_attack_that_wins_is_told_with_what_was_legal(tmp_path: Path) -> None:
+    """Wolf can't attack a flyer; if it could, Owl would be dead at once. So it never is."""
+    path = written(tmp_path, [WOLF], [OWL], "summon Wolf 2", "summon Owl 2", "attack Wolf")
+    found = as_json("judge", path, "--cost", code=1)
+    (cost,) = found["cost"]
+    assert (cost["turn"], cost["sort"], cost["mistake"]) == (3, "illegal", "attack Wolf")
+    assert cost["played"]["chance"]["attacker"]["about"] == 1.0
+    assert cost["played"]["turns"] == 1
+    told = run("judge", path, "--cost", "--brief", "--plain", code=1).stdout
+    assert "What hangs on turn 3 (attack Wolf):" in told
+    assert "as played wins with best play in 1 turn at most." in told
+
+
+@pytest.mark.rule("B3", "B24")
+def test_a_claim_that_decides_the_battle(tmp_path: Path) -> None:
+    """Anna says that Bear is dead; it has 2 damage, and beats Wolf."""
+    path = written(tmp_path, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2")
+    (cost,) = as_json("judge", claiming(path, 2, Bear=9), "--cost", code=1)["cost"]
+    assert (cost["sort"], cost["mistake"]) == ("claim", "9 damage on Bear")
+    assert cost["kept"]["chance"]["attacker"]["about"] == 0.0
+    assert cost["played"]["chance"]["attacker"]["about"] == 1.0
+    assert cost["remedies"][0]["command"] == f"referee battle {path}"
+
+
+def test_a_claim_on_which_nothing_hangs_is_told_so(tmp_path: Path) -> None:
+    path = written(tmp_path, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2")
+    told = run("judge", claiming(path, 2, Bear=1), "--cost", "--brief", "--plain", code=1).stdout
+    assert "As it is Anna loses against best play" in told
+
+
+def test_without_the_option_the_json_is_as_it_was(tmp_path: Path) -> None:
+    path = claiming(written(tmp_path, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2"), 2, Bear=9)
+    bare, with_cost = as_json("judge", path, code=1), as_json("judge", path, "--cost", code=1)
+    assert bare == {key: value for key, value in with_cost.items() if key != "cost"}
+    assert "cost" not in bare
+
+
+def test_a_record_without_a_mistake_costs_nothing(tmp_path: Path) -> None:
+    path = written(tmp_path, [WOLF], [BEAR], "summon Wolf 2")
+    assert as_json("judge", path, "--cost")["cost"] == []
+    assert "there is no mistake in it" in run("judge", path, "--cost").stdout
+
+
+def test_the_disputed_example_shows_what_hangs_on_it_and_each_way_out_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Medusa would be out of reach by an illegal move: Anna would nearly surely win, which she doesn't legally."""
+    (cost,) = as_json("judge", EXAMPLES / "duel-cost.toml", "--cost", "--seconds", "2", code=1)["cost"]
+    assert cost["mistake"] == "move Medusa 3"
+    kept, played = (cost[key]["chance"]["attacker"] for key in ("kept", "played"))
+    assert played["about"] - played["within"] > kept["about"] + kept["within"]
+    assert [one["command"] is None for one in cost["remedies"]] == [False, False, True]
+    monkeypatch.chdir(tmp_path)
+    for remedy, turns in zip(cost["remedies"][:2], (6, 7), strict=True):
+        program, *words = shlex.split(remedy["command"])
+        assert program == "referee"
+        assert "Written: again.toml" in run(*words).stderr
+        again = tmp_path / "again.toml"
+        assert len(tomllib.loads(again.read_text(encoding="utf-8"))["turns"]) == turns
+        assert as_json("judge", again)["legal"]
+        again.unlink()
+
+
+def test_what_follows_stays_with_its_dice_while_it_fits(tmp_path: Path) -> None:
+    path = written(
+        tmp_path, [WOLF], [BEAR], "summon Wolf 2", ("summon Bear 2", "1 / 1 1"), ("attack Wolf", "2 2 / 0"),
+        ("attack Bear", "1 / 0 2"), dice="entered",
+    )  # fmt: skip
+    whole = run("battle", tmp_path / "one.toml", 1, "--from", path, "--instead", "summon Wolf 1")
+    assert "with 1 turn\n" in whole.stderr  # Bear faces nobody in slot 2 then, and its dice don't fit
+    assert "It ends there: turn 2: it takes 0 rolls; 2 are written" in whole.stderr
+    same = run("battle", tmp_path / "two.toml", 3, "--from", path, "--instead", "attack Wolf")
+    assert "with 4 turns\n" in same.stderr
+    assert as_json("judge", tmp_path / "two.toml")["turns"] == as_json("judge", path)["turns"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ((9, "--from"), 2, "there is no turn 9; they are numbered from 1 to 2"),
+        ((None, "--from"), 2, "is a battle record; say before which turn: referee battle"),
+        ((2, "--from", "--instead", "attack Wolf"), 2, "Wolf"),
+        ((2, "--from", "--instead", "attack Bear"), 1, "attack Bear is not legal"),
+        ((2, "--instead", "attack Bear"), 2, "--instead goes with --from RECORD"),
+    ],
+)
+def test_what_cannot_be_played_again_is_one_clear_line(
+    words: tuple[Any, ...], code: int, said: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2")
+    typed: list[Any] = ["battle", tmp_path / "again.toml"]
+    for word in words:
+        typed += [word, path] if word == "--from" else [word] if word is not None else []
+    if "--from" not in words:
+        typed.remove(2)
+    result = run(*typed, code=code)
+    assert said in result.stderr
+    assert not (tmp_path / "again.toml").exists()
+
+
+def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path) -> None:
+    save = tmp_path / "friday.toml"
+    run("do", save, "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    (cost,) = as_json("judge", save, 18, "--cost", "--seconds", "0.5")["cost"]
+    assert (cost["sort"], cost["mistake"]) == ("choice", "attack Snow Fox")
+    commands = [one["command"] for one in cost["remedies"]]
+    assert commands[0] == f"referee undo {save} --to 17"
+    assert commands[1] is not None
+    assert commands[1].startswith(f"referee amend {save} 18 ")
+    assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18, "--cost", "--seconds", "0.5").stdout
