@@ -22,7 +22,7 @@ COMMANDS: Mapping[CommandName, str] = {
     "why": "explain an entry, the last one without a number: why 12",
     "why not": "show what is blocked, and why: why not tavern",
     "rules": "look a rule up: rules flying",
-    "odds": "how the fights that can come next may end, or one move: odds attack Wolf",
+    "odds": "how the fights that can come next may end, or one move: odds attack Wolf; who wins: odds battle",
     "claim": "check what somebody says of the battle: claim Griffin 4 (damage)",
     "judge": "check the battle so far for illegal moves",
     "adjust": "correct a mistake you noticed later (it is logged); correct says the same",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +12,17 @@ from referee.asking.commands import Command
 from referee.declaration.game import Battles, Game
 from referee.errors import BadInput
 from referee.files.files import Data, read_toml
+from referee.text.names import fold
+
+SECONDS = 10.0
+"""So long the chance to win a battle takes at most, unless more is asked for."""
+
+_BATTLE = re.compile(r"battle(?:\s+(\d{1,3}(?:\.\d)?))?")
+"""What stands in the place of a move where the whole battle is meant."""
 
 if TYPE_CHECKING:
+    from referee.declaration.reports import Report
+    from referee.sampling.race import Effort
     from referee.text.screen import Screen
 
 
@@ -50,11 +62,44 @@ def battle_of(
     return battles.in_game(str(path), open_save.setup, open_save.session, entry, whole)
 
 
+def time_for_battle(said: Command) -> float | None:
+    """The seconds that the chance to win a battle may take ("odds battle 30"); None where something else is said."""
+    asked = _BATTLE.fullmatch(fold(said.argument)) if said.name == "odds" else None
+    return None if asked is None else float(asked[1] or SECONDS)
+
+
+def who_wins(
+    reckon: Callable[[Effort, Callable[[str], None]], Report | None], seconds: float, screen: Screen
+) -> bool:
+    """Show a chance to win, with a bar while it is reckoned, which Ctrl-C ends; whether there was any.
+
+    Raises BadInput.
+    """
+    from referee.sampling.race import Effort
+    from referee.text.screen import progress
+
+    try:
+        with progress(seconds) as told:
+            report = reckon(Effort(seconds), told)
+    except KeyboardInterrupt:
+        screen.line("  Stopped.")
+        return True
+    if report is None:
+        return False
+    report.show(screen)
+    for note in report.notes:
+        screen.line(f"note: {note}", style="dim")
+    return True
+
+
 def tell_of(battles: Battles, fought: Any, said: Command, screen: Screen) -> None:
     """Show the odds or the verdict of a battle, or whether what is claimed of it is so.
 
     Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
     """
+    if battles.winning is not None and (seconds := time_for_battle(said)) is not None:
+        who_wins(partial(battles.winning, fought), seconds, screen)
+        return
     if said.name == "odds":
         report = battles.odds(fought, said.argument or None, ())
     else:

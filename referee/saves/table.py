@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from referee.play.loop import REMOVED, Answerer
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.saves.amending import amend, refusal
-from referee.saves.battles import battles_of, tell_of
+from referee.saves.battles import battles_of, tell_of, time_for_battle, who_wins
 from referee.saves.save import Amendment, OnDisk, OpenSave
 from referee.text.names import find, fold, keyed
 
@@ -274,6 +275,9 @@ class SavedTable:
         Raises BadInput, and Illegal for a move that isn't legal.
         """
         battles = battles_of(self.game, str(self.open_save.path))
+        ahead, seconds = battles.ahead, time_for_battle(said)
+        if ahead and seconds and who_wins(partial(ahead, self.setup, self.session), seconds, self.screen):
+            return
         whole = said.name != "odds"
         where = self.open_save.path.name
         tell_of(battles, battles.in_game(where, self.setup, self.session, None, whole), said, self.screen)

@@ -52,6 +52,7 @@ BATTLES = Battles(
     claimed=part("referee.games.conjurers.records.claims:claimed"),
     odds=part("referee.games.conjurers.odds.report:report_odds"),
     live=part("referee.games.conjurers.records.live:BattleTable"),
+    ahead=part("referee.games.conjurers.winning.ahead:report_ahead"),
     cost=part("referee.games.conjurers.winning.cost_report:report_cost"),
     again=part("referee.games.conjurers.records.again:played_again"),
     winning=part("referee.games.conjurers.winning.report:report_winning"),

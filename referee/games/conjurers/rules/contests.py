@@ -6,11 +6,13 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from msgspec.structs import replace
+
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal
 from referee.games.conjurers.battle.minion import minion_of
-from referee.games.conjurers.battle.state import SideName
+from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.rules import hidden_hands, learning
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, is_left, pile, unknown_creatures
 from referee.games.conjurers.rules.context import Context
@@ -24,12 +26,14 @@ from referee.games.conjurers.rules.events import (
     ToSteal,
 )
 from referee.games.conjurers.rules.spaces import Space, space_named
-from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, Player, Setup
+from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.text.names import find, fold, keyed
 
 NOBODY = "nobody"
+CREATURE, ASIDE, HOW = "creature", "set aside", "battle"
+"""The keys of the questions that come before a battle."""
 PAIRED = 4
 """Two battles are fought at once only while so many players are present: of fewer, any two share a player (A19)."""
 
@@ -149,6 +153,35 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
     yield from hidden_hands.begin_battle(context, now, armies)
 
 
+def battles_ahead(setup: Setup, game: GameState, asked: str) -> tuple[SideName, dict[str, Battle]] | None:
+    """The battles that a decision before one leads to, each by its answer, and the side that decides.
+
+    `asked` is the key of the question: for the creature to fight for, the one set aside, or how it is fought. None
+    where no battle is being prepared, or nobody is left to fight it.
+    """
+    now = game.contest
+    if now is None or now.battle is not None or game.known != EVERYTHING:
+        return None
+    attacker, defender = game.players[now.attacker], game.players[now.defender]
+    against: dict[str, tuple[Contest, list[str]]] = {}
+    if asked == CREATURE:
+        mythology = board_tables.phases().battlegrounds[now.space]
+        for name in pile(setup, game, mythology):
+            against[name] = replace(now, guarded=name), [name]
+    elif asked == ASIDE:
+        for name in (NOBODY, *defender.creatures):
+            against[name] = now, [other for other in defender.creatures if other != name]
+    elif asked == HOW:
+        own = [now.guarded] if now.guarded else [name for name in defender.creatures if name != now.aside]
+        against[""] = now, own
+    found = {
+        answer: hidden_hands.battle_of(setup, game, contest, [list(attacker.creatures), army])
+        for answer, (contest, army) in against.items()
+        if army and attacker.creatures
+    }
+    return ("defender" if asked == ASIDE else "attacker", found) if found else None
+
+
 def _wins(player: Player) -> tuple[str, ...]:
     """Other words for a player's victory."""
     return f"{player.name} wins", f"{player.name} won"
@@ -157,7 +190,7 @@ def _wins(player: Player) -> tuple[str, ...]:
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
     """Whether a battle is refereed here, or who won it with the cards; against minions if there is no defender."""
     other = defender.name if defender is not None else "the battleground's creature"
-    return choice("battle", f"{attacker.name} against {other}", [
+    return choice(HOW, f"{attacker.name} against {other}", [
         Option("referee", detail="turn by turn, here"),
         Option("attacker wins", detail=f"fought with the cards; {attacker.name} won", also=_wins(attacker)),
         Option("defender wins", detail=f"fought with the cards; {other} won",
@@ -172,7 +205,7 @@ def _set_aside_from() -> int:
 def _set_aside_question(context: Context, defender: Player) -> Question[str]:
     """Which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
     options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
-    asked = choice("set aside", f"{defender.name} sets aside", options, who=defender.name)
+    asked = choice(ASIDE, f"{defender.name} sets aside", options, who=defender.name)
     army = keyed(defender.creatures, str)
 
     def parse(text: str) -> str:
@@ -225,7 +258,7 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
         return found
 
     return Question(
-        "creature", f"{player} fights for which {mythology} creature", parse, options=options, who=player, write=str,
+        CREATURE, f"{player} fights for which {mythology} creature", parse, options=options, who=player, write=str,
         open=unknown > 0,
         coins=lambda name: "" if fold(name) in known or not unknown else name,
         hint=f"or one of {unknown} {mythology} cards not named yet; new NAME if it begins so too" if unknown else "",

@@ -48,7 +48,7 @@ def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]
             if len(army) > most:
                 context.emit(Drawn(number, most, len(army)))
     now.hands = (drawn[0], drawn[1])
-    now.battle = _start(context, now, armies)
+    now.battle = battle_of(context.setup, context.game, now, armies)
     rules = ("who-starts", *(TOURNAMENT_RULES if now.tournament else ()))
     context.emit(BattleSetUp(now.battle.copy(), rules))
 
@@ -74,13 +74,13 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
     return tuple(army[place - 1] for place in chosen)
 
 
-def _start(context: Context, now: Contest, armies: Sequence[Sequence[str]]) -> Battle:
-    setup, game = context.setup, context.game
+def battle_of(setup: Setup, game: GameState, now: Contest, armies: Sequence[Sequence[str]]) -> Battle:
+    """The battle of a contest between two armies before its first turn; of more than three, three are drawn."""
     most = battle_tables.numbers().most_creatures
     kind: Kind = "battleground" if now.guarded else "duel"
     lineups = []
     for number, army in zip((now.attacker, now.defender), armies, strict=True):
-        owner = context.player(number)
+        owner = game.players[number]
         cards = tuple(fighting_card(setup, game, name) for name in army)
         guards = bool(now.guarded) and number == now.defender
         pieces = () if guards else tuple(worn_piece(setup, game, name) for name in (*owner.items, *owner.artifacts))

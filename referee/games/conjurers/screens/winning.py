@@ -10,6 +10,7 @@ from referee.games.conjurers.battle.state import Battle, enemy_of
 from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
+from referee.games.conjurers.winning.ahead import AheadReport
 from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.cost_report import CostReport
 from referee.games.conjurers.winning.report import WinningReport
@@ -99,6 +100,16 @@ def _hidden(battle: Battle) -> Iterator[str]:
     for side in battle.sides.values():
         if side.hidden:
             yield f"{side.player}'s hand isn't known: it was drawn anew each time from what it can hold."
+
+
+def show_ahead(report: AheadReport, screen: Screen) -> None:
+    """The chance to win for each answer to what is asked before a battle."""
+    screen.line(f"{report.player} wins", style="bold")
+    for answer, chance in report.chances:
+        screen.line(f"  {chance.told()}{f' with {answer}' if answer else ''}")
+    if report.unknown:
+        screen.line(f"Not known yet, and not tried: {', '.join(report.unknown)}.", style="dim")
+    screen.line("Both sides choose well; drawn hands are drawn anew each time.", style="dim")
 
 
 def show_costs(report: CostReport, screen: Screen) -> None:

@@ -1,0 +1,79 @@
+"""The chance to win at the prompt: of the battle under way, and of one that is only being prepared."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.rules.contests import battles_ahead
+from referee.games.conjurers.winning.ahead import AheadReport, report_ahead
+from referee.sampling.race import Effort
+from referee.text.screen import Screen
+from tests.conjurers.evenings import Play, acting, duel, options, play, playing, question, set_up
+from tests.conjurers.test_at_the_prompt import FIGHT_3, At, at
+
+__all__ = ["at"]
+
+HERE = Effort(60, cores=0, rounds=2)
+
+
+def told(game: Play) -> AheadReport:
+    report = report_ahead(set_up(), game, HERE, lambda line: None)
+    assert report is not None
+    return report
+
+
+def ahead(game: Play) -> dict[str, Battle]:
+    found = battles_ahead(set_up(), game.present, question(game).key)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.rule("set-aside", "A23")
+def test_each_creature_that_may_be_set_aside_has_its_chance() -> None:
+    """Bo decides; whoever is set aside doesn't fight, and of four that stay three are drawn."""
+    game = duel(armies={"Anna": ("Bear",), "Bo": ("Wolf", "Imp", "Owl", "Greek 2a", "Greek 3a")})
+    battles = ahead(game)
+    assert list(battles) == ["nobody", "Wolf", "Imp", "Owl", "Greek 2a", "Greek 3a"]
+    assert [fighter.name for fighter in battles["Imp"].of("defender")] == ["Wolf", "Owl", "Greek 2a", "Greek 3a"]
+    assert battles["Imp"].hand_size("defender") == 3
+    report = told(game)
+    assert (report.player, report.side) == ("Bo", "defender")
+    assert {answer for answer, _ in report.chances} == set(battles)
+    assert all(chance.tried for _, chance in report.chances)
+
+
+@pytest.mark.rule("battlegrounds", "A7", "A13")
+def test_each_creature_that_may_be_fought_for_has_its_chance_with_its_minion() -> None:
+    game = acting("duat", armies={"Anna": ("Bear", "Wolf")})
+    assert question(game).key == "creature"
+    battles = ahead(game)
+    assert set(battles) <= set(options(game))
+    assert battles
+    for name, battle in battles.items():
+        assert [fighter.name for fighter in battle.of("defender")] == ["Minion", name]
+    report = told(game)
+    assert (report.player, report.side) == ("Anna", "attacker")
+    assert {*report.unknown, *(answer for answer, _ in report.chances)} == set(battles)
+
+
+def test_before_how_it_is_fought_there_is_one_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    game = play(duel(armies={"Anna": ("Bear",), "Bo": ("Wolf", "Imp", "Owl", "Greek 2a")}), "Imp")
+    assert question(game).key == "battle"
+    (battle,) = ahead(game).values()
+    assert [fighter.name for fighter in battle.of("defender")] == ["Wolf", "Owl", "Greek 2a"]
+    report = told(game)
+    assert report.data()["side"] == "attacker"
+    report.show(Screen(plain=True))
+    assert capsys.readouterr().out.startswith("Anna wins\n  ")
+
+
+def test_where_no_battle_is_prepared_there_is_nothing_ahead() -> None:
+    assert report_ahead(set_up(), playing(set_up()), HERE, lambda line: None) is None
+
+
+def test_the_chance_of_the_battle_under_way_is_told_at_its_prompt(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was typed after it goes on from there."""
+    assert at(FIGHT_3, "draugr 2 02 02", "odds battle 0.1", "a 22/11")[1] == "attack Minion [2 2 / 1 1]"
+    after = capsys.readouterr().out.partition("Draugr strikes Minion")[2].partition("> Dan's move")[2]
+    assert "Dan wins " in after.partition("> Dan's move")[0]
