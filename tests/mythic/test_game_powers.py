@@ -212,6 +212,29 @@ def test_an_offensive_power_takes_the_place_of_the_attack() -> None:
     assert "attack Foe" not in options(played)
 
 
+@pytest.mark.rule("M42", "retaliation")
+@pytest.mark.parametrize(
+    "shove", ["permanent, when it wounds: the target jump 1", "permanent, when it wounds: itself jump 1"]
+)
+def test_who_isnt_at_range_0_any_more_isnt_asked_whether_it_retaliates(shove: str) -> None:
+    played = field(f"Anna A: Runner: hero; a Shove: {shove}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "attack Foe [5 5 5 0 0 0 / best / use / B]")
+    assert unit(played, "Foe").area != unit(played, "Runner").area
+    assert asked(played) == "move"
+    stays = field(f"Anna A: Runner: hero; a Shove: {shove}", "Bo A: Foe: hero")
+    say(stays, "activate Runner simple", "attack Foe [5 5 5 0 0 0 / best / no]")
+    assert asked(stays) == "retaliate"
+
+
+@pytest.mark.rule("M42", "retaliation")
+def test_an_answer_whose_target_slips_away_first_is_spent() -> None:
+    slips = "a Slip: permanent, when attacked: itself jump 1"
+    played = field(f"Anna A: Runner: hero; {slips}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0 / retaliate / use / B]")
+    assert "only what is at range 0 is answered" in " ".join(told(played))
+    assert asked(played) == "move"
+
+
 @pytest.mark.rule("M26", "sneak-attack", "close-combat")
 @pytest.mark.parametrize(
     ("friend", "area", "offence"),

@@ -68,7 +68,7 @@ class Struck(Struct, frozen=True):
 def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, seen: View | None = None) -> Attack:
     """An attack with all that decides its values; whether it is allowed is what `values_of` says of it."""
     seen = seen or powers.view(match)
-    board, there = match.game.board, _area(match, target)
+    board, there = match.game.board, area_of(match, target)
     distance = board.distance(attacker.area, there)
     near = manner.as_if_there or attacker.area == there
     defender = match.game.piece(target.unit) if target.unit else None
@@ -95,12 +95,13 @@ def attack_on(match: Match, attacker: Piece, target: Struck, manner: Manner, *, 
 
 def range_of(match: Match, attacker: Piece, target: Struck, manner: Manner) -> int:
     """At which range something is attacked, in areas: 0 as if there (M24)."""
-    there = _area(match, target)
+    there = area_of(match, target)
     near = manner.as_if_there or attacker.area == there
     return 0 if near else match.game.board.distance(attacker.area, there) or 0
 
 
-def _area(match: Match, target: Struck) -> str:
+def area_of(match: Match, target: Struck) -> str:
+    """Where something stands that is attacked."""
     return match.game.piece(target.unit).area if target.unit else target.area
 
 
@@ -172,9 +173,9 @@ def hidden(match: Match, here: str, there: str) -> str:
 
 def verified(match: Match, attacker: Piece, target: Struck, manner: Manner, seen: View | None = None) -> Values:
     """The values of an attack that is allowed. Raises Illegal with why it isn't."""
-    attack = attack_on(match, attacker, target, manner, seen=seen)
-    if manner.as_if_there and not may_strike_into(match, attacker, _area(match, target)):
-        raise Illegal(f"{_area(match, target)} isn't a full neighbouring area that can be struck into", "as-if-there")
+    attack, there = attack_on(match, attacker, target, manner, seen=seen), area_of(match, target)
+    if manner.as_if_there and not may_strike_into(match, attacker, there):
+        raise Illegal(f"{there} isn't a full neighbouring area that can be struck into", "as-if-there")
     if target.unit:
         defender = match.game.piece(target.unit)
         fought = powers.fight(attacker, defender, 0 if at_range_0(attack) else attack.distance)

@@ -92,7 +92,7 @@ class Arena:
 
 def sees(match: Match, attacker: Piece, strike: Strike) -> Procedure[bool]:
     """Whether a target is seen; what the line to it meets is asked where the map lacks it (M30)."""
-    there = match.game.piece(strike.target.unit).area if strike.target.unit else strike.target.area
+    there = attacks.area_of(match, strike.target)
     if strike.manner.as_if_there or strike.manner.aerial or there == attacker.area:
         return True
     yield from learning.known_line(match, attacker.area, there)
@@ -129,11 +129,14 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
 
 
 def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) -> str:
-    """Why an attack isn't made any more after the target's initiative, "" if it is (M41)."""
+    """Why an attack isn't made any more after what others did first, "" if it is (M41)."""
     if not attacker.there or match.game.over:
         return f"{printed(attacker.name)} is destroyed"
     try:
-        attacks.verified(match, attacker, target, manner)
+        if manner.kind == "retaliation":  # its target isn't chosen
+            values_of(attacks.attack_on(match, attacker, target, manner))
+        else:
+            attacks.verified(match, attacker, target, manner)
     except Illegal as error:
         return error.reason
     return ""
@@ -147,6 +150,7 @@ def resolve(
         return
     attack = attacks.attack_on(match, attacker, target, manner)
     arena = Arena(match, attacker, target, match.name(attacker.seat if who is None else who))
+    stood = attacker.area, attacks.area_of(match, target)
     match.fought.append(attack)
     wounds = yield from _dice(match, arena, attack)
     if arena.thrown:
@@ -159,7 +163,8 @@ def resolve(
     if match.game.over or answered or not target.unit:
         return
     piece = match.game.piece(target.unit)
-    if no_answer(_landed(attack, piece, attacker), wounds, thrown=arena.thrown) is None and piece.there:
+    near = piece.area == attacker.area or (manner.as_if_there and (attacker.area, piece.area) == stood)
+    if near and no_answer(_landed(attack, piece, attacker), wounds, thrown=arena.thrown) is None:
         yield from _answer(match, piece, attacker, manner, "retaliate")
 
 
@@ -188,7 +193,7 @@ def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner)
         return False
     yield from match.settle(match)
     there = attacker.there and defender.there
-    why = _why_spent(match, attacker, target, manner) if there and manner.kind != "retaliation" else ""
+    why = _why_spent(match, attacker, target, manner) if there else ""
     if why or not there:
         gone = attacker if defender.there else defender
         match.emit(AttackSpent(attacker.name, why or f"{printed(gone.name)} is destroyed", ("M38",)))
@@ -304,7 +309,7 @@ def _first_strike(match: Match, attacker: Piece, target: Struck, manner: Manner)
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
     """Whether a unit answers, for a card of its own; the answer is carried out (M42, M80)."""
-    if attacks.why_no_answer(match, piece, attacker)[0] or not attacker.there:
+    if attacks.why_no_answer(match, piece, attacker)[0] or not (piece.there and attacker.there):
         return False
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
     said = yield _answers(
