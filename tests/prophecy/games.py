@@ -90,7 +90,7 @@ class Table:
         assert question is not None
         options = list(question.options())
         for option in self.chance.sample(options, min(3, len(options))):
-            if option.text != "roll":  # what the dice show is left out in the list
+            if option.text != "roll" and option.more is None:  # what the dice show is left out in the list
                 question.parse(option.text)
         match question.key:
             case "draw" if not options or (self.chance.random() < 0.05 and self.setup.draws == "table"):
@@ -114,7 +114,8 @@ class Table:
         return self._move(played, options)
 
     def _move(self, played: Session[GameState], options: list[Any]) -> str:
-        texts = [option.text for option in options if option.text not in self.refused]
+        said = [f"{one.text} {self._goods(played)}" if one.more is not None else one.text for one in options]
+        texts = [text for text in said if text not in self.refused]
         assert texts, (played.question and played.question.prompt, [option.text for option in options])
         planes = [text for text in texts if text.startswith("plane ")]
         if planes and self.chance.random() < (0.7 if self.strong else 0.3):
@@ -123,6 +124,11 @@ class Table:
         if fights and self.chance.random() < 0.6:
             return self._with_items(played, self.chance.choice(fights))
         return str(self.chance.choice(texts))
+
+    def _goods(self, played: Session[GameState]) -> str:
+        """What is offered for nothing: an Item, or a Gold; where a hero has neither, what is refused."""
+        hero = played.present.hero
+        return f"{printed(self.chance.choice(hero.held)) if hero.held else '1 gold'} for nothing"
 
     def _with_items(self, played: Session[GameState], text: str) -> str:
         """A fight with some of the hero's hand and head Items, where they can be held together."""

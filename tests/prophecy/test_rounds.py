@@ -494,6 +494,22 @@ def test_trading_is_agreed_on_by_both_and_is_done_instead_of_moving() -> None:
     assert refused(placed(standing(step="movement"), 1, space="Plains 6"), "offer Bo nothing for 1 gold") == "P63"
 
 
+@pytest.mark.rule("trading-heroes", "P63")
+def test_an_offer_that_is_chosen_from_the_list_asks_what_for_what() -> None:
+    played = placed(standing("Sword", step="movement", settings={"trading": True}), 1, space="Plains 6", gold=5)
+    assert played.question is not None
+    (option,) = (one for one in played.question.options() if one.text == "offer Bo")
+    assert option.more is not None
+    asked = option.more()
+    assert asked is not None
+    assert "Anna: Sword, 3 gold; Bo: 5 gold" in asked.hint
+    for text in ("sword for 5 gold", "Bo Sword for 5 gold", "offer Bo Sword for 5 gold"):
+        assert asked.parse(text) == "offer Bo Sword for 5 gold"
+    for text in ("nothing for nothing", "offer Bo nothing for nothing"):
+        with pytest.raises(Unreadable, match="something must change hands"):
+            asked.parse(text)
+
+
 FOUR = ("Druid", "Mercenary", "Paladin", "Ranger")
 
 

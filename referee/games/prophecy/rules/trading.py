@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from msgspec import Struct
 
-from referee.asking.question import Option, Procedure, choice
+from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest
@@ -50,9 +51,30 @@ def options(quest: Quest) -> list[Option]:
     """How an offer is begun, for each hero here."""
     if why_no_trade(quest):
         return []
-    names = [quest.name(seat) for seat in places.heroes_here(quest, quest.seat)]
-    return [Option(f"offer {name} nothing for nothing", label=f"offer {name} WHAT for WHAT",
-                   detail="instead of moving, if it is agreed to") for name in names]  # fmt: skip
+    return [
+        Option(f"offer {quest.name(seat)}", label=f"offer {quest.name(seat)} WHAT for WHAT",
+               detail="instead of moving, if it is agreed to", more=partial(_what_for_what, quest, seat))
+        for seat in places.heroes_here(quest, quest.seat)
+    ]  # fmt: skip
+
+
+def _what_for_what(quest: Quest, to: int) -> Question[str]:
+    """What is offered to a hero, and for what: the whole move."""
+    name, hero = quest.name(to), quest.hero
+
+    def whole(text: str) -> str:
+        said = text.strip().removeprefix("offer ")
+        named = said if fold(said).startswith(f"{fold(name)} ") else f"{name} {said}"
+        return write_offer(quest, read_offer(quest, named))
+
+    return Question(
+        "offer", f"{hero.name} offers {name} what for what", whole, who=hero.name, open=True,
+        hint=f"like 2 gold for nothing; {hero.name}: {_has(hero)}; {name}: {_has(quest.game.players[to])}",
+    )  # fmt: skip
+
+
+def _has(hero: Hero) -> str:
+    return _words(Goods(hero.gold, tuple(hero.held)))
 
 
 def read_offer(quest: Quest, text: str) -> Offer:
@@ -70,7 +92,10 @@ def read_offer(quest: Quest, text: str) -> Offer:
     give, parted, want = rest.partition(" for ")
     if not parted:
         raise Unreadable(f"write it like this: {USAGE}")
-    return Offer(to, _read_goods(quest.hero, give), _read_goods(quest.game.players[to], want))
+    offer = Offer(to, _read_goods(quest.hero, give), _read_goods(quest.game.players[to], want))
+    if offer.gives == offer.wants == Goods():
+        raise Unreadable(f"something must change hands; write it like this: {USAGE}")
+    return offer
 
 
 def _read_goods(hero: Hero, text: str) -> Goods:
@@ -102,8 +127,9 @@ def _words(goods: Goods) -> str:
 def trade(quest: Quest, offer: Offer) -> Procedure[None]:
     """Ask the other player; if she agrees, things change hands in place of the movement (P67)."""
     seat, other = quest.seat, quest.name(offer.to)
-    answer: str = yield choice("agree", f"{other}: {_words(offer.gives)} for your {_words(offer.wants)}?",
-                               [Option("agree"), Option("refuse")], who=other)  # fmt: skip
+    answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
+    deal = f"{_words(offer.gives)} for your {_words(offer.wants)}"
+    answer: str = yield choice("agree", f"{other}: {deal}?", answers, who=other)
     if answer == "refuse":
         says = f"refuses {_words(offer.gives)} for {_words(offer.wants)}"
         quest.emit(Offered(offer.to, says, ("trading-heroes", "P67")))
