@@ -481,6 +481,16 @@ def test_nobody_left_ends_the_game_without_a_winner() -> None:
     assert (played.state.over, played.state.won) == (True, [])
 
 
+@pytest.mark.rule("terrain-cards")
+@pytest.mark.parametrize("typed", ["Gem Mine", "gem m", "GEM"])
+def test_a_card_that_lies_on_the_board_is_no_new_one(typed: str) -> None:
+    played = with_cards(game("Druid", "Mercenary"), "Forest 4", "Gem Mine")
+    with pytest.raises(Unreadable, match=r"Gem Mine lies elsewhere already \(Forest 4\); which card is it?"):
+        say(played, f"chance Mountains [{typed}]")
+    played.answer("Gem: opportunity; use: gain 1 gold")
+    assert played.draft[-1].text.startswith("Gem: opportunity")
+
+
 # --- variants, teams, trading ------------------------------------------------------------------------------
 
 

@@ -186,21 +186,33 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         told = tables.chance_cards()[fold(typed)].name
         seen = {name for name, _ in quest.game.known_places()}
         return Named(next(name for number in count(1) if (name := numbered(told, number)) not in seen))
-    if (where := dict(_lying(quest)).get(fold(typed))) is not None:
-        raise Unreadable(f"{typed} lies elsewhere already ({where}); which card is it?")
+    lying = _lying(quest, deck)
+    if fold(typed) in lying:
+        raise Unreadable(f"{lying[fold(typed)]}; which card is it?")
     if quest.known(typed) is not None:
         raise Unreadable(f"{typed} is no {what}")
     names = {key: printed(name) for key, name in free.items()}
     if any(key.startswith(fold(typed)) for key in names):
         return _fitting(quest, free[fold(find(typed, names, what))], fits, what)
+    new = f"Of a new one write the whole line, {typed}: ..."
     if hint := did_you_mean(typed, names.values()):
-        raise Unreadable(f'no {what} is called "{typed}"{hint} Of a new one write the whole line, {typed}: ...')
+        raise Unreadable(f'no {what} is called "{typed}"{hint} {new}')
+    if near := next((key for key in lying if typed and key.startswith(fold(typed))), ""):
+        raise Unreadable(f"{lying[near]}; which card is it? {new}")
     refuse_odd(typed)
     return Named(typed)
 
 
-def _lying(quest: Quest) -> list[tuple[str, str]]:
-    return [(fold(printed(name)), where) for name, where in quest.game.known_places()]
+def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
+    """Where known cards of a deck lie that aren't in it, in words, by their folded printed names."""
+    found = {}
+    for name, where in quest.game.known_places():
+        card = quest.known(name)
+        if card is not None and belongs(card, deck):
+            kind, _, number = where.partition(" ")
+            place = quest.board.called(int(number)) if kind == "space" else where
+            found[fold(printed(name))] = f"{printed(name)} lies elsewhere already ({place})"
+    return found
 
 
 def _free(quest: Quest, deck: DeckName, name: str, card: Card) -> str:
