@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState
 from referee.play.session import Session
@@ -54,6 +56,20 @@ def test_example_2_the_ways_from_the_village() -> None:
     say(played, "boat Plains 19")
     assert (hero(played).gold, hero(played).space) == (2, 19)
     assert refused(played, "walk Forest 20") == "movement"
+
+
+@pytest.mark.parametrize(("space", "said", "kind", "why"), [
+    ("Village", "plane", Illegal, "Village is beside no plane"),
+    ("Village", "plane Monastery", Illegal, "is attacked from Forest 20 or City, not from Village"),
+    ("Village", "gate", Illegal, "Village has no gate"), ("Forest Camp", "boat", Illegal, "Forest Camp has no port"),
+    ("City", "plane", Unreadable, "plane where to? It can be plane Monastery"),
+    ("Village", "walk", Unreadable, "It can be walk Mountains 16 or walk Plains 14"),
+])  # fmt: skip
+def test_a_way_without_a_place_says_where_it_leads_or_why_nowhere(
+    space: str, said: str, kind: type[Exception], why: str
+) -> None:
+    with pytest.raises(kind, match=re.escape(why)):
+        say(placed(game("Druid", "Mercenary"), space=space), said)
 
 
 @pytest.mark.rule("horse", "boat", "gate-travel")

@@ -15,7 +15,7 @@ from referee.games.prophecy.rules import payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
-from referee.text.names import find, printed
+from referee.text.names import find, or_list, printed
 
 WAYS = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
 
@@ -134,9 +134,11 @@ def read_way(quest: Quest, text: str) -> Way:
         if mine[way]:
             raise Illegal(mine[way], "fleet-of-foot")
         return way
-    if not rest.strip():
-        raise Unreadable(f'"{text}": write where to, like {kind} {"Monastery" if kind == "plane" else "City"}')
     here = quest.board.called(quest.hero.space)
+    if not mine and not (kind == "plane" and rest.strip()):
+        raise Illegal(_why_none(quest, kind, here), RULES[kind])
+    if not rest.strip():
+        raise Unreadable(f"{kind} where to? It can be {or_list(text_of(quest, way) for way in mine)}")
     near = [way.to for way in mine]
     to = quest.board.find_plane(rest) if kind == "plane" else quest.board.find_space(rest, near)
     found = next((way for way in mine if way.to == to), None)
@@ -149,9 +151,19 @@ def read_way(quest: Quest, text: str) -> Way:
     return Way(kind, to, found.price, helped.card)
 
 
-def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
+def _why_none(quest: Quest, kind: str, here: str) -> str:
+    """Why no way of a kind begins here."""
     if quest.game.phase == "final battle":
         return "nobody leaves the battleground"
+    if kind == "plane":
+        return f"{here} is beside no plane; status shows from where each is attacked"
+    there = {"boat": "port", "gate": "gate"}[kind]
+    lacks = not getattr(quest.board[quest.hero.space], there)
+    return f"{here} has no {there}" if lacks else f"there is no other {there}"
+
+
+def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
+    """Why a way of a kind that begins here doesn't lead there."""
     if kind == "plane":
         plane = quest.board.planes[to]
         spaces = " or ".join(map(quest.board.called, plane.spaces))
@@ -160,8 +172,7 @@ def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
     reasons = {
         "walk": f"{there} isn't beside {here}",
         "horse": f"a horse goes exactly two spaces; {there} isn't two from {here}",
-        "boat": f"{here} has no port" if not quest.board[quest.hero.space].port else f"{there} isn't the next port",
-        "gate": f"{here} has no gate" if not quest.board[quest.hero.space].gate else f"{there} is no other gate",
+        "boat": f"{there} isn't the next port", "gate": f"{there} is no other gate",
     }  # fmt: skip
     return reasons[kind]
 
