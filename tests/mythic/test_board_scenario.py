@@ -57,6 +57,7 @@ def test_what_a_scenario_leaves_open_is_as_in_a_skirmish(tmp_path: Path) -> None
         ({"stone": ["greek"]}, "write what it is, a colon and its area, like greek: C"),
         ({"stone": ["greek: ZZ"]}, 'there is no area "ZZ"'),
         ({"stone": ["grek: C"]}, "did you mean greek?"),
+        ({"thing": ["greek: C"]}, "a greek stone is written as one"),
         ({"token": ["K: Altar"]}, "can't read the token"),
         ({"token": ["token Altar x1"]}, "write its area"),
         ({"unit": ["Ash Runner", "ash runner"]}, "stands there twice"),

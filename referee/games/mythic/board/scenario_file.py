@@ -127,6 +127,8 @@ def _in_area(what: str, text: str, board: Board) -> tuple[str, str]:
     said = " ".join(name.split())
     if what == "stone" and (near := _nearly(said)):
         raise Unreadable(f'{what} "{text}": no mythology is called {said}; did you mean {near}?')
+    if what == "thing" and fold(said) in MYTHOLOGIES:
+        raise Unreadable(f'thing "{text}": a {fold(said)} stone is written as one: stone = ["{text}"]')
     return fold(said) if what == "stone" else said, _area(what, text, area, board)
 
 

@@ -271,7 +271,7 @@ def action_options(match: Match) -> Iterator[Option]:
         yield from stones.claim_options(match, piece)
     if not _why_not(match, "absorb")[0]:
         for one in stones.absorbable(match, piece):
-            yield Option(stones.write_absorb(match, piece, one), detail=f"the {one.stone} stone")
+            yield Option(stones.write_absorb(match, piece, one), detail=f"the {match.stone_told(one.stone)}")
     for action in ("attack", "aerial attack"):
         if not why_not_action(match, action)[0]:
             yield from attacks.listed(match, piece, Manner(aerial=action == "aerial attack"))
@@ -280,7 +280,7 @@ def action_options(match: Match) -> Iterator[Option]:
     if not why_no_nature(match)[0]:
         yield Option("nature", detail="force of nature: a 3D element goes, offence +1 and range +1")
     if not why_not_drop(match)[0]:
-        yield Option("drop", detail=f"the {piece.stone} stone, in {piece.area}")
+        yield Option("drop", detail=f"the {match.stone_told(piece.stone)}, in {piece.area}")
 
 
 def closed_actions(match: Match) -> Iterator[Option]:

@@ -19,7 +19,7 @@ from referee.games.mythic.board import moving, sight
 from referee.games.mythic.odds.reckoning import chances_of
 from referee.games.mythic.rules import places, powers
 from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.state import Piece, Token
+from referee.games.mythic.rules.state import NOBODY, Piece, Token
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import View
@@ -125,15 +125,10 @@ def token_at(match: Match, target: Struck) -> Token:
     return next(one for one in match.spot(target.area).tokens if one.name == target.token and one.vitality)
 
 
-def token_kind(match: Match, token: Token) -> p.TokenKind:
-    """What a token is."""
-    return next(kind for kind in p.tokens_of(match.unit(token.unit)) if kind.name == token.name)
-
-
 def _token_side(match: Match, target: Struck) -> Side:
     token = token_at(match, target)
     kind: Target = "token"
-    return Side(name=token.name, kind=kind, defence=token_kind(match, token).defence or 0, vitality=token.vitality,
+    return Side(name=token.name, kind=kind, defence=match.token_kind(token).defence or 0, vitality=token.vitality,
                 terrain=places.terrain(match, target.area))  # fmt: skip
 
 
@@ -199,7 +194,7 @@ def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterat
                 yield Struck(piece.name), replace(manner, as_if_there=True)
     for name, spot in match.game.spots.items():
         for token in spot.tokens:
-            if token.vitality and not match.setup.allied(token.owner, attacker.seat):
+            if token.vitality and (token.owner == NOBODY or not match.setup.allied(token.owner, attacker.seat)):
                 yield Struck(token=token.name, area=name), manner
 
 

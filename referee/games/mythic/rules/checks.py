@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from referee.declaration.checks import Findings, twice
 from referee.declaration.rules import Checks
+from referee.errors import Unreadable
+from referee.games.mythic.rules.context import token_kinds
 from referee.games.mythic.rules.state import GameState, Setup
+from referee.games.mythic.units.powers import read_token
 
 
 def _players(setup: Setup) -> Findings:
@@ -12,9 +15,26 @@ def _players(setup: Setup) -> Findings:
         yield f"teams are for four players; there are {len(setup.players)}"
 
 
+def _tokens(setup: Setup) -> Findings:
+    for area, text in setup.tokens:
+        if area not in setup.board:
+            yield f"a token lies in {area}, which the map hasn't"
+        try:
+            read_token(text)
+        except Unreadable as error:
+            yield str(error)
+
+
+def _lying(setup: Setup, game: GameState) -> Findings:
+    for area, spot in game.spots.items():
+        for token in spot.tokens:
+            if not any(kind.name == token.name for kind in token_kinds(setup, game, token)):
+                yield f"{token.name} in {area} is no token of {token.unit or 'the scenario'}"
+
+
 def _pieces(setup: Setup, game: GameState) -> Findings:
     if name := twice(piece.name for piece in game.pieces):
         yield f"{name} stands there twice"
 
 
-CHECKS: Checks[Setup, GameState] = Checks((_players,), (_pieces,))
+CHECKS: Checks[Setup, GameState] = Checks((_players, _tokens), (_pieces, _lying))

@@ -13,9 +13,9 @@ from referee.cards.known import card_of, find_card
 from referee.declaration.opened import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.attack import Attack
-from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot
+from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot, Token
 from referee.games.mythic.units.in_force import Due, Fight, Standing
-from referee.games.mythic.units.powers import At
+from referee.games.mythic.units.powers import At, TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import Line, Unit
 from referee.text.names import find, fold, printed
 
@@ -39,6 +39,14 @@ class Noted(Struct, frozen=True):
 
 def _nothing_due(match: Match) -> Procedure[None]:
     yield from ()
+
+
+def token_kinds(setup: Setup, game: GameState, token: Token) -> Sequence[TokenKind]:
+    """The tokens of a token's unit, or of the scenario for one of nobody."""
+    if not token.unit:
+        return [read_token(text) for _, text in setup.tokens]
+    unit = find_card(setup, game, token.unit)
+    return () if unit is None else tokens_of(unit)
 
 
 @dataclass(slots=True)
@@ -75,6 +83,18 @@ class Match(Opened[Setup, GameState]):
     def known(self, name: str) -> Unit | None:
         """The sheet of a unit, if it is known."""
         return find_card(self.setup, self.game, name)
+
+    def token_kind(self, token: Token) -> TokenKind:
+        """What a token is: by the sheet of its unit, or by the scenario."""
+        return next(kind for kind in token_kinds(self.setup, self.game, token) if kind.name == token.name)
+
+    def stone_told(self, stone: str) -> str:
+        """A stone as it is called: by its mythology, or by its own name if it only counts as one (M75)."""
+        return stone if stone in self.setup.things else f"{stone} stone"
+
+    def a_stone(self, stone: str) -> str:
+        """The same as something that a unit carries: "a greek stone"."""
+        return stone if stone in self.setup.things else f"a {stone} stone"
 
     def line(self, piece: Piece) -> Line:
         """What the window of a unit shows."""

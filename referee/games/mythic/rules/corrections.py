@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.asking.question import Option, Question, choice, free_text, whole_number
 from referee.declaration.changes import Change, Holdings, after, seat_named
@@ -18,6 +18,7 @@ from referee.games.mythic.rules.state import GameState, Piece, Setup
 from referee.games.mythic.units.language import read_unit
 from referee.text.names import find, fold, printed
 
+PAIR = 2
 ABSORBED = "divine"
 """The mythology of a stone that was absorbed and nobody has named."""
 
@@ -64,11 +65,10 @@ def _put_absorbed(match: Match, name: str, number: str) -> None:
 def _move_stone(match: Match, text: str) -> None:
     """A stone goes from an area or a unit to another: "C Ash Runner", "greek C Ash Runner"."""
     holders = {fold(name): name for name in (*match.game.board.names, *(piece.name for piece in match.game.pieces))}
-    stones = {fold(stone) for spot in match.game.spots.values() for stone in spot.stones}
-    first, _, rest = text.partition(" ")
-    said = fold(first) in stones and fold(first) not in holders
-    wanted, typed = (fold(first), fold(rest)) if said else ("", fold(text))
-    giver = max((name for name in holders if typed.startswith(f"{name} ")), key=len, default="")
+    stones = {fold(stone): stone for spot in match.game.spots.values() for stone in spot.stones}
+    said = _begun_by(stones.keys() - holders.keys(), fold(text))
+    wanted, typed = stones.get(said, ""), fold(text).removeprefix(said).strip()
+    giver = _begun_by(holders, typed)
     if not giver:
         raise Unreadable(f'"{text}": write where it is and who gets it, like adjust stone C Ash Runner')
     taker = holders[fold(find(typed[len(giver) :].strip(), holders, "area or unit"))]
@@ -78,10 +78,15 @@ def _move_stone(match: Match, text: str) -> None:
     else:
         piece = match.game.piece(taker)
         if piece.stone or not piece.there:
-            why = f"carries a {piece.stone} stone already" if piece.stone else "isn't on the board"
+            why = f"carries {match.a_stone(piece.stone)} already" if piece.stone else "isn't on the board"
             raise Illegal(f"{printed(taker)} {why}", "carried-stones")
         piece.stone = stone
-    match.emit(PutRight(f"the {stone} stone of {printed(holders[giver])} is with {printed(taker)} now"))
+    match.emit(PutRight(f"the {match.stone_told(stone)} of {printed(holders[giver])} is with {printed(taker)} now"))
+
+
+def _begun_by(names: Iterable[str], text: str) -> str:
+    """The longest of some names that a text begins with; "" if it begins with none."""
+    return max((name for name in names if text.startswith(f"{name} ")), key=len, default="")
 
 
 def _take_stone(match: Match, giver: str, wanted: str) -> str:
@@ -115,6 +120,8 @@ def _leave(match: Match, name: str) -> None:
         raise Unreadable(f'no player in the game is called "{name}"')
     if match.game.phase not in ("start", "choose", "act"):
         raise Illegal("the armies aren't complete; start the game anew without this player", "M79")
+    if match.setup.by_scenario and len(match.game.players) == PAIR:
+        raise Illegal("the scenario says who has won then: adjust winner PLAYER because WHY", "M79")
     endings.lose(match, seat, f"{match.name(seat)} has left")
 
 

@@ -287,7 +287,7 @@ def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
             use.lapse(f"{printed(use.owner.name)} can't take another stone")
         else:
             use.piece.stone, piece.stone = piece.stone, ""
-            use.match.emit(Given(piece.name, use.owner.name, use.piece.stone, use.rules))
+            use.match.emit(Given(piece.name, use.owner.name, use.match.stone_told(use.piece.stone), use.rules))
 
 
 def _elements(use: Use, effect: p.Elements) -> Procedure[None]:

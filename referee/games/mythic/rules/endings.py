@@ -29,13 +29,18 @@ def divinity_fell(match: Match, seat: int) -> None:
 def lose(match: Match, seat: int, why: str) -> None:
     """What follows when a divinity falls, or its player leaves (M79)."""
     setup, game = match.setup, match.game
-    if setup.by_scenario or game.over:
+    if game.over:
+        return
+    several = len(game.players) > numbers().recruiting.divinities + 1
+    if setup.by_scenario:
+        if several and len(game.playing()) > 1:
+            take_out(match, seat, why)
         return
     if setup.teams:
         others = [other for other in range(len(game.players)) if not setup.allied(other, seat)]
         decide(match, others, "team", why, ("team-win", "M78"))
         return
-    if len(game.players) > numbers().recruiting.divinities + 1:
+    if several:
         take_out(match, seat, why)
     left = [other for other in game.playing() if other != seat]
     if len(left) == 1:

@@ -32,12 +32,16 @@ def card_told(name: str) -> str:
 class Recruited(Event, frozen=True, tag=True):
     """A unit joins an army."""
 
-    says = "{player} takes {unit} for {cost} RP; {left} left."
     player: Seat
     unit: Unit
     cost: int
     left: int
     rules: Rules = ("draft",)
+
+    def told(self, name: Names) -> str:
+        """Whose it is, and what it cost; by some scenarios nothing."""
+        paid = f" for {self.cost} RP; {self.left} left" if self.cost else ""
+        return f"{name(self.player)} takes {printed(self.unit)}{paid}."
 
 
 class Reserved(Event, frozen=True, tag=True):
@@ -50,7 +54,7 @@ class Reserved(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """How many cards they become."""
         if not self.cards:
-            return f"{name(self.player)} has no RP left: the army is complete."
+            return f"{name(self.player)}'s army is complete."
         return f"{name(self.player)} takes {many(self.cards, 'AoW card')} for the starting hand."
 
 
@@ -284,7 +288,7 @@ class ElementRemoved(Event, frozen=True, tag=True):
 class Claimed(Event, frozen=True, tag=True):
     """A unit takes a stone up."""
 
-    says = "{unit} claims the {stone} stone of {area}."
+    says = "{unit} claims the {stone} of {area}."
     unit: Unit
     stone: str
     area: str
@@ -294,7 +298,7 @@ class Claimed(Event, frozen=True, tag=True):
 class Dropped(Event, frozen=True, tag=True):
     """A stone is put down."""
 
-    says = "{unit} drops its {stone} stone: it lies in {area}."
+    says = "{unit} drops its {stone}: it lies in {area}."
     unit: Unit
     stone: str
     area: str
@@ -315,7 +319,7 @@ class Absorbed(Event, frozen=True, tag=True):
         """Whose dashboard has how many; a card comes with the omphalos."""
         card = f" {name(self.player)} takes an omphalos card into the hand." if self.card else ""
         stones = many(self.count, "stone")
-        return f"{printed(self.unit)} absorbs the {self.stone} stone: {stones} on the dashboard.{card}"
+        return f"{printed(self.unit)} absorbs the {self.stone}: {stones} on the dashboard.{card}"
 
 
 class Healed(Event, frozen=True, tag=True):
@@ -442,7 +446,7 @@ class Destroyed(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """It leaves the board; its stone lies where it stood."""
-        lies = f"; its {self.stone} stone lies in {self.area}" if self.stone else ""
+        lies = f"; its {self.stone} lies in {self.area}" if self.stone else ""
         return f"{name(self.player)}'s {printed(self.unit)} is destroyed: take it off the board{lies}."
 
 
@@ -553,7 +557,7 @@ class MiniaturesChanged(Event, frozen=True, tag=True):
 class Given(Event, frozen=True, tag=True):
     """A stone is given from one unit to another."""
 
-    says = "{unit} gives its {stone} stone to {to}."
+    says = "{unit} gives its {stone} to {to}."
     unit: Unit
     to: Unit
     stone: str

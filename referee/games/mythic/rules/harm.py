@@ -30,7 +30,7 @@ def destroy(match: Match, piece: Piece) -> None:
     area, stone = piece.area, piece.stone
     if stone:
         match.spot(area).stones.append(stone)
-    match.emit(Destroyed(piece.owner, piece.name, area, stone))
+    match.emit(Destroyed(piece.owner, piece.name, area, match.stone_told(stone) if stone else ""))
     piece.status, piece.area, piece.stone, piece.vitality = "destroyed", "", "", 0
     piece.bonuses = []
     if match.unit(piece.name).divinity:
@@ -41,7 +41,7 @@ def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
     """A unit puts its stone down where it stands."""
     if piece.stone:
         match.spot(piece.area).stones.append(piece.stone)
-        match.emit(Dropped(piece.name, piece.stone, piece.area, rules))
+        match.emit(Dropped(piece.name, match.stone_told(piece.stone), piece.area, rules))
         piece.stone = ""
 
 

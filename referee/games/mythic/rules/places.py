@@ -90,6 +90,6 @@ def seen_around(match: Match, name: str) -> Iterator[str]:
 
 def told(match: Match, name: str) -> str:
     """An area in a few words: "forest 1/3, norse stone"."""
-    stones = [f"{stone} stone" for stone in match.spot(name).stones]
+    stones = list(map(match.stone_told, match.spot(name).stones))
     units = f"{terrain(match, name)} {len(match.game.within(name))}/{match.game.board[name].capacity}"
     return ", ".join([units, *stones])

@@ -8,7 +8,7 @@ from typing import get_args
 from referee.games.mythic import tables
 from referee.games.mythic.board.moving import Action
 from referee.games.mythic.rules.context import FREE, Match, Refusal
-from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.rules.state import NOBODY, Piece, Token
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import Fight, Lying, Standing, View
@@ -23,11 +23,15 @@ def view(match: Match) -> View:
         board=game.board, elements={name: spot.elements for name, spot in game.spots.items()},
         units=tuple(_standing(match, piece) for piece in alive),
         tokens=tuple(
-            Lying(token=kind, side=match.setup.side(token.owner), area=name)
+            Lying(token=match.token_kind(token), side=_side(match, token), area=name)
             for name, spot in game.spots.items() for token in spot.tokens
-            for kind in p.tokens_of(match.unit(token.unit)) if kind.name == token.name
         ),
     )  # fmt: skip
+
+
+def _side(match: Match, token: Token) -> int:
+    """Whose token it is; one of nobody has no allies, and everybody is its enemy."""
+    return NOBODY if token.owner == NOBODY else match.setup.side(token.owner)
 
 
 def in_play(piece: Piece) -> bool:
@@ -95,7 +99,7 @@ def _gives_types(match: Match) -> bool:
     said = (text for piece in match.game.pieces for text in (
         *match.unit(piece.name).powers, *match.unit(piece.name).tokens, *(bonus.effect for bonus in piece.bonuses)
     ))  # fmt: skip
-    return any("type " in text for text in said)
+    return any("type " in text for text in (*said, *(text for _, text in match.setup.tokens)))
 
 
 def movement(match: Match, piece: Piece) -> int:

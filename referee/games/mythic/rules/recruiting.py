@@ -52,7 +52,7 @@ def next_to_pick(match: Match) -> int | None:
     """Who picks next; None when all armies are complete."""
     game = match.game
     order = game.clockwise(game.lead)
-    without = [seat for seat in order if match.divinity(seat) is None]
+    without = [seat for seat in order if not game.players[seat].recruited and owes_divinity(match, seat)]
     if match.setup.mode == "constructed":
         return next((seat for seat in order if not game.players[seat].recruited), None)
     if without:
@@ -62,6 +62,16 @@ def next_to_pick(match: Match) -> int | None:
         return order[-1]  # the last who picked a divinity begins the rest
     back = [(game.active - step) % len(order) for step in range(1, len(order) + 1)]
     return next((seat for seat in back if not game.players[seat].recruited), None)
+
+
+def owes_divinity(match: Match, seat: int) -> bool:
+    """Whether a player has a god or titan to take yet; nobody, where none is left among a scenario's units."""
+    if match.divinity(seat) is not None:
+        return False
+    units = [match.known(name) for name in match.setup.limited]
+    return not units or any(
+        unit is None or (unit.kind == match.setup.divinity and not _taken(match, seat, unit)) for unit in units
+    )
 
 
 def army(match: Match, seat: int) -> list[Unit]:
@@ -77,7 +87,7 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
         return f"{player.name} has a divinity already; an army has one", "army-limits"
     if unit.divinity and unit.kind != setup.divinity:
         return f"{unit.name} is a {unit.kind}; this game is played with {setup.divinity}s", "gods-or-titans"
-    if not unit.divinity and not has_divinity:
+    if not unit.divinity and owes_divinity(match, seat):
         return f"the first pick is a {setup.divinity}; {unit.name} is a {unit.kind}", "draft"
     if setup.limited and fold(unit.name) not in map(fold, setup.limited):
         return f"{unit.name} isn't among the units of the scenario", "limited"
@@ -91,7 +101,7 @@ def why_not(match: Match, seat: int, unit: Unit) -> Refusal:
                 f"one unit of {dear} RP or more besides the {setup.divinity}, and that is {others[0]}",
                 "army-limits",
             )
-    if cost > player.points:
+    if setup.counts_points and cost > player.points:
         return f"{unit.name} costs {cost} RP; {player.name} has {player.points}", "recruiting-points"
     return FREE
 
@@ -130,13 +140,17 @@ def _comes_out_even(match: Match, seat: int, unit: Unit, box: list[Unit]) -> boo
 
 def _question(match: Match) -> Question[Pick]:
     seat, player = match.seat, match.player
-    what = f"which {match.setup.divinity}" if match.divinity(seat) is None else "which unit"
+    what = f"which {match.setup.divinity}" if owes_divinity(match, seat) else "which unit"
     return Question(
-        RECRUIT, f"{player.name} recruits {what} ({player.points} RP left)", lambda text: _read(match, text),
+        RECRUIT, f"{player.name} recruits {what}{_left(match)}", lambda text: _read(match, text),
         options=lambda: list(_options(match)), closed=lambda: list(_closed(match)), who=player.name, open=True,
         hint="a unit that isn't known yet is typed by its name, or with its whole line",
         write=_write,
     )  # fmt: skip
+
+
+def _left(match: Match) -> str:
+    return f" ({match.player.points} RP left)" if match.setup.counts_points else ""
 
 
 def _write(pick: Pick) -> str:
@@ -150,7 +164,8 @@ def _options(match: Match) -> Iterator[Option]:
     for unit in affordable(match, match.seat):
         yield Option(f"{RECRUIT} {unit.name}", detail=told(unit), also=(unit.name,))
     if not _why_not_nothing(match):
-        yield Option(NOTHING, detail=f"{match.player.points} AoW cards for the unspent RP")
+        unspent = f"{match.player.points} AoW cards for the unspent RP"
+        yield Option(NOTHING, detail=unspent if match.setup.counts_points else "the army is complete")
 
 
 def _closed(match: Match) -> Iterator[Option]:
@@ -169,11 +184,11 @@ def told(unit: Unit) -> str:
 
 def _why_not_nothing(match: Match) -> str:
     """Why a player can't stop recruiting, "" if that can be (M71, M72)."""
-    if match.divinity(match.seat) is None:
+    if owes_divinity(match, match.seat):
         return f"every army has a {match.setup.divinity}"
     if match.setup.mode == "constructed":
         return f"the points are spent exactly; {match.player.points} are left"
-    if match.setup.deck and (left := affordable(match, match.seat)):
+    if match.setup.counts_points and match.setup.deck and (left := affordable(match, match.seat)):
         return f"{left[-1].name} can still be had for {left[-1].cost} RP"
     return ""
 
@@ -212,7 +227,7 @@ def _pick(match: Match, pick: Pick) -> Procedure[None]:
     unit = yield from learning.whole_unit(match, pick.name, pick.unit)
     _expect(match, unit)
     take(match, seat, unit)
-    if not match.player.points:
+    if match.setup.counts_points and not match.player.points:
         _close(match, seat)
 
 
@@ -220,10 +235,11 @@ def take(match: Match, seat: int, unit: Unit) -> None:
     """A unit joins an army, and is paid for at once."""
     player, game = match.game.players[seat], match.game
     copies = sum(fold(printed(piece.name)) == fold(unit.name) for piece in game.pieces)
-    player.points -= unit.cost or 0
+    paid = (unit.cost or 0) if match.setup.counts_points else 0
+    player.points -= paid
     game.pieces.append(Piece(numbered(unit.name, copies + 1), seat, unit.full, unit.full))
     mode = match.setup.mode
-    match.emit(Recruited(seat, unit.name, unit.cost or 0, player.points, (mode, "army-limits")))
+    match.emit(Recruited(seat, unit.name, paid, player.points, (mode, "army-limits")))
 
 
 def _close(match: Match, seat: int) -> None:

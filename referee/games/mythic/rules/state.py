@@ -39,11 +39,12 @@ NOBODY = -1
 class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What was agreed before the first pick.
 
-    `points` are the recruitment points (RP) of each player, `start` is the lead player. `units` is all that the deck
-    file knows, so it isn't needed any more. `picks` are the units that were named at the set-up, player by player;
-    where there are any, nobody is asked. `zones` are the players' deployment zones and `stones` the divine stones
-    (mythology, area), where a scenario says so; `things` are those of them that are never absorbed (M75). The
-    settings are those of the rulings.
+    `points` are the recruitment points (RP) of each player, 0 where a scenario counts none; `start` is the lead
+    player. `units` is all that the deck file knows, so it isn't needed any more. `picks` are the units that were
+    named at the set-up, player by player; where there are any, nobody is asked. `zones` are the players' deployment
+    zones and `stones` the divine stones (mythology, area), where a scenario says so; `things` are those of them
+    that are never absorbed (M75). `tokens` lie in an area from the start, as typed. The settings are those of the
+    rulings.
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=4)]
@@ -59,6 +60,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     zones: tuple[str, ...] = ()
     stones: tuple[tuple[Mythology, str], ...] = ()
     things: tuple[str, ...] = ()
+    tokens: tuple[tuple[str, str], ...] = ()
     limited: tuple[CardName, ...] = ()
     units: tuple[Unit, ...] = ()
     typed: tuple[CardName, ...] = ()
@@ -78,6 +80,11 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     def known(self) -> dict[str, Unit]:
         """The units by folded name."""
         return by_name(self.units)
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether units are paid with recruitment points; by some scenarios they aren't."""
+        return bool(self.points)
 
     @property
     def by_scenario(self) -> bool:
@@ -199,11 +206,14 @@ class Piece(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Token(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
-    """A power token on the board, of a unit of a player's; with values of its own it has vitality (M43)."""
+    """A token on the board, of a unit of a player's, or of nobody where a scenario laid it (`unit` is "" then).
+
+    With values of its own it has vitality (M43).
+    """
 
     name: str
-    unit: CardName
-    owner: int
+    unit: Annotated[str, Meta(max_length=70)]
+    owner: Annotated[int, Meta(ge=-1, le=3)]
     vitality: Few = 0
 
 

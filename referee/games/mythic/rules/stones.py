@@ -51,7 +51,7 @@ def claimable(match: Match, piece: Piece) -> list[str]:
 def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
     """Why a unit can't claim a stone of an area."""
     if piece.stone:
-        return f"{printed(piece.name)} carries a {piece.stone} stone already", "carried-stones"
+        return f"{printed(piece.name)} carries {match.a_stone(piece.stone)} already", "carried-stones"
     if area not in claimable(match, piece):
         return f"{printed(piece.name)} claims in its own area", "claim"
     if not match.spot(area).stones:
@@ -67,7 +67,8 @@ def claim_options(match: Match, piece: Piece) -> Iterator[Option]:
         if why_not_claim(match, piece, area)[0]:
             continue
         for stone in dict.fromkeys(match.spot(area).stones):
-            yield Option(write_claim(match, piece, Claim(stone, area)), detail=f"the {stone} stone of {area}")
+            text = write_claim(match, piece, Claim(stone, area))
+            yield Option(text, detail=f"the {match.stone_told(stone)} of {area}")
 
 
 def write_claim(match: Match, piece: Piece, claim: Claim) -> str:
@@ -94,7 +95,7 @@ def claim(match: Match, piece: Piece, claimed: Claim) -> None:
     """A unit takes a stone up."""
     match.spot(claimed.area).stones.remove(claimed.stone)
     piece.stone = claimed.stone
-    match.emit(Claimed(piece.name, claimed.stone, claimed.area))
+    match.emit(Claimed(piece.name, match.stone_told(claimed.stone), claimed.area))
 
 
 # --- absorbing --------------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ def absorb(match: Match, piece: Piece, absorbed: Absorb) -> None:
     card = fold(absorbed.stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
     if card:
         cards.receive(match, piece.owner, OMPHALOS)
-    match.emit(Absorbed(piece.owner, piece.name, absorbed.stone, len(player.absorbed), card))
+    match.emit(Absorbed(piece.owner, piece.name, match.stone_told(absorbed.stone), len(player.absorbed), card))
     endings.look_at_stones(match, piece.owner)
 
 

@@ -32,8 +32,9 @@ from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.counts import COUNTERS
 from referee.games.mythic.rules.events import Passed, TurnBegan, TurnEnded
 from referee.games.mythic.rules.recalls import Recall
-from referee.games.mythic.rules.state import Acting, GameState, Player, Setup, Spot
+from referee.games.mythic.rules.state import NOBODY, Acting, GameState, Player, Setup, Spot, Token
 from referee.games.mythic.tables import numbers
+from referee.games.mythic.units.powers import read_token
 from referee.text.names import find, fold
 
 
@@ -64,6 +65,9 @@ def start(setup: Setup) -> GameState:
     players = [Player(name, points=setup.points) for name in setup.players]
     game = GameState(players, setup.board, active=setup.start, lead=setup.start)
     game.spots = {name: Spot(setup.board.elements(name)) for name in setup.board.names}
+    for area, text in setup.tokens:
+        kind = read_token(text)
+        game.spots[area].tokens += [Token(kind.name, "", NOBODY, kind.vitality or 0) for _ in range(kind.count)]
     return game
 
 

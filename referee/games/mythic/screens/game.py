@@ -24,12 +24,20 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     """What the table gets ready before the first pick."""
     screen.line("Set-up", style="bold")
     armies = {"draft": "pick in turn", "constructed": "come from the own boxes", "limited": "are the scenario's"}
-    screen.line(f"  {many(setup.points, 'RP')} each; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
+    points = f"{many(setup.points, 'RP')} each" if setup.counts_points else "No recruitment points"
+    screen.line(f"  {points}; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
+    if setup.by_scenario:
+        screen.line(f"  {victory_told(setup)}")
     if setup.teams:
         screen.line("  Teams: " + " and ".join(
             ", ".join(name for seat, name in enumerate(setup.players) if setup.side(seat) == side) for side in (0, 1)
         ) + ".")  # fmt: skip
     screen.line()
+
+
+def victory_told(setup: Setup) -> str:
+    """How a game by a scenario is won; the table judges it."""
+    return f"Victory: {setup.victory} When it is so: adjust winner PLAYER because WHY"
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -48,6 +56,8 @@ def _headline(match: Match, screen: Screen) -> None:
         where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
     acting = f" · {printed(game.acting.unit)} is activated" if game.acting.unit else ""
     screen.line(f"{where}{acting}", style="bold")
+    if match.setup.by_scenario and not game.over:
+        screen.line(victory_told(match.setup), style="dim")
 
 
 # --- players ----------------------------------------------------------------------------------------
@@ -111,7 +121,7 @@ def _area(match: Match, name: str) -> tuple[str, str]:
     ground = places.terrain(match, name)
     elements = f" ({spot.elements} left)" if spot.elements else ""
     there = [_unit(match, piece) for piece in match.game.within(name)]
-    there += [f"{stone} stone" for stone in spot.stones]
+    there += map(match.stone_told, spot.stones)
     there += [f"token {token.name}" for token in spot.tokens]
     return f"{name} {ground}{elements} {len(match.game.within(name))}/{area.capacity}", ", ".join(there)
 
@@ -139,7 +149,7 @@ def _kind(between: Boundary | None, name: str) -> str:
 def _unit(match: Match, piece: Piece, *, owner: bool = True) -> str:
     """A unit with whose it is, its vitality, and what it carries."""
     whose = f"{match.name(piece.owner)}'s " if owner else ""
-    carries = f" with a {piece.stone} stone" if piece.stone else ""
+    carries = f" with {match.a_stone(piece.stone)}" if piece.stone else ""
     return f"{whose}{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
 
 

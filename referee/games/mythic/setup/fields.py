@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-
-from msgspec.structs import replace as change
 
 from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.declaration.setup import (
@@ -21,7 +19,6 @@ from referee.declaration.setup import (
     one_of,
     players,
     seed,
-    value_of,
     who_draws,
     who_starts,
 )
@@ -29,18 +26,16 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import load_map
-from referee.games.mythic.board.scenario_file import Scenario, load_scenario
 from referee.games.mythic.rules import recruiting, turns
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import Setup
+from referee.games.mythic.setup import scenarios
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import find, fold, keyed
 
-ASK = "ask"
-MANY = 99
-"""The points of a scenario that counts none."""
+ASK, LIMITED = "ask", "limited"
 Picks = Mapping[str, tuple[str, ...]]
 """The armies that are named at the set-up, by player."""
 
@@ -58,25 +53,28 @@ def set_up() -> SetUp[Setup]:
     most = max(numbers().recruiting.points)
     return SetUp(make=_made, typed=_typed_in, fields=[
         players(min(numbers().recruiting.points), most, lambda setup: setup.players),
-        who_starts("Who is the lead player (M1)", "the lead player, or random", chance="the program draws"),
-        Field(name="scenario", takes="a file with your scenario, or none", ask=_scenario, file=True,
-              line=lambda setup: [setup.scenario] if setup.scenario else []),
-        on_or_off("teams", "Do you play in teams of two (A, B, A, B)", "no: all against all, for four players",
-                  usual=True, where=lambda agreed: len(agreed["player"]) == most and agreed["scenario"] is None),
-        one_of("mode", "How are armies recruited", {
-            "draft": "in turn, from all units", "constructed": "each from the own box, points spent exactly",
-            "limited": "only the units of the scenario",
-        }),
-        one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"}),
-        Field(name="points", takes="recruitment points (RP) of each player", ask=_points,
-              line=value_of("points")),
+        scenarios.which(),
+        scenarios.unless_said(
+            who_starts("Who is the lead player (M1)", "the lead player, or random", chance="the program draws"),
+            scenarios.lead,
+        ),
+        scenarios.unless_said(_teams(most), scenarios.teams),
+        scenarios.unless_said(_mode(), scenarios.mode),
+        scenarios.unless_said(
+            one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"}),
+            scenarios.divinity,
+        ),
+        scenarios.unless_said(
+            Field(name="points", takes="recruitment points (RP) of each player", ask=_points,
+                  line=lambda setup: [str(setup.points or NONE)]), scenarios.points,
+        ),
         deck_file(lambda name: Known(name, UNITS.load(path_of(name))), Known()),
         Field(name="card", takes="the line of a unit that the deck lacks; repeat it", ask=lambda agreed: _cards(),
               answered=lambda values, options: {"card": "\n".join(values)},
               line=lambda setup: [write_unit(setup.known[fold(name)]) for name in setup.typed]),
         Field(name="map", takes="a file with your map, or ask", file=True,
               ask=lambda agreed: _map() if agreed["scenario"] is None else None,
-              line=lambda setup: [setup.board_file] if setup.board_file else []),
+              line=lambda setup: [setup.board_file] if setup.board_file and not setup.scenario else []),
         *changeable("rulings", Option("usual"), Option("change"), _settings()),
         one_of("dice", "Whose dice", {
             "entered": "you throw your own and type them in", "rolled": "the program throws",
@@ -108,11 +106,51 @@ def _settings() -> list[Field[Setup]]:
     ]  # fmt: skip
 
 
-def _points(agreed: Agreed) -> Question[int] | None:
-    if agreed["scenario"] is not None:
-        return None
+def _teams(four: int) -> Field[Setup]:
+    """Whether four players play as two teams."""
+    asked: Field[Setup] = on_or_off(
+        "teams", "Do you play in teams of two (A, B, A, B)", "no: all against all, for four players", usual=True,
+        where=lambda agreed: len(agreed["player"]) == four,
+    )  # fmt: skip
+    return replace(asked, line=lambda setup: asked.line(setup) if len(setup.players) == four else [])
+
+
+def _mode() -> Field[Setup]:
+    """How armies are recruited; from limited units only where a scenario names them."""
+    modes: Field[Setup] = one_of("mode", "How are armies recruited", {
+        "draft": "in turn, from all units", "constructed": "each from the own box, points spent exactly",
+        LIMITED: "only the units of the scenario",
+    })  # fmt: skip
+
+    def ask(agreed: Agreed) -> Question[str]:
+        asked: Question[str] = modes.ask(agreed)  # type: ignore[assignment]
+        scenario = scenarios.of(agreed)
+        if scenario is not None and scenario.units:
+            return asked
+        why = "limited takes a scenario that names its units: --scenario FILE"
+
+        def parse(text: str) -> str:
+            if (mode := asked.parse(text)) == LIMITED:
+                raise Unreadable(why)
+            return mode
+
+        return replace(
+            asked, parse=parse, options=lambda: [one for one in asked.options() if one.text != LIMITED],
+            closed=lambda: [Option(LIMITED, detail=why, rule=LIMITED)],
+        )  # fmt: skip
+
+    return replace(modes, ask=ask)
+
+
+def _points(agreed: Agreed) -> Question[int]:
+    """The points of each; a scenario without points is the only way to none."""
     usual = numbers().recruiting.points[len(agreed["player"])]
-    return whole_number("points", "Recruitment points (RP) of each player", 1, 99, default=str(usual))
+    asked = whole_number("points", "Recruitment points (RP) of each player", 1, 99, default=str(usual))
+    scenario = scenarios.of(agreed)
+    if scenario is None or scenario.points is not None:
+        return asked
+    return replace(asked, parse=lambda text: 0 if fold(text) == NONE else asked.parse(text),
+                   write=lambda number: str(number or NONE))  # fmt: skip
 
 
 # --- files ------------------------------------------------------------------------------------------
@@ -126,24 +164,6 @@ def _cards() -> Question[tuple[Unit, ...]]:
 
     return Question("card", "Units that the deck lacks", parse, default=NONE, forced=lambda: NONE, passable=True,
                     write=lambda units: "\n".join(map(write_unit, units)) or NONE)  # fmt: skip
-
-
-def _scenario(agreed: Agreed) -> Question[tuple[str, Scenario] | None]:
-    def parse(text: str) -> tuple[str, Scenario] | None:
-        if fold(text) in ("", NONE):
-            return None
-        try:
-            found = load_scenario(path_of(text.strip()))
-        except BadInput as error:
-            raise Unreadable(str(error)) from None
-        if found.players != len(agreed["player"]):
-            raise Unreadable(f"{text.strip()}: is for {found.players} players; you are {len(agreed['player'])}")
-        return text.strip(), found
-
-    return Question(
-        "scenario", "File with your scenario", parse, default=NONE, passable=True,
-        hint="none: a skirmish by the numbers of the rules", write=lambda value: value[0] if value else NONE,
-    )  # fmt: skip
 
 
 def _map() -> Question[tuple[Board, str]]:
@@ -217,7 +237,7 @@ def why_not_picks(setup: Setup) -> str:
             if why:
                 return f"{player.name}'s army: {why}"
             recruiting.take(match, seat, unit)
-        if match.divinity(seat) is None:
+        if recruiting.owes_divinity(match, seat):
             return f"{player.name}'s army has no {setup.divinity}"
         if setup.mode == "constructed" and player.points:
             return f"{player.name}'s army: the points are spent exactly; {player.points} RP are left"
@@ -237,27 +257,15 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
     }
     setup = Setup(
         players=tuple(names), start=names.index(agreed["start"]), teams=bool(agreed.get("teams")),
-        mode=agreed["mode"], divinity=agreed["divinity"], points=agreed.get("points") or 0, deck=known.file,
+        mode=agreed["mode"], divinity=agreed["divinity"], points=agreed["points"], deck=known.file,
         units=_units(agreed), typed=tuple(unit.name for unit in agreed.get("card") or ()), board=board,
         board_file=file, dice=agreed["dice"], draws=agreed["draws"], seed=agreed.get("seed") or 0,
         picks=tuple(picks[name] for name in names) if picks else (), **settings,
     )  # fmt: skip
-    if agreed["scenario"] is not None:
-        setup = _by_scenario(setup, *agreed["scenario"])
+    setup = scenarios.applied(setup, agreed["scenario"])
     if why := why_not_picks(setup) if picks else "":
         raise Unreadable(why)
     return setup
-
-
-def _by_scenario(setup: Setup, file: str, scenario: Scenario) -> Setup:
-    """A set-up with what a scenario says of it."""
-    lead = setup.start if scenario.lead is None else scenario.lead
-    return change(
-        setup, scenario=file, board=scenario.board, board_file=scenario.map, teams=scenario.teams, start=lead,
-        points=MANY if scenario.points is None else scenario.points, divinity=scenario.divinity or setup.divinity,
-        zones=scenario.zones, stones=(*scenario.stones, *scenario.things), limited=scenario.units,
-        things=tuple(name for name, _ in scenario.things), victory=scenario.victory,
-    )  # fmt: skip
 
 
 def _made(agreed: Agreed) -> Procedure[Setup]:
