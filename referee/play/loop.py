@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, Command, CommandName
+from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, OF_BATTLES, Command, CommandName
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, free_text
@@ -254,7 +254,7 @@ def play(
                 asked = replace(asked, parse=partial(_parse_opened, question, opener))
         answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(asked)
         if isinstance(answer, Command) and question is not None and _is_answer(table, question, answer):
-            answer = answer.name
+            answer = f"{answer.name} {answer.argument}".strip()
         if answer is None or answer == Command("stop"):
             return question is None
         try:
@@ -314,8 +314,13 @@ def _reopened(session: Session[Any], opener: Question[Any], question: Question[A
 
 
 def _is_answer(table: Table, question: Question[Any], said: Command) -> bool:
-    """Whether a word that is a command elsewhere, but not at this table, answers the question."""
-    return said.name not in table.commands and not said.argument and _fits(question, said.name)
+    """Whether a word that is a command answers the question: it isn't one at this table, or a move is called so."""
+    if said.name not in table.commands:
+        return not said.argument and _fits(question, said.name)
+    if said.name not in OF_BATTLES:
+        return False
+    moves = {option.text.partition(" ")[0] for option in (*question.options(), *question.closed())}
+    return said.name in moves and (not said.argument or _fits(question, f"{said.name} {said.argument}"))
 
 
 def _fits(question: Question[Any], text: str) -> bool:

@@ -1,0 +1,67 @@
+"""What somebody types at the prompt of a game, with neither a box nor a map on file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.play.loop import play
+from referee.play.person import Person
+from referee.saves.save import read_save
+from referee.saves.table import SavedTable
+from referee.text.screen import Screen
+from tests.made_up import run
+
+RUNNER = "Ash Runner: hero 3, greek, 3 cards, art 1; 5-3 6/7/0/2, 2-1 5/7/0/2"
+ARMIES = (
+    "Warden: god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
+    "Queen: god 6, norse, 4 cards, art 2; 8-1 6/8/0/2",
+    "Wall: troop 2, greek, 3 cards, art 0; 4 x 3/7/0/1",
+    "Spears: troop 2, greek, 3 cards, art 0; 4 x 4/6/0/2",
+)  # fmt: skip
+BEGUN = (
+    *(f"recruit {line}" for line in ARMIES), "nothing left", "nothing left",
+    "greek Temple [ruins 4]", "place Spears Camp [open ground 4 / Temple]", "place Wall Farm [forest 3 / Temple]",
+)  # fmt: skip
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """A game for two whose units and areas were typed at the table."""
+    path = tmp_path / "friday.toml"
+    run("new", path, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--draws", "table", "--yes")
+    return path
+
+
+@pytest.fixture
+def typing(save: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., SavedTable]:
+    """The game after somebody at the prompt has typed these lines."""
+    monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
+
+    def typed(*lines: str) -> SavedTable:
+        left = [*lines, "quit"]
+        monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0))
+        screen = Screen(plain=True)
+        table = SavedTable(games.load("mythic"), read_save(save), screen)
+        play(table, Person(screen))
+        assert not left
+        return table
+
+    return typed
+
+
+def moves(save: Path) -> list[str]:
+    return run("log", save, "--moves").stdout.splitlines()[1:]
+
+
+def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN)
+    typing("spears simple; walk temple; claim; end")
+    assert moves(save)[-4:-1] == ["walk Temple", "claim", "end turn"]
+    typing("claim wounds 2")
+    assert "nobody has attacked in this game yet" in capsys.readouterr().out
