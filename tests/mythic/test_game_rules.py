@@ -148,6 +148,28 @@ def test_an_aow_card_is_paid_otherwise_by_an_omphalos_or_two_cards_of_the_fallen
     assert "omphalos" in played.present.players[0].cards.discard
 
 
+@pytest.mark.rule("M70", "M77", "rounds")
+@pytest.mark.parametrize(("turn", "rounds"), [(0, [1, 1, 2]), (1, [1, 2, 2]), (2, [2, 2, 3])])
+def test_a_lead_player_who_falls_ends_no_round_before_the_others_had_their_turns(
+    turn: int, rounds: list[int]
+) -> None:
+    played = staged("Anna: Iron Mother A", "Bo: Deep Queen A", "Cleo: Hollow King A", players=3, turn=turn)
+    unit(played, "Iron Mother").vitality = 1
+    if turn:
+        name = ("Deep Queen", "Hollow King")[turn - 1]
+        say(played, f"activate {name} simple", "attack Iron Mother [5 5 5 5 5 5 / best]")
+        say(played, "end turn")
+    else:
+        say(played, "activate Iron Mother simple")
+        say(played, "attack Deep Queen [0 0 0 0 0 0 / retaliate / 5 5 5 5 5 5 / best]")
+    assert played.present.players[0].out
+    found = []
+    for _ in rounds:
+        found.append(played.present.round)
+        say(played, "pass")
+    assert found == rounds
+
+
 @pytest.mark.rule("manoeuvres", "draw-cards", "search-card", "M70", "rounds")
 def test_a_manoeuvre_is_bought_once_a_round_by_each() -> None:
     """Case 27."""

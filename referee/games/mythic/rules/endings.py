@@ -61,8 +61,6 @@ def take_out(match: Match, seat: int, why: str) -> None:
     cards.out += [name for name, many in cards.all().items() for _ in range(many)]
     cards.deck, cards.pool, cards.sure, cards.discard, cards.hand = 0, {}, {}, [], []
     player.absorbed, player.out = [], True
-    if game.lead == seat:
-        game.lead = next(iter(game.playing(seat)), seat)
     if game.acting.unit and game.piece(game.acting.unit).status != "board":
         game.acting.stopped = True
 

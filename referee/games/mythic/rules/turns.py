@@ -177,6 +177,7 @@ def _next_turn(match: Match) -> None:
     seats = list(range(before + 1, before + 1 + len(game.players)))
     passed_lead = game.lead in [seat % len(game.players) for seat in seats[: seats.index(_after(before, game)) + 1]]
     if passed_lead:
+        game.lead = game.active  # the lead player, or the next in seat if that one is out
         game.round += 1
         for player in game.players:
             player.bought = []
