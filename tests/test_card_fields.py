@@ -261,7 +261,8 @@ def test_what_can_be_typed_for_a_card_is_offered(deck: DeckEditor[Boat]) -> None
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [('kind = "save"\n', "is the save of a game, not a deck"), ('game = "chess"\n', "is a file of chess"),
+    [('kind = "save"\n', "is the save of a game, not a deck"),
+     ('kind = "attack"\n', 'its kind is "attack"; a deck was expected'), ('game = "chess"\n', "is a file of chess"),
      ("[[boats]]\n", 'unknown key "boats"; did you mean boat?')],
 )  # fmt: skip
 def test_another_file_is_no_deck(tmp_path: Path, text: str, says: str) -> None:

@@ -102,8 +102,9 @@ class CardLanguage(Generic[C]):
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck of this game, or whose head can't be read. Raises BadInput."""
         if (kind := data.get("kind", "deck")) != "deck":
-            what = f"the save of a game, not a deck; go on with: referee play {where}"
-            raise BadInput(f"{where}: is {what if kind == 'save' else f'a {kind}, not a deck'}")
+            save = f"is the save of a game, not a deck; go on with: referee play {where}"
+            other = f'its kind is "{printable(str(kind))}"; a deck was expected'
+            raise BadInput(f"{where}: {save if kind == 'save' else other}")
         known = ("game", "kind", "name", "note", *self.kinds)
         for key in expect_game(data, self.game, "a deck", where).keys() - set(known):
             raise BadInput(f'{where}: unknown key "{key}"{did_you_mean(key, known)}')
