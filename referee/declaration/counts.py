@@ -53,13 +53,15 @@ def by_name(things: Iterable[Any]) -> dict[str, Any]:
 class Said:
     """How a change of a count is told, behind its owner's name: "takes {many} ({source})", "... ; {now} now".
 
-    `amount` is so many of it in words.
+    `amount` is so many of it in words. `more` and `fewer` are what hands do where a state gives way to another.
     """
 
     gains: str = "gains {many} ({source})"
     loses: str = "loses {many} ({source})"
     sets: str = "has {many} now ({source})"
     amount: Callable[[int], str] | None = None
+    more: str = "take {many}"
+    fewer: str = "put {many} back"
 
 
 @dataclass(frozen=True)
@@ -250,18 +252,17 @@ def _moved(
     """What hands do with what one owner has."""
     for counter in counters:
         if counter.owners is kind and (by := counter.of(after) - counter.of(before)):
-            yield _counted(counter.name, counter.of(after), by, taken=kind is PLAYERS)
+            yield _counted(counter, counter.of(after), by, taken=kind is PLAYERS)
     for pile in piles:
         if pile.owners is kind and not pile.open and (by := pile.number(after) - pile.number(before)):
             yield f"{abs(by)} {'more' if by > 0 else 'fewer'} in the {pile.name}"
 
 
-def _counted(name: str, now: int, by: int, *, taken: bool) -> str:
+def _counted(counter: Counter[Any], now: int, by: int, *, taken: bool) -> str:
     """What hands do where a count has changed by so many, which is `taken` by somebody or only set."""
     if not taken:
-        return f"{name} is {now}, not {now - by}"
-    name = name if abs(by) != 1 else name.removesuffix("s")
-    return f"take {by} {name}" if by > 0 else f"put {-by} {name} back"
+        return f"{counter.name} is {now}, not {now - by}"
+    return (counter.said.more if by > 0 else counter.said.fewer).format(many=counter.amount(abs(by)))
 
 
 def _cards_moved(piles: Sequence[Pile[Any]], before: Any, after: Any) -> Iterator[str]:

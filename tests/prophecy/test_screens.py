@@ -6,6 +6,8 @@ import io
 
 import pytest
 
+from referee.declaration.counts import hands
+from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.screens.game import SCREENS
 from referee.text.screen import Screen
 from tests.prophecy.staged import game, placed, with_cards
@@ -37,3 +39,17 @@ def test_a_wide_status_has_the_whole_ring() -> None:
     assert any("15 Village" in line for line in lines)
     assert any("Ghost" in line for line in lines)
     assert all(len(line) <= 120 for line in lines)
+
+
+@pytest.mark.rule("tokens-and-cubes")
+@pytest.mark.parametrize(("changes", "moved"), [
+    ({"health": 1}, "move 2 red cubes to the left"), ({"magic": 6}, "move 2 blue cubes to the right"),
+    ({"red": 6, "health": 4}, "move a red cube to the right, take a red cube for good"),
+    ({"gold": 1}, "put 2 Gold back"),
+])  # fmt: skip
+def test_hands_move_cubes_from_side_to_side(changes: dict[str, int], moved: str) -> None:
+    before = placed(game("Druid", "Mercenary"), health=3, red=5, magic=4, blue=6, gold=3).state
+    after = before.copy()
+    for name, number in changes.items():
+        setattr(after.players[0], name, number)
+    assert hands(RULES, before, after) == [f"Anna: {moved}"]

@@ -38,14 +38,18 @@ def _taken(name: str) -> Counter[Any]:
 def _right(name: str, colour: str) -> Counter[Any]:
     """What cubes on the right count, which are never more than there are in all."""
     moved = Said("moves {many} to the right ({source}); {now} on the right now",
-                 "moves {many} to the left ({source}); {now} on the right now", amount=_of_cubes(colour))  # fmt: skip
+                 "moves {many} to the left ({source}); {now} on the right now",
+                 "has {many} on the right now ({source})", amount=_of_cubes(colour),
+                 more="move {many} to the right", fewer="move {many} to the left")  # fmt: skip
     return Counter(name, most=lambda hero: int(getattr(hero, colour)), said=moved)
 
 
 def _in_all(name: str, colour: str, right: str, most: int) -> Counter[Any]:
     """What all cubes of a colour count."""
     gone = Said("takes {many} for good ({source}); {now} in all now",
-                "gives back {many} for good ({source}); {now} in all now", amount=_of_cubes(colour))  # fmt: skip
+                "gives back {many} for good ({source}); {now} in all now",
+                "has {many} in all now ({source})", amount=_of_cubes(colour),
+                more="take {many} for good", fewer="give {many} back for good")  # fmt: skip
     return Counter(
         name, most=most, value=lambda hero: int(getattr(hero, colour)), put=_cubes(colour, right), said=gone
     )
