@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.errors import Unreadable
-from referee.games.prophecy.rules.state import GameState, Lying
+from referee.games.prophecy.cards.cards import HeroCard
+from referee.games.prophecy.rules.start import start_game
+from referee.games.prophecy.rules.state import GameState, Hero, Lying
 from referee.play.session import Session
 from tests.prophecy.games import BOARD, make_setup, say, session
-from tests.prophecy.staged import game, hero, offered, placed, refused, with_cards
+from tests.prophecy.staged import begun, game, hero, offered, placed, refused, with_cards
 
 TWO = ("Druid", "Mercenary")
 THREE = ("Ranger", "Illusionist", "Scout")
@@ -479,6 +482,33 @@ def test_nobody_left_ends_the_game_without_a_winner() -> None:
     say(played, "fight Lone Wolf [roll 1 6]", "chance Economic Crisis", "stay", "fight Lone Wolf [roll 1 6]")
     say(played, "stay out", "stay out")
     assert (played.state.over, played.state.won) == (True, [])
+
+
+@pytest.mark.rule("new-character", "P47")
+def test_a_new_hero_whom_the_deck_lacks_is_asked_for() -> None:
+    """The box has ten; one that stands in the deck without its numbers is asked for as well."""
+    played = dead_in_a_game_that_knows_few()
+    assert played.question is not None
+    assert [option.text for option in played.question.options()] == ["new hero Paladin", "stay out"]
+    for text, why in (("Druid", "Druid is out of the game"), ("Mercenary", "Mercenary is Bo's"),
+                      ("Palladin", "did you mean Paladin")):  # fmt: skip
+        with pytest.raises(Unreadable, match=why):
+            played.question.parse(text)
+    line = "hero, strength 3, willpower 5, Magic Tower, Monastery, woman"
+    fresh = say(played, "new hero Fen Walker", f"Fen Walker: {line}")
+    assert (hero(fresh).hero, hero(fresh).health, hero(fresh).magic) == ("Fen Walker", 2, 3)
+    known = say(dead_in_a_game_that_knows_few(), "new hero Paladin", f"Paladin: {line}")
+    assert (hero(known).hero, known.state.unused) == ("Paladin", [])
+
+
+def dead_in_a_game_that_knows_few() -> Session[GameState]:
+    """The start of Anna's round after her Druid's death; of the unused heroes only a name and a guild are known."""
+    setup = make_setup(2, heroes=TWO, abilities=("Ambidexterity",), known=False)
+    setup = replace(setup, cards=(*setup.cards, HeroCard(name="Paladin", guilds=("Fortress",))))
+    state = start_game(setup)
+    state.step, state.eliminated = "round", ["Druid"]
+    state.players[0] = Hero("Anna", "", 0, 0, 0, 0, 0, status="dead")
+    return begun(setup, state)
 
 
 @pytest.mark.rule("terrain-cards")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 from msgspec import UNSET
 
+from referee.asking.players import name_reader
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Unreadable
 from referee.games.prophecy.board import Board
@@ -17,7 +19,7 @@ from referee.games.prophecy.rules.decks import learn
 from referee.games.prophecy.rules.events import Arrived, Died, LeftGame, Rules
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.tables import numbers
-from referee.text.names import did_you_mean, fold
+from referee.text.names import did_you_mean, fold, or_list
 
 STAY_OUT = "stay out"
 
@@ -69,7 +71,13 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
 def may_return(setup: Setup, game: GameState) -> bool:
     """Whether a dead hero's player can still take another one (P47, P59)."""
     late = game.phase == "final battle" or (game.phase != "normal" and setup.apocalypse_hands_over)
-    return bool(game.unused) and not late
+    return not late and (bool(game.unused) or more_heroes(setup, game))
+
+
+def more_heroes(setup: Setup, game: GameState) -> bool:
+    """Whether the box has heroes whose names nobody has told yet; the program draws only those that it knows."""
+    told = {*game.unused, *game.eliminated, *(hero.hero for hero in game.players if hero.hero)}
+    return setup.draws == "table" and len(told) < numbers().box.heroes
 
 
 def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
@@ -91,9 +99,11 @@ def new_hero(quest: Quest) -> Procedure[None]:
     if name == STAY_OUT:
         put_out(quest, seat, "no new hero", ("new-character", "P47"))
         return
-    if quest.known(name) is None:
+    card = quest.known(name)
+    if card is None or not complete_hero(card):
         learn(quest, (yield hero_line(name)))
-    game.unused.remove(name)
+    if name in game.unused:
+        game.unused.remove(name)
     rounds = game.players[seat].rounds
     hero = game.players[seat] = fresh_hero(quest.board, game.players[seat].name, quest.card(name))
     hero.rounds = rounds
@@ -136,24 +146,29 @@ def hero_line(name: str) -> Question[Card]:
 
 def _question(quest: Quest) -> Question[str]:
     game, player = quest.game, quest.name(quest.seat)
-    by_table = quest.setup.draws == "table"
-    drawn = random.Random(f"{quest.setup.seed}/{game.drawn}/hero").choice(sorted(game.unused))
-    offered = game.unused if by_table else [drawn]
+    offered = list(game.unused)
+    if quest.setup.draws == "program":
+        offered = [random.Random(f"{quest.setup.seed}/{game.drawn}/hero").choice(sorted(offered))]
+    gone = {fold(name): "is out of the game" for name in game.eliminated}
+    gone |= {fold(hero.hero): f"is {hero.name}'s" for hero in game.players if hero.hero}
     options = [Option(f"new hero {name}") for name in offered]
     asked = choice("new hero", "", [*options, Option(STAY_OUT)])
 
     def parse(text: str) -> str:
         typed = text if fold(text).startswith(("new hero", fold(STAY_OUT))) or text.isdigit() else f"new hero {text}"
-        try:
+        with suppress(Unreadable):
             return asked.parse(typed).removeprefix("new hero ")
-        except Unreadable:
-            name = typed[len("new hero") :].strip()
-            raise Unreadable(
-                f'no unused hero is called "{name}"{did_you_mean(name, offered) or f"; it can be {offered}"}'
-            ) from None
+        name = typed[len("new hero") :].strip()
+        if fold(name) in gone:
+            raise Unreadable(f"{name} {gone[fold(name)]}; which hero did you draw?")
+        hint = did_you_mean(name, offered)
+        if hint or not more_heroes(quest.setup, game):
+            raise Unreadable(f'no unused hero is called "{name}"{hint or f"; it can be {or_list(offered)}"}')
+        return name_reader("hero", {})(name)
 
     return Question(
         "new hero", f"{player}: which hero did you draw from those not in use, or {STAY_OUT}", parse,
         options=lambda: [*options, Option(STAY_OUT, detail=f"{player} plays no more")], who=player,
+        open=more_heroes(quest.setup, game),
         write=lambda name: name if name == STAY_OUT else f"new hero {name}",
     )  # fmt: skip
