@@ -78,6 +78,23 @@ def test_each_step_fits_a_small_screen(game: str, tmp_path: Path) -> None:
     ended(child)
 
 
+def test_what_a_step_prints_keeps_its_colours_and_its_order(tmp_path: Path) -> None:
+    """No letters stand where colours should be, and what to go on with comes after the answer."""
+    steps = len(_walk("conjurers").step)
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm-256color"}
+    child = start("demo", rows=24, columns=80, cwd=str(tmp_path), env=environment)
+    shown = []
+    for number in range(1, steps + 1):
+        child.expect("Enter goes on" if number < steps else "That was all")
+        shown.append(child.before)
+        child.send("\r")
+    ended(child)
+    assert not any("?[" in step for step in shown)
+    asked = next(step for step in shown if "referee next evening.toml\x1b" in step)
+    assert "\x1b[" in asked.partition("Next: ")[0]
+    assert asked.rindex("Go on with: ") > asked.index("summon Minion 1")
+
+
 def test_the_prompts_of_play_are_shown_with_what_is_typed(tmp_path: Path) -> None:
     shown = demo("--no-wait", "--plain", cwd=tmp_path).stdout
     typed = [step for step in WALK.step if step.type]

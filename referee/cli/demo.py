@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from referee.cli.common import STOPPED, WELL, GameOption, PlainOption, complain, leave
 from referee.errors import BadInput, RefereeError
+from referee.text.streams import drawable
 
 if TYPE_CHECKING:
     from referee.asking.commands import Command
@@ -193,10 +194,17 @@ def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | N
         cwd=place,
         env={**os.environ, **drawn},
         stdout=None if room is None else subprocess.PIPE,
+        stderr=None if room is None else subprocess.PIPE,
         encoding="utf-8",
         check=False,
     )
     if room is not None:
-        sys.stdout.write("".join(f"{line}\n" for line in fitted(done.stdout.splitlines(), room)))
+        remarks = done.stderr.splitlines()  # they come last, as they do where nothing is cut
+        shown = fitted(done.stdout.splitlines(), max(1, room - len(remarks)))
+        drawn_on = drawable(sys.stdout)  # the command made its text safe; its colours are to arrive
+        drawn_on.write("".join(f"{line}\n" for line in shown))
+        drawn_on.flush()
+        for remark in remarks:
+            complain(remark)
     if done.returncode != code:
         raise BadInput(f"referee {shlex.join(words)}: ended with {done.returncode} instead of {code}")
