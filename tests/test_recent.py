@@ -81,6 +81,24 @@ def test_the_players_stand_in_a_line(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("game", [CONJURERS, ENCHANTERS, PROPHECY])
+def test_players_who_are_named_at_the_first_question_are_taken(tmp_path: Path, game: Any) -> None:
+    """What the table says first is who plays; then all of the game is tracked, as with Enter."""
+    typist = set_up(tmp_path / "a.toml", "Mette, Jonas, Ole", game=game)
+    form = SetupForm(game, tmp_path / "a.toml", typist.told.append)
+    assert typist.told == []
+    tracking, players = form.session.state.values[:2]
+    assert tracking == "everything"
+    assert [getattr(player, "name", player) for player in players] == ["Mette", "Jonas", "Ole"]
+
+
+def test_a_single_word_at_the_first_question_is_no_player(tmp_path: Path) -> None:
+    assert (
+        'no level of tracking is called "Mette"; it can be everything, battles or score'
+        in set_up(tmp_path / "a.toml", "Mette").told
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "found"),
     [

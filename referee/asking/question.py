@@ -105,7 +105,8 @@ class Question(Generic[T]):
     One that `waits` is asked even where there is only one answer. The usual answer to a `routine` question asks for
     nothing more, so such questions are asked together; where the usual answer of one only `opens` another question,
     which can be declined itself, that one is asked at once. One that is `passable` wasn't always asked: a script or
-    an older set-up that answers the next question instead means the usual answer. `warns` tells, of a value, why a
+    an older set-up that answers the next question instead means the usual answer; `foresees` tells of a line that a
+    person typed whether it is one. `warns` tells, of a value, why a
     person should think twice before giving it; "" if there is no reason. `rather` is the answer that a person who
     types so little most likely wants instead; "" if it is well so. `words` can be typed in an answer that isn't one
     of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
@@ -133,6 +134,7 @@ class Question(Generic[T]):
     routine: bool = False
     opens: bool = False
     passable: bool = False
+    foresees: Callable[[str], bool] = lambda text: False
     warns: Callable[[T], str] | None = None
     rather: Callable[[T], str] | None = None
     words: Callable[[], Sequence[str]] = tuple

@@ -165,7 +165,10 @@ def choose(rules: Rules[Any, Any], state: Any, name: HowMuch) -> None:
 
 
 def how_much_question(levels: TrackingLevels[Any, Any]) -> Question[HowMuch]:
-    """How much is tracked, asked at set-up; everything, where a script or an older set-up doesn't say."""
+    """How much is tracked, asked at set-up; everything, where a script or an older set-up doesn't say.
+
+    A line with commas has the players, who are asked for next.
+    """
     known = keyed(levels.names, str)
     options = [Option(EVERYTHING, detail="the whole game, with the rules enforced")]
     options += [Option(name, detail=levels.lighter[name].keeps) for name in levels.names if name != EVERYTHING]
@@ -173,9 +176,9 @@ def how_much_question(levels: TrackingLevels[Any, Any]) -> Question[HowMuch]:
     def parse(text: str) -> HowMuch:
         if text.strip().isdigit():
             raise Unreadable("write everything, battles or score")
-        return find(text, known, "track")
+        return find(text, known, "level of tracking", listing=len(known))
 
     return Question(
         "tracking", "How much is tracked", parse, options=lambda: options, default=EVERYTHING, write=str,
-        passable=True,
+        passable=True, foresees=lambda text: "," in text,
     )  # fmt: skip

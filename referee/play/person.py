@@ -223,7 +223,8 @@ class Person:
         self._meant, self._sure = [], ""
         if self._fitting and typed.isdecimal():
             return [typed, *self._rest]
-        return self._split(question, typed)
+        found = self._split(question, typed)
+        return [question.default, *found] if question.default is not None and question.foresees(found[0]) else found
 
     def _split(self, question: Question[Any], typed: str) -> list[str]:
         """The answers of a line that is typed at a question."""
