@@ -236,18 +236,6 @@ def test_the_units_of_the_tests_are_known() -> None:
     assert len(BOX) == 20
 
 
-@pytest.mark.rule("M37", "M36")
-def test_only_powers_make_area_attacks_unless_the_table_says_so() -> None:
-    played = staged("Anna: Ash Runner A", "Bo: Frost Ox A")
-    say(played, "activate Ash Runner simple")
-    assert refusal(played, "area attack A").ruling == "M37"
-    played = staged("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Frost Ox A", area_attacks="everyone")
-    say(played, "activate Ash Runner simple", "area attack A", "Frost Ox", "0 0 0 0 0 0")
-    assert key(played) == "roll"
-    assert played.question is not None
-    assert played.question.who == "Bo"  # an ally's dice are the opponent's
-
-
 @pytest.mark.rule("M83")
 def test_who_cant_retaliate_isnt_asked_for_initiative_either() -> None:
     played = staged("Anna: Marsh Serpent A", "Bo: Gale Harrier A")

@@ -363,7 +363,7 @@ def write_action(match: Match, move: Act) -> str:
         case Nature():
             return "nature"
         case area_attacks.AreaAttack():
-            return f"area attack {move.area}"
+            return area_attacks.write(move)
     return "drop"
 
 
@@ -388,8 +388,7 @@ def act(match: Match, move: Act) -> Procedure[None]:
         case Nature():
             _use_nature(match, piece)
         case area_attacks.AreaAttack():
-            done.append("attack")
-            yield from area_attacks.carry_out(match, piece, move.area)
+            yield from area_attacks.attack(match, piece, move)
         case fights.Strike():
             if not (yield from fights.sees(match, piece, move)):
                 return

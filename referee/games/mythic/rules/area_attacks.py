@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from referee.games.mythic.rules import attacks, fights, powers
 from referee.games.mythic.rules.attacks import Manner, Struck
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.vocabulary import Talent
 from referee.text.names import printed
 
 AREA = Manner(kind="area")
@@ -20,26 +22,43 @@ AREA = Manner(kind="area")
 
 def open_areas(match: Match, attacker: Piece, manner: Manner = AREA) -> list[str]:
     """The areas that a unit can attack: in range and seen, with an enemy in them; its own too."""
-    seen = powers.view(match)
-    found: list[str] = []
-    for piece in match.game.pieces:
-        if piece.there and match.enemy(attacker, piece) and piece.area not in found:
-            try:
-                attacks.verified(match, attacker, Struck(piece.name), manner, seen)
-            except Illegal:
-                continue
-            found.append(piece.area)
-    return found
+    areas = {piece.area: None for piece in match.game.pieces if piece.there and match.enemy(attacker, piece)}
+    return [area for area in areas if not why_not_there(match, attacker, area, manner)[0]]
+
+
+def why_not_there(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Refusal:
+    """Why a unit can't attack an area: no enemy there whom it could, out of range, unseen (M36)."""
+    seen, why = powers.view(match), (f"no enemy stands in {area}", "M36")
+    for piece in match.enemies_at(attacker, area):
+        try:
+            attacks.verified(match, attacker, Struck(piece.name), manner, seen)
+        except Illegal as error:
+            why = error.reason, error.ruling
+        else:
+            return FREE
+    return why
+
+
+def verify(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> None:
+    """Raise Illegal where an area can't be attacked."""
+    match.refuse(*why_not_there(match, attacker, area, manner))
 
 
 def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Procedure[None]:
-    """Attack one unit of the area after the other; nobody answers (area-no-answer)."""
-    left = [piece.name for piece in match.game.within(area) if piece is not attacker]
+    """Attack one unit of the area after the other, but whom a power shields; nobody answers (area-no-answer)."""
+    left = [piece.name for piece in match.game.within(area)
+            if piece is not attacker and not _shielded(match, attacker, piece)]  # fmt: skip
     while left and attacker.there and not match.game.over:
         name = yield from _next(match, attacker, left)
         left.remove(name)
         if match.game.piece(name).there:
             yield from _one(match, attacker, name, manner)
+
+
+def _shielded(match: Match, attacker: Piece, piece: Piece) -> bool:
+    """Whether a power forbids to attack a unit from where the attacker is."""
+    distance = match.game.board.distance(attacker.area, piece.area) or 0
+    return bool(powers.forbidden(match, piece, "be attacked", powers.fight(attacker, piece, distance))[0])
 
 
 def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
@@ -52,13 +71,14 @@ def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
 
 
 def _one(match: Match, attacker: Piece, name: str, manner: Manner) -> Procedure[None]:
-    """One target: an enemy may be guarded, an ally's dice are the opponent's (M39, M44)."""
+    """One target: an enemy may be guarded; an ally's dice, and the talents used, are the opponent's (M39, M44)."""
     piece = match.game.piece(name)
     target, who = Struck(name), attacker.seat
     if match.enemy(attacker, piece):
         target = yield from fights.guarded(match, attacker, target)
     else:
         who = next(seat for seat in match.game.playing(attacker.seat) if not match.setup.allied(seat, attacker.seat))
+        manner = replace(manner, unused=())
     yield from fights.resolve(match, attacker, target, replace(manner, kind="area"), who=who)
 
 
@@ -71,9 +91,10 @@ def told(match: Match, area: str) -> str:
 
 
 class AreaAttack(Struct, frozen=True):
-    """An area attack that a unit makes of its own, in place of its attack."""
+    """An area attack that a unit makes of its own, in place of its attack; talents that aren't used."""
 
     area: str
+    unused: tuple[Talent, ...] = ()
 
 
 def why_not(match: Match) -> Refusal:
@@ -87,15 +108,25 @@ def options(match: Match, attacker: Piece) -> Iterator[Option]:
     """The areas that the activated unit can attack."""
     if not why_not(match)[0]:
         for area in open_areas(match, attacker):
-            yield Option(f"area attack {area}", detail=told(match, area))
+            yield Option(write(AreaAttack(area)), detail=told(match, area))
 
 
 def read(match: Match, attacker: Piece, text: str) -> AreaAttack:
-    """An area attack as typed: "attack E". Raises Unreadable or Illegal."""
+    """An area attack as typed: "attack E", "attack E without phalanx". Raises Unreadable or Illegal."""
     match.refuse(*why_not(match))
-    area = match.find_area(" ".join(text.split()).removeprefix("attack "))
-    if not match.enemies_at(attacker, area):
-        raise Illegal(f"no enemy stands in {area}", "M36")
-    if area not in open_areas(match, attacker):
-        raise Illegal(f"{area} is out of range, or isn't seen", "target-choice")
-    return AreaAttack(area)
+    name, unused = attacks.split_without(" ".join(text.split()).removeprefix("attack "))
+    area = match.find_area(name)
+    verify(match, attacker, area)
+    return AreaAttack(area, unused)
+
+
+def write(move: AreaAttack) -> str:
+    """An area attack as it is recorded."""
+    return f"area attack {move.area}{attacks.write_without(move.unused)}"
+
+
+def attack(match: Match, attacker: Piece, move: AreaAttack) -> Procedure[None]:
+    """Make an area attack of a unit's own; where the area turns out to be hidden nothing is spent."""
+    if (yield from fights.still_open(match, attacker, move.area, partial(verify, match, attacker, move.area))):
+        match.game.acting.done.append("attack")
+        yield from carry_out(match, attacker, move.area, replace(AREA, unused=move.unused))

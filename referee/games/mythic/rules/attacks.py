@@ -265,9 +265,8 @@ def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
 
 def read(match: Match, attacker: Piece, text: str, manner: Manner = NORMAL) -> tuple[Struck, Manner]:
     """An attack as typed: "Marsh Serpent as if there without close combat". Raises Unreadable or Illegal."""
-    words, _, without = " ".join(text.split()).partition(" without ")
+    words, unused = split_without(" ".join(text.split()))
     plain = words.removesuffix(AS_IF_THERE)
-    unused = tuple(_talent(one) for one in without.split(",") if one)
     manner = replace(manner, as_if_there=plain != words, unused=unused)
     targets = [target for target, how in candidates(match, attacker, manner) if how == manner]
     known = {fold(target.unit or f"{target.token} {target.area}"): target for target in targets}
@@ -275,6 +274,17 @@ def read(match: Match, attacker: Piece, text: str, manner: Manner = NORMAL) -> t
     target = known.get(fold(plain)) or Struck(match.find_piece(plain, units, "enemy on the board").name)
     verified(match, attacker, target, manner)
     return target, manner
+
+
+def split_without(text: str) -> tuple[str, tuple[Talent, ...]]:
+    """A move, and the talents that stand behind "without". Raises Unreadable."""
+    words, _, without = text.partition(" without ")
+    return words, tuple(_talent(one) for one in without.split(",") if one)
+
+
+def write_without(unused: tuple[Talent, ...]) -> str:
+    """What is behind a move for talents that aren't used."""
+    return f" without {', '.join(unused)}" if unused else ""
 
 
 def _talent(text: str) -> Talent:
@@ -286,5 +296,4 @@ def write(target: Struck, manner: Manner) -> str:
     verb = "aerial attack" if manner.aerial else "attack"
     name = target.unit or f"{target.token} {target.area}"
     there = AS_IF_THERE if manner.as_if_there else ""
-    without = f" without {', '.join(manner.unused)}" if manner.unused else ""
-    return f"{verb} {name}{there}{without}"
+    return f"{verb} {name}{there}{write_without(manner.unused)}"

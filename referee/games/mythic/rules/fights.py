@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace as with_
@@ -93,11 +94,19 @@ class Arena:
 def sees(match: Match, attacker: Piece, strike: Strike) -> Procedure[bool]:
     """Whether a target is seen; what the line to it meets is asked where the map lacks it (M30)."""
     there = attacks.area_of(match, strike.target)
-    if strike.manner.as_if_there or strike.manner.aerial or there == attacker.area:
+    if strike.manner.as_if_there or strike.manner.aerial:
+        return True
+    allowed = partial(attacks.verified, match, attacker, strike.target, strike.manner)
+    return (yield from still_open(match, attacker, there, allowed))
+
+
+def still_open(match: Match, attacker: Piece, there: str, verify: Callable[[], object]) -> Procedure[bool]:
+    """Whether what `verify` allows is still allowed when the line to an area is known; it is asked if it isn't."""
+    if there == attacker.area or match.game.board.line(attacker.area, there) is not None:
         return True
     yield from learning.known_line(match, attacker.area, there)
     try:
-        attacks.verified(match, attacker, strike.target, strike.manner)
+        verify()
     except Illegal as error:
         match.emit(NotAttacked(attacker.name, error.reason))
         return False

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import activation, cards, effects, harm, moments, powers
+from referee.games.mythic.rules import activation, cards, effects, fights, harm, moments, powers
 from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.context import FREE, Match, Noted, Refusal
@@ -209,9 +210,26 @@ def carry_out(match: Match, move: Power) -> Procedure[None]:
     seen = powers.view(match)
     owner = seen[move.unit]
     power = next(one for one in p.powers_of(owner.unit) if one.name == move.power)
+    if not (yield from _seen(match, move, power)):
+        return
     if power.kind == "offensive":
         match.game.acting.done.append("attack")
     yield from _use(Use(match, power, owner, named=move.target), in_force.effects_now(power, owner), move.price)
+
+
+def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:
+    """Whether what a power attacks is seen; a line that the map lacks is asked before anything is paid."""
+    piece = match.game.piece(move.unit)
+    if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
+        return True
+    there = move.target if move.target in match.game.board else match.game.piece(move.target).area
+    verify = partial(_verify_target, match, piece, power, move.target)
+    return (yield from fights.still_open(match, piece, there, verify))
+
+
+def _verify_target(match: Match, piece: Piece, power: p.Power, target: str) -> None:
+    if target not in (targets(match, piece, power) or ()):
+        raise Illegal(f"{printed(target)} isn't seen", "visible")
 
 
 def _use(use: Use, todo: tuple[p.Effect, ...], price: Price) -> Procedure[None]:

@@ -1,0 +1,142 @@
+"""Area attacks by the table's setting: who makes them, on which areas, in which order, and whose dice they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.games.mythic.board.words import with_area, with_border
+from referee.games.mythic.rules.state import GameState
+from referee.play.session import Session
+from tests.mythic.games import BOARD, options, refusal, say, staged, told
+
+
+def field(*placed: str, **settings: Any) -> Session[GameState]:
+    """A game in which every unit may attack areas."""
+    return staged(*placed, **({"area_attacks": "everyone"} | settings))
+
+
+def asked(played: Session[GameState]) -> tuple[str, str]:
+    assert played.question is not None
+    return played.question.key, played.question.who
+
+
+@pytest.mark.rule("M37")
+def test_only_powers_make_area_attacks_unless_the_table_says_so() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Frost Ox A")
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "area attack A").ruling == "M37"
+    assert not [text for text in options(played) if text.startswith("area")]
+    played = field("Anna: Ash Runner A", "Bo: Frost Ox A")
+    say(played, "activate Ash Runner simple")
+    assert "area attack A" in options(played)
+
+
+@pytest.mark.rule("area-attack", "area-targets", "area-allies", "area-no-answer", "M36", "M44")
+def test_each_unit_of_the_own_area_but_the_attacker_is_struck_once_in_the_attackers_order() -> None:
+    """Case 17: two enemies and an ally are three resolutions, the ally's by the opponent; nobody answers."""
+    played = field("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Frost Ox A", "Bo: Stone Thrower A")
+    say(played, "activate Ash Runner simple", "area attack A")
+    assert asked(played) == ("next", "Anna")
+    assert options(played) == ["Hedge Knight", "Frost Ox", "Stone Thrower"]
+    say(played, "Stone Thrower")
+    assert asked(played) == ("roll", "Anna")
+    say(played, "0 0 0 0 0 0", "Hedge Knight")
+    assert asked(played) == ("roll", "Bo")
+    say(played, "5 5 1 1 1 0")
+    assert asked(played)[1] == "Bo"
+    say(played, "done")
+    assert asked(played) == ("roll", "Anna")  # the last one is struck without a question
+    say(played, "0 0 0 0 0 0")
+    assert asked(played)[0] == "move"
+    assert played.present.acting.done == ["attack"]
+    assert refusal(played, "attack Frost Ox").ruling == "simple-actions"
+
+
+@pytest.mark.rule("area-targets", "M36")
+def test_an_area_without_an_enemy_isnt_attacked() -> None:
+    """Case 17."""
+    played = field("Anna: Ash Runner A", "Anna: Hedge Knight A", "Bo: Deep Queen H")
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "area attack A").ruling == "M36"
+    assert refusal(played, "area attack H").ruling != "M36"
+
+
+@pytest.mark.rule("M39", "guard")
+def test_a_guard_takes_the_attack_on_an_ally_besides_its_own() -> None:
+    played = field("Anna: Ash Runner A", "Bo: Frost Ox A", "Bo: Wall Guard A")
+    say(played, "activate Ash Runner simple", "area attack A")
+    told(played)
+    say(played, "Frost Ox")
+    assert asked(played) == ("guard", "Bo")
+    say(played, "guard Wall Guard", "0 0 0 0 0 0")
+    say(played, "0 0 0 0 0 0")
+    assert sum("attacks Wall Guard" in words for words in told(played)) == 2
+    assert asked(played)[0] == "move"
+
+
+@pytest.mark.rule("M44", "teams")
+def test_of_two_opponents_the_next_one_clockwise_rolls_for_an_ally() -> None:
+    played = field("Bo: Ash Runner A", "Dai: Hedge Knight A", "Cleo: Frost Ox A", players=4, turn=1)
+    say(played, "activate Ash Runner simple", "area attack A", "Hedge Knight")
+    assert asked(played) == ("roll", "Cleo")
+
+
+@pytest.mark.rule("area-allies", "M44", "talents-optional")
+def test_the_attacker_may_leave_talents_out_and_the_opponent_uses_them_against_an_ally() -> None:
+    played = field("Anna: River Pikes A", "Anna: Reed Archers A", "Bo: Frost Ox A")
+    say(played, "activate River Pikes simple", "area attack A without phalanx", "Frost Ox", "0 0 0 0")
+    say(played, "0 0 0 0 0")
+    words = " ".join(told(played))
+    assert "River Pikes attacks Frost Ox: offence 4;" in words
+    assert "River Pikes attacks Reed Archers: offence 4 (printed) + 1 (phalanx) = 5" in words
+
+
+@pytest.mark.rule("area-attack", "archer")
+def test_an_area_out_of_range_or_unseen_says_why() -> None:
+    played = field("Anna: Sling Boys A", "Bo: Frost Ox E", "Bo: Deep Queen H", "Bo: Gale Harrier C")
+    say(played, "activate Sling Boys simple")
+    assert "area attack C" in options(played)
+    assert refusal(played, "area attack E").ruling == "visible"
+    assert refusal(played, "area attack H").ruling == "range"
+
+
+@pytest.mark.rule("M30")
+def test_a_line_that_the_map_lacks_is_asked_before_an_area_is_attacked() -> None:
+    board = with_area(BOARD, BOARD["A"].__class__(name="Z", terrain="open ground", capacity=4))
+    board = with_border(board, BOARD.boundaries[0].__class__(first="B", second="Z"))
+    played = field("Anna: Sling Boys A", "Bo: Frost Ox", board=board)
+    played.present.piece("Frost Ox").area, played.present.piece("Frost Ox").status = "Z", "board"
+    say(played, "activate Sling Boys simple", "area attack Z")
+    assert asked(played)[0] == "line a-z"
+    say(played, "B")
+    assert asked(played)[0] == "move"
+    assert any("Nothing is spent" in words for words in told(played))
+    assert played.present.acting.done == []
+
+
+def test_a_unit_that_a_power_shields_is_left_out() -> None:
+    played = field(
+        "Anna: Ash Runner A", "Bo: Frost Ox A", "Bo: Veiled A", "Bo: Deep Queen",
+        typed=["Veiled: hero 3, greek, 3 cards, art 1; 5-1 5/7/0/2 a; a Veil: permanent, at 0: can't be attacked"],
+    )  # fmt: skip
+    say(played, "activate Ash Runner simple", "area attack A")
+    assert asked(played)[0] == "roll"  # Frost Ox alone
+    say(played, "0 0 0 0 0 0")
+    assert asked(played)[0] == "move"
+
+
+@pytest.mark.rule("M30", "power-price")
+def test_a_power_whose_target_turns_out_hidden_isnt_paid() -> None:
+    board = with_area(BOARD, BOARD["A"].__class__(name="Z", terrain="open ground", capacity=4))
+    board = with_border(board, BOARD.boundaries[0].__class__(first="B", second="Z"))
+    played = field(
+        "Anna: Caster A", "Bo: Frost Ox", board=board,
+        typed=["Caster: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Bolt: offensive, 1 aow: attack dice 7 range 3"],
+    )  # fmt: skip
+    played.present.piece("Frost Ox").area, played.present.piece("Frost Ox").status = "Z", "board"
+    say(played, "activate Caster simple", "power Bolt on Frost Ox [B]")
+    assert played.present.acting.done == []
+    assert played.present.players[0].cards.discard == ["Caster"]
+    assert refusal(played, "power Bolt on Frost Ox").ruling
