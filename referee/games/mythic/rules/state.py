@@ -244,11 +244,10 @@ class Acting(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A game between two decisions.
 
-    `order` are the picks to come of the draft's first round, seats in order; `backwards` whether picks go
-    counter-clockwise. `board` grows where it is learnt. `activated` counts the
-    units activated in this turn. `turn` counts turns, `round` rounds. `boxed` are omphalos cards left in the box.
-    `shuffled` and `thrown` count what the program draws and rolls. `led` is the troop that a leader has called, free
-    to be activated. `recalled` is the answer that holds where recalls are kept (M60). `won` are the winners' seats.
+    `board` grows where it is learnt. `lead` is the lead player's seat, of one who is out to the end of the round.
+    `activated` counts the units activated in this turn. `turn` counts turns, `round` rounds. `shuffled` and `thrown`
+    count what the program draws and rolls. `led` is the troop that a leader has called, free to be activated.
+    `recalled` is the answer that holds where recalls are kept (M60). `won` are the winners' seats.
     """
 
     players: list[Player]
