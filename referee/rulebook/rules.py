@@ -187,7 +187,8 @@ class RuleBook:
         """One entry as people at a prompt are told it: its title, then its page, or a ruling's id."""
         if entry_id not in self.entries:
             return entry_id
-        return f"{self.entries[entry_id].title}, {self.cite([entry_id])}"
+        title, place = self.entries[entry_id].title, self.cite([entry_id])
+        return title if title == place else f"{title}, {place}"
 
     def text(self, entry: Entry) -> str:
         """An entry's text with its numbers. Raises BadInput if the tables lack one."""

@@ -484,6 +484,21 @@ def test_nobody_left_ends_the_game_without_a_winner() -> None:
     assert (played.state.over, played.state.won) == (True, [])
 
 
+@pytest.mark.rule("prophetic-dream", "open-training")
+@pytest.mark.parametrize("said", ["chance Prophetic Dream Monastery", "prophetic monastery", "prop monas"])
+def test_the_plane_of_a_dream_stands_behind_the_card_or_its_beginning(said: str) -> None:
+    played = say(game("Druid", "Mercenary"), f"{said} [Sphinx]")
+    assert played.state.planes[0].lesser == "Sphinx"
+
+
+@pytest.mark.parametrize("said", ["6 1", "6", "-"])
+def test_dice_are_no_name_of_a_card_that_nobody_knows(said: str) -> None:
+    played = game("Druid", "Mercenary")
+    assert played.question is not None
+    with pytest.raises(Unreadable, match="can't be the name of a card"):
+        played.question.parse(said)
+
+
 @pytest.mark.rule("new-character", "P47")
 def test_a_new_hero_whom_the_deck_lacks_is_asked_for() -> None:
     """The box has ten; one that stands in the deck without its numbers is asked for as well."""

@@ -81,6 +81,17 @@ def apocalypse(quest: Quest) -> None:
         quest.change(seat, "magic", -lost.magic, "the Apocalypse", ("apocalypse", "P60"))
 
 
+def _with_choice(words: str) -> tuple[str, str]:
+    """A card behind whose name, or the beginning of it, stands what is picked: both; "" where nothing is."""
+    tokens = words.split()
+    for card in WITH_CHOICE:
+        for many in (2, 1):
+            name, given = fold(" ".join(tokens[:many])), " ".join(tokens[many:])
+            if given and len(name) > 3 and fold(card).startswith(name) and not fold(card).startswith(fold(words)):
+                return card, given
+    return "", ""
+
+
 def _question(quest: Quest) -> Question[Drawn]:
     setup, player = quest.setup, quest.name(quest.seat)
     asked = options_of(quest, "chance")
@@ -92,11 +103,10 @@ def _question(quest: Quest) -> Question[Drawn]:
         words = words[len("chance") :].strip() if fold(words).startswith("chance ") else words
         if not words or fold(words) == "chance":
             raise Unreadable("write the name of the card, like chance Mountains")
-        for card in WITH_CHOICE:
-            if fold(words).startswith(f"{fold(card)} "):
-                given = words[len(card) :].strip()
-                _check_given(quest, card, given)
-                return Drawn(read_named(quest, "chance", card), given)
+        card, given = _with_choice(words)
+        if given:
+            _check_given(quest, card, given)
+            return Drawn(read_named(quest, "chance", card), given)
         return Drawn(read_named(quest, "chance", words))
 
     return Question(

@@ -242,7 +242,7 @@ def refuse_odd(name: str) -> None:
     """Raises Unreadable for what can't be the name of a card that nobody knows: a move, or nothing printable."""
     if fold(name).partition(" ")[0] in MOVES:
         raise Unreadable(f'"{name}" looks like a move; which card is it? If that is its name, write its whole line')
-    if not name or len(name) > 60 or any(c in "[]/;:,#" or not c.isprintable() for c in name):
+    if not any(map(str.isalpha, name)) or len(name) > 60 or any(c in "[]/;:,#" or not c.isprintable() for c in name):
         raise Unreadable(f'"{name}" can\'t be the name of a card')
 
 
