@@ -294,7 +294,7 @@ def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str
         return _name(words, known)
 
     return Question(
-        what, f"The {decks.KIND_WORDS[what]} of the plane of {plane}", parse, default=FACE_DOWN, write=str,
+        what, f"The {decks.KIND_WORDS[what]} of the plane of the {plane}", parse, default=FACE_DOWN, write=str,
         hint=f"{FACE_DOWN}: face down; its name" + (f"; {BEATEN} and its name" if what == "lesser" else ""),
         coins=lambda said: "" if said == FACE_DOWN or fold(said.removeprefix(f"{BEATEN} ")) in known else said,
     )  # fmt: skip

@@ -370,7 +370,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
     game.attacking = -1
     for name in found:
         quest.hero.artifacts.append(name)
-        quest.emit(Took(seat, name, f"the plane of {quest.board.planes[at].name}", ("closed-plane",)))
+        quest.emit(Took(seat, name, f"the plane of the {quest.board.planes[at].name}", ("closed-plane",)))
     game.collector = seat
     quest.emit(Returned(seat, quest.board.called(quest.hero.space)))
     yield from ending.settle(quest, "")

@@ -111,7 +111,7 @@ class Stayed(Event, frozen=True, tag=True):
 class PlaneAttacked(Event, frozen=True, tag=True):
     """A hero attacks a plane."""
 
-    says = "{player} attacks the plane of {plane}; no card of the space is met."
+    says = "{player} attacks the plane of the {plane}; no card of the space is met."
     player: Seat
     plane: str
     rules: Rules = ("attack-on-planes", "P50")

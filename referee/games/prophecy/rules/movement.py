@@ -167,7 +167,7 @@ def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
     if kind == "plane":
         plane = quest.board.planes[to]
         spaces = " or ".join(map(quest.board.called, plane.spaces))
-        return f"the plane of {plane.name} is attacked from {spaces}, not from {here}"
+        return f"the plane of the {plane.name} is attacked from {spaces}, not from {here}"
     there = quest.board.called(to)
     reasons = {
         "walk": f"{there} isn't beside {here}",

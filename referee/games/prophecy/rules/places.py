@@ -160,7 +160,7 @@ def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[str]:
     plane = quest.game.planes[at]
     if getattr(plane, what) == UNSEEN:
         deck: DeckName = what  # type: ignore[assignment]
-        where = f"the plane of {quest.board.planes[at].name}"
+        where = f"the plane of the {quest.board.planes[at].name}"
         name = yield from identify(quest, deck, f"The {KIND_WORDS[deck]} in {where}")
         setattr(plane, what, name)
         quest.emit(TurnedUp(name, where, ("battle-in-planes",)))

@@ -165,7 +165,7 @@ def question(quest: Quest) -> Question[Move]:
     if there := places.told_of(quest, quest.hero.space):
         where += f" ({there})"
     if game.attacking >= 0:
-        where = f"the plane of {quest.board.planes[game.attacking].name}"
+        where = f"the plane of the {quest.board.planes[game.attacking].name}"
     listed = cache(lambda: options(quest))
     return Question(
         "move", f"{player} in {where}: {what}", lambda text: read_move(quest, text), options=listed,
