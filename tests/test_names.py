@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.asking.players import name_reader
 from referee.errors import Ambiguous, BadInput, Unreadable
-from referee.text.names import and_list, did_you_mean, find, fold, keyed, nearest, or_list, refuse_hidden
+from referee.text.names import a_or_an, and_list, did_you_mean, find, fold, keyed, nearest, or_list, refuse_hidden
 
 CARDS = ("Wolf", "Wolverine", "Snow Fox", "Mjöllnir", "David's Sling", "Imp")
 
@@ -148,3 +148,16 @@ def test_a_players_name_has_nothing_that_nobody_sees(name: str) -> None:
 def test_a_players_name_may_be_in_any_letters(name: str) -> None:
     refuse_hidden(name)
     assert name_reader("name", {})(name) == name
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Wolf", "a Wolf"), ("Iron Mother card", "an Iron Mother card"), ("Ödipus", "an Ödipus"), ("item", "an item"),
+        ("unicorn", "a unicorn"), ("Usurper", "a Usurper"), ("undead", "an undead"), ("Europa", "a Europa"),
+        ("One Eye", "a One Eye"), ("oni", "an oni"), ("hourglass", "an hourglass"), ("Hoplite", "a Hoplite"),
+        ("8", "an 8"), ("11", "an 11"), ("18", "an 18"), ("1", "a 1"), ("5", "a 5"), ("110", "a 110"),
+    ],
+)  # fmt: skip
+def test_the_article_is_the_one_that_is_said(words: str, told: str) -> None:
+    assert a_or_an(words) == told

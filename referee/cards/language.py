@@ -16,7 +16,7 @@ from referee.cards.entry import C, Written, shown_name
 from referee.cards.fields import Field, Parts, Table
 from referee.errors import BadInput, Unreadable, all_told
 from referee.files.files import Data, convert, expect_game, read_toml
-from referee.text.names import did_you_mean, find, fold, or_list, printable
+from referee.text.names import a_or_an, did_you_mean, find, fold, or_list, printable
 from referee.text.quoted import parted
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class CardLanguage(Generic[C]):
         card = self.read(line, next(kind for kind, one in self.types.items() if one is layout))
         if isinstance(card, layout):
             return card
-        raise Unreadable(f"{_name(card)} is a {self.kind_of(card)}")
+        raise Unreadable(f"{_name(card)} is {a_or_an(self.kind_of(card))}")
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> C:
         """A card of this name from the rest of its line, also in players' own words. Raises Unreadable."""
@@ -317,7 +317,7 @@ class CardLanguage(Generic[C]):
         def parse(text: str) -> C:
             card = self.read_rest(name, start + self.without_name(name, text), kind)
             if self.kind_of(card) != kind:
-                raise Unreadable(f"{name} is a {kind}, not a {self.kind_of(card)}")
+                raise Unreadable(f"{name} is {a_or_an(kind)}, not {a_or_an(self.kind_of(card))}")
             if lacking := self.lacking(card, needs):
                 raise Unreadable(lacking)
             return card
@@ -361,7 +361,7 @@ class CardLanguage(Generic[C]):
                 raise Unreadable(f'"{whole[0]}" is a whole card; give it alone')
             after = self.read(whole[0], card.kind)
             if self.kind_of(after) != card.kind:
-                raise Unreadable(f"{card.name} is a {card.kind}; remove it and add the other")
+                raise Unreadable(f"{card.name} is {a_or_an(card.kind)}; remove it and add the other")
             return after
         said = self.table.flat(card.data) | {"name": card.name}
         changes = [change for text in texts for change in self.table.split(text)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -11,6 +12,9 @@ from referee.errors import Ambiguous, Unreadable
 from referee.text.cleaning import MARK, seen
 
 T = TypeVar("T")
+
+_VOWEL_FIRST = re.compile(r"(?!u(?:ni|s[aeu])|eu|one\b|once\b)[aeiou]|hono|hour|heir|8|1[18]\b")
+"""How words begin that "an" is said before: by their sound, so not "unicorn", "Europa" or "one"."""
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "ø": "o", "đ": "d", "ł": "l"})
 
@@ -70,6 +74,11 @@ def and_list(names: Iterable[str]) -> str:
 def _listed(names: Iterable[str], word: str) -> str:
     *rest, last = list(names) or ["nothing"]
     return f"{', '.join(rest)} {word} {last}" if rest else last
+
+
+def a_or_an(words: str) -> str:
+    """Words with the article that is said before them: "a Wolf", "an Iron Mother card", "an 8", "a unicorn"."""
+    return f"{'an' if _VOWEL_FIRST.match(fold(words)) else 'a'} {words}"
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:

@@ -21,7 +21,7 @@ from referee.files.files import Data, convert, expect_game, read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.wording import CHOOSING, RULES, GiveAway, Manual, Rule, read_rule
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
-from referee.text.names import fold, numbered
+from referee.text.names import a_or_an, fold, numbered
 
 C = TypeVar("C", "Card", "Village")
 
@@ -129,7 +129,7 @@ def complete(card: Card) -> Card:
     if told is not None:
         _expect_priced(card.name, card.all_rules, told.untold)
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
-        none = f" is an {card.type}, with neither health nor strength; only monsters and dragons have them"
+        none = f" is {a_or_an(card.type)}, with neither health nor strength; only monsters and dragons have them"
         raise Unreadable(f"{card.name}{': needs health and strength' if card.fights else none}")
     if card.two > card.copies:
         raise Unreadable(f"{card.name}: {card.two} of {card.copies} cards can't be marked 2")

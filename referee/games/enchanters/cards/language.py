@@ -32,7 +32,7 @@ from referee.games.enchanters.cards.cards import (
 )
 from referee.games.enchanters.cards.wording import Rule, When, read_rule
 from referee.games.enchanters.vocabulary import GAME, TYPES, CardType
-from referee.text.names import fold, or_list
+from referee.text.names import a_or_an, fold, or_list
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
@@ -154,7 +154,7 @@ class EnchantersCards(CardLanguage[Entry]):
                 yield f"{card.name}: has no rest; every village has one (Major Action: Rest)"
             return
         if card.fights and card.glory <= 0:
-            yield f"{card.name}: a {card.type} that is worth {card.glory} glory?"
+            yield f"{card.name}: {a_or_an(card.type)} that is worth {card.glory} glory?"
         told = {field.key for field in self.table.fields.values() if field.printed and field.key != "type"}
         if not card.fights and not _is_starting(card.name) and not told & self.said_of(card).keys():
             yield f"{card.name}: nothing is printed on it?"

@@ -18,7 +18,7 @@ from referee.games.enchanters.cards.cards import Card, rules_of
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import GameState, Setup, unseen, village_of
 from referee.games.enchanters.vocabulary import PILES, pile_for
-from referee.text.names import and_list, fold, printed
+from referee.text.names import a_or_an, and_list, fold, printed
 
 # --- the set-up -----------------------------------------------------------------------------------
 
@@ -30,7 +30,7 @@ def _cards(setup: Setup) -> Findings:
     for name, kind in ((tables.box().fist, "item"), (tables.box().enchanting, "enchantment")):
         card = setup.known.get(fold(name))
         if card is None or card.type != kind:
-            yield f"cards: {name}, an {kind}, is missing; everybody starts with one"
+            yield f"cards: {name}, {a_or_an(kind)}, is missing; everybody starts with one"
 
 
 def _track(setup: Setup) -> Findings:
@@ -82,7 +82,7 @@ def _first_track(setup: Setup) -> Findings:
     for name in setup.track:
         card = setup.known.get(fold(printed(name)))
         if card is not None and card.fights:
-            yield f"track: {name} is a {card.type}; it is set aside and goes back under the deck (E-h)"
+            yield f"track: {name} is {a_or_an(card.type)}; it is set aside and goes back under the deck (E-h)"
 
 
 def _named(setup: Setup) -> Findings:

@@ -29,7 +29,7 @@ def _board(setup: Setup, game: GameState, screen: Screen) -> None:
 def show_start(setup: Setup, screen: Screen) -> None:
     """What the hands put on the table before the first turn (Game setup)."""
     screen.line("Set-up", style="bold")
-    screen.line("  Everybody takes 5 crystals, a Fist and an of Enchanting.")
+    screen.line(f"  Everybody takes {_taken_at_start()}.")
     if setup.kingdoms:
         screen.line(
             f"  Kingdom decks: {', '.join(setup.kingdoms)}"
@@ -42,6 +42,11 @@ def show_start(setup: Setup, screen: Screen) -> None:
     screen.line()
 
 
+def _taken_at_start() -> str:
+    box = tables.box()
+    return f"{box.crystals_at_start} crystals and the cards {box.fist} and {box.enchanting}"
+
+
 def layout(setup: Setup) -> list[str]:
     """The steps in which the table is laid out (Game setup; E-c to E-i)."""
     box, players = tables.box(), len(setup.players)
@@ -50,7 +55,7 @@ def layout(setup: Setup) -> list[str]:
     named_village = f" {setup.village.name}" if setup.village.rules else ""
     steps = [
         f"The journey track in the middle, in front of it the village{named_village}.",
-        f"Each player: {box.crystals_at_start} crystals, a {box.fist} and an {box.enchanting}, face up.",
+        f"Each player: {_taken_at_start()}, face up.",
         "The other crystals and the wound markers within reach of everybody.",
         f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
     ]

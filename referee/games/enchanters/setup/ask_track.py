@@ -13,7 +13,7 @@ from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.naming import Names, doubtful, pick_named
 from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
-from referee.text.names import fold, printed
+from referee.text.names import a_or_an, fold, printed
 
 
 def laid_out(setup: Setup) -> Setup:
@@ -69,4 +69,6 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
 def _refuse_fights(known: Mapping[str, Card], name: str) -> None:
     card = known.get(fold(printed(name)))
     if card is not None and card.fights:
-        raise Unreadable(f"{card.name} is a {card.type}; it is set aside and goes back under the deck (first-track)")
+        raise Unreadable(
+            f"{card.name} is {a_or_an(card.type)}; it is set aside and goes back under the deck (first-track)"
+        )

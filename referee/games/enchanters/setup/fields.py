@@ -34,7 +34,7 @@ from referee.games.enchanters.rules import first_track
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.rules.turns import TRACKING_LEVELS
 from referee.games.enchanters.setup.ask_track import laid_by_hand, laid_out
-from referee.text.names import find, fold, keyed, printed
+from referee.text.names import a_or_an, find, fold, keyed, printed
 
 GROUP = ("tracking", "start", "deck", "invasion", "depths", "kingdoms", "draws", "fist", "enchanting", "tie")
 """What a group keeps from game to game, by question key."""
@@ -247,7 +247,7 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
     def parse(text: str) -> Card:
         card = read_card(name, text)
         if card.type != kind:
-            raise Unreadable(f"{name} is an {kind}")
+            raise Unreadable(f"{name} is {a_or_an(kind)}")
         refuse_asking(name, (*card.rules, *card.lower.rules))
         return card
 

@@ -18,6 +18,7 @@ from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.values import Values, attackers_talents
 from referee.games.mythic.vocabulary import BLANK, FIVE, Ceiling, ThrowCounts
+from referee.text.names import a_or_an
 
 Stage = Literal["unrolled", "rolled", "first", "second", "average", "over"]
 """Before the first roll; right after it, while dice or target may be thrown; the first assault; after the second
@@ -182,7 +183,7 @@ def lifted(dice: Dice, die: int, fuel: Sequence[int]) -> Dice:
     others = _without(dice, (die, *fuel))
     if die + len(fuel) > dice.defence:
         enough = "1 die is enough" if dice.defence - die == 1 else f"{dice.defence - die} dice are enough"
-        raise Illegal(f"{enough} for a {die} against defence {dice.defence}; then it is placed", "M6")
+        raise Illegal(f"{enough} for {a_or_an(str(die))} against defence {dice.defence}; then it is placed", "M6")
     if dice.ceiling == "five" and dice.stage == "first" and die + len(fuel) > FIVE:
         raise Illegal("no die is lifted past 5 in the first assault, by this table's setting", "M9")
     hand = (*others, die + len(fuel))
@@ -264,7 +265,7 @@ def _without(dice: Dice, chosen: Iterable[int]) -> tuple[int, ...]:
 
 def _lacking(dice: Dice, die: int) -> tuple[str, str]:
     if die >= dice.defence and die != BLANK:
-        return f"a {die} wounds already against defence {dice.defence}; it was placed and is out", "M6"
+        return f"{a_or_an(str(die))} wounds already against defence {dice.defence}; it was placed and is out", "M6"
     there = " ".join(map(str, dice.hand)) or "none"
     what = "blank" if die == BLANK else str(die)
     return f"there is no {'other ' if die in dice.hand else ''}{what} in hand; the dice in hand: {there}", "M7"

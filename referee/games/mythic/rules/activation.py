@@ -26,7 +26,7 @@ from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ElementRemoved
 from referee.games.mythic.rules.state import Acting, Action, Piece
 from referee.games.mythic.tables import numbers
-from referee.text.names import fold, printed
+from referee.text.names import a_or_an, fold, printed
 
 SIMPLE, COMPLEX = "simple", "complex"
 SIMPLE_ACTIONS: tuple[Action, ...] = ("walk", "attack", "claim")
@@ -71,7 +71,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     if piece.status in ("destroyed", "away"):
         return f"{name} is destroyed", "destroyed"
     if not game.players[match.seat].cards.possible(piece.name):
-        return f"{match.player.name} can't have a {name} card in hand", "activation"
+        return f"{match.player.name} can't have {a_or_an(name)} card in hand", "activation"
     if _price(match, piece) and (why := cards.why_not_pay(match, match.seat, _price(match, piece), [piece.name])):
         return f"a second unit costs an AoW card, and {why}", "second-unit"
     return "", ""
@@ -205,7 +205,7 @@ def why_not_action(match: Match, action: Action) -> Refusal:
         return f"{name} {why}", "deploy" if piece.there else "M59"
     if acting.complex != (action in COMPLEX_ACTIONS):
         said, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
-        return f"{action} is a {kind} action; {said} was declared", "activation"
+        return f"{action} is {a_or_an(kind)} action; {said} was declared", "activation"
     if action in acting.done:
         return f"{name} has taken this action; two simple actions are different", "simple-actions"
     if len(acting.done) >= acting.limit:

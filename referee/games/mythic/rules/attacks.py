@@ -24,7 +24,7 @@ from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import View
 from referee.games.mythic.vocabulary import AttackKind, Talent, Target
-from referee.text.names import find, fold, keyed, printed
+from referee.text.names import a_or_an, find, fold, keyed, printed
 
 NATURE = "force of nature"
 AS_IF_THERE = " as if there"
@@ -256,7 +256,7 @@ def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
     if why[0]:
         return why
     if not match.game.players[piece.seat].cards.possible(piece.name):
-        return f"{match.name(piece.seat)} can't have a {printed(piece.name)} card in hand", "retaliation"
+        return f"{match.name(piece.seat)} can't have {a_or_an(printed(piece.name))} card in hand", "retaliation"
     return FREE
 
 

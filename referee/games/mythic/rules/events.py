@@ -10,7 +10,7 @@ from typing import Annotated
 
 from referee.games.mythic.rules.state import AOW, CardName
 from referee.play.event import Event, Names, Seat, Shown
-from referee.text.names import and_list, printed
+from referee.text.names import a_or_an, and_list, printed
 
 Rules = tuple[str, ...]
 Unit = Annotated[CardName, Shown(printed)]
@@ -184,7 +184,7 @@ class Discarded(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """Which cards, and what for."""
-        cards = and_list(f"an {card_told(card)}" if card == AOW else f"{card_told(card)}" for card in self.cards)
+        cards = and_list(a_or_an(card_told(card)) if card == AOW else card_told(card) for card in self.cards)
         return f"{name(self.player)} discards {cards}{f' for {self.purpose}' if self.purpose else ''}."
 
 
@@ -197,7 +197,11 @@ class Searched(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """One card, then the deck is shuffled."""
-        what = f"takes a {card_told(self.card)} and shows it" if self.card else "takes one card of the deck, unseen"
+        what = (
+            f"takes {a_or_an(card_told(self.card))} and shows it"
+            if self.card
+            else "takes one card of the deck, unseen"
+        )
         return f"{name(self.player)} {what}; shuffle the deck."
 
 
@@ -213,7 +217,7 @@ class Activated(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """Which unit, and how."""
         how = "one complex action" if self.complex else "simple actions"
-        return f"{name(self.player)} discards a {printed(self.unit)} card: {how}."
+        return f"{name(self.player)} discards {a_or_an(printed(self.unit))} card: {how}."
 
 
 class ActivationEnded(Event, frozen=True, tag=True):
@@ -279,7 +283,7 @@ class ElementRemoved(Event, frozen=True, tag=True):
         """What is left of the terrain."""
         what = "tree" if self.terrain == "forest" else "column"
         rest = f"{self.left} left" if self.left else "it is open ground now"
-        return f"Remove a {what} from {self.area}: {rest}."
+        return f"Remove {a_or_an(what)} from {self.area}: {rest}."
 
 
 # --- stones -----------------------------------------------------------------------------------------
@@ -387,7 +391,7 @@ class Answered(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """The card that it costs."""
         how = "strikes first" if self.first else "retaliates"
-        return f"{name(self.player)} discards a {printed(self.unit)} card: {printed(self.unit)} {how}."
+        return f"{name(self.player)} discards {a_or_an(printed(self.unit))} card: {printed(self.unit)} {how}."
 
 
 class TokenHit(Event, frozen=True, tag=True):

@@ -27,7 +27,7 @@ from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Gua
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
-from referee.text.names import find, fold, printed
+from referee.text.names import a_or_an, find, fold, printed
 
 NO = "no"
 NONE = "none"
@@ -323,7 +323,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
     said = yield _answers(
         match, word, piece.seat, f"{printed(piece.name)} is attacked: {asks}",
-        [Option(word, detail=f"for a {printed(piece.name)} card")], (word, "yes"),
+        [Option(word, detail=f"for {a_or_an(printed(piece.name))} card")], (word, "yes"),
     )  # fmt: skip
     if said == NO:
         return False

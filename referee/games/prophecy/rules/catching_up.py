@@ -20,7 +20,7 @@ from referee.games.prophecy.rules.deaths import complete_hero, hero_line
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED
-from referee.text.names import find, fold, keyed, numbered
+from referee.text.names import a_or_an, find, fold, keyed, numbered
 
 NONE, FACE_DOWN, BEATEN = "none", "?", "beaten"
 MOST = 999
@@ -160,7 +160,9 @@ def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
     def parse(text: str) -> Card:
         card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
         if not kind.fits(card):
-            raise Unreadable(f"{name} is an {kind.what}; this line says {card.kind}; write it like: {kind.example}")
+            raise Unreadable(
+                f"{name} is {a_or_an(kind.what)}; this line says {card.kind}; write it like: {kind.example}"
+            )
         return card
 
     if quest.known(name) is None:
