@@ -336,6 +336,13 @@ def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixtur
 UP, ENTER = "\x1b[A", "\r"
 
 
+def test_an_answer_that_begins_with_its_number_says_it_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """As places of a track do: journey 3 is number 3 of the menu."""
+    rows = [Row(str(place), f"journey {place} {name}") for place, name in enumerate(("Axe", "Orc", "Gnoll"), 1)]
+    show_menu(Screen(), [*rows, Row("", "rest Millbrook")], 2)
+    assert capsys.readouterr().out.splitlines()[0] == "journey  1 Axe · 2 Orc · 3 Gnoll"
+
+
 def test_arrow_up_recalls_a_line() -> None:
     """What a player typed with the others looking away isn't recalled by anybody."""
     from prompt_toolkit.application import create_app_session

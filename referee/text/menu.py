@@ -139,5 +139,5 @@ def _runs(rows: Sequence[Row]) -> list[str]:
         first, last = run[0], run[-1]
         number = first.number if len(run) == 1 else f"{first.number}-{last.number}"
         shown = first.shown if len(run) == 1 else f"{first.shown}-{last.shown.rpartition(' ')[2]}"
-        told.append(f"{number} {shown}".strip())
+        told.append(shown if shown.split()[:1] == [number] else f"{number} {shown}".strip())
     return told
