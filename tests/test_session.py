@@ -700,7 +700,8 @@ def test_commands_are_obeyed_at_any_question() -> None:
     assert [s for s in table.said if s not in ("asked", "odd")] == [
         "at 4", "Undid: 4.", "at 0", "Redid: 4.", "at 4", "Undid: 4.", "at 0",
         "There is nothing to undo.", "rules flying",
-        "You can answer: anything listed. Or say: undo, redo, status, why, why not, rules, help, stop.",
+        "Nothing that can be answered is blocked. "
+        "You can also say: undo, redo, status, why, why not, rules, help, stop.",
     ]  # fmt: skip
     assert table.session.draft == [Answer("number", "3")]
 
@@ -773,7 +774,13 @@ def everything() -> Notes:
     return Notes(labelled(set_total), commands=tuple(COMMANDS))
 
 
-@pytest.mark.parametrize("command", ["score", "adjust", "back", "back 1"])
+def test_back_undoes_where_there_are_no_entries_to_go_back_to() -> None:
+    table = Notes()
+    assert not play(table, script("4\nback\nstop"))
+    assert table.said[-2:] == ["Undid: 4.", "at 0"]
+
+
+@pytest.mark.parametrize("command", ["score", "adjust", "back 1"])
 def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
     table = Notes()
     assert not play(table, script(f"4\n{command}"))

@@ -531,6 +531,8 @@ def tell_hands(table: Table, before: Any, begun: str = "On the table:") -> None:
 
 
 def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, command: Command) -> None:
+    if command == Command("back") and "back" not in table.commands and "undo" in table.commands:
+        command = Command("undo")  # where there are no entries to go back to, it is the last answer
     if command.name not in table.commands:
         table.say(f"There is no {command.name} here; you can say: {', '.join(table.commands)}.")
         return
@@ -674,7 +676,8 @@ def _tell_closed(table: Table, question: Question[Any]) -> None:
     for option in closed:
         table.say(f"  {_closed_by(option, table.cite)}")
     if not closed:
-        table.say(f"You can answer: {question.hint or 'anything listed'}. Or say: {', '.join(table.commands)}.")
+        hint = f" ({question.hint})" if question.hint else ""
+        table.say(f"Nothing that can be answered is blocked{hint}. You can also say: {', '.join(table.commands)}.")
 
 
 def _closed_by(option: Option, cite: Cite) -> str:
