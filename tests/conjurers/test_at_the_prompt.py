@@ -266,6 +266,7 @@ def test_why_not_takes_any_word_of_what_is_meant(at: At, capsys: pytest.CaptureF
         ("claim minion 1", "claimed 1 damage on Minion, it is 2"),
         ("claim Minion 2 damage", "Every move is legal and every claim right."),
         ("claim Minion 2, Draugr 9", "claimed 9 damage on Draugr, it is 2"),
+        ("claim drau 9", "claimed 9 damage on Draugr, it is 2"),
         ("claim", "claim Griffin 4"),
         ("claim Imp 2", 'no creature is called "Imp"'),
         ("judge", "Every move is legal."),

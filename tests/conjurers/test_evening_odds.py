@@ -7,6 +7,7 @@ import pytest
 from referee.games.conjurers.odds.advice import with_odds
 from referee.games.conjurers.odds.moves import odds_of_moves
 from referee.games.conjurers.rules.hidden_hands import unread
+from referee.games.conjurers.screens.odds import nothing_found
 from tests.conjurers.evenings import Play, contest, duel, options, play, question, set_up
 
 FIVE = ["Bull", "Wolf", "Imp", "Owl", "Straw"]
@@ -62,3 +63,8 @@ def test_a_creature_whose_card_is_unknown_has_no_odds_yet_and_it_is_said() -> No
     found = {o.text: o.detail for o in with_odds(list(question(game).options()), battle, "entered", unknown)}
     assert found["summon Bear 1"] == "fights Wolf; no odds before its card is known"
     assert found["summon Bear 2"] == ""
+    assert (
+        nothing_found(battle, {battle.fighters[place].key for place in unknown})
+        == "No move of a creature whose card is known causes a fight."
+    )
+    assert nothing_found(battle, ()) == "No legal move causes a fight."

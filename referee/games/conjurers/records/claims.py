@@ -10,7 +10,7 @@ from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.battle.moves import find_key
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.records.record import Record
-from referee.text.names import printable
+from referee.text.names import fold, printable
 
 _CLAIM = re.compile(r"(.*\S)\s*[ =:]\s*(\d{1,4})(?:\s+damage)?", re.IGNORECASE)
 
@@ -32,4 +32,13 @@ def _claim(text: str, known: Sequence[Fighter]) -> tuple[str, int]:
     read = _CLAIM.fullmatch(text.strip())
     if read is None:
         raise Unreadable(f'"{printable(text)}" is no claim; say who has how much damage: claim Griffin 4')
-    return find_key(read[1], known).key, int(read[2])
+    return _creature(read[1], known).key, int(read[2])
+
+
+def _creature(said: str, known: Sequence[Fighter]) -> Fighter:
+    """The creature that somebody means by some words of its name, or their beginnings. Raises BadInput."""
+    words = fold(said).split()
+    meant = [
+        one for one in known if all(any(part.startswith(word) for part in fold(one.name).split()) for word in words)
+    ]
+    return meant[0] if len(meant) == 1 else find_key(said, known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from rich.text import Text
@@ -37,9 +38,18 @@ def show_odds(asked: AskedOdds, screen: Screen) -> None:
     elif asked.found:
         _show_list(asked, screen)
     else:
-        screen.line("No legal move causes a fight." if legality.can_act(battle) else "All that is legal is to pass.")
+        screen.line(nothing_found(battle, asked.verdict.record.unknown))
     for remark in _remarks(asked):
         screen.line(remark, style="dim")
+
+
+def nothing_found(battle: Battle, unknown: Collection[str]) -> str:
+    """Why there is no move whose fight has odds; `unknown` are the keys of creatures whose cards nobody has read."""
+    if not legality.can_act(battle):
+        return "All that is legal is to pass."
+    if any(fighter.slot is None and fighter.key in unknown for fighter in battle.of(battle.side_to_move)):
+        return "No move of a creature whose card is known causes a fight."
+    return "No legal move causes a fight."
 
 
 def _show_list(asked: AskedOdds, screen: Screen) -> None:
