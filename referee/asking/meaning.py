@@ -83,8 +83,8 @@ _FILLERS = """a an and at by for from go goes going her his i in into is it its 
 FILLERS = frozenset(_FILLERS.split())
 """Words that say nothing where they are no part of an answer."""
 
-_NO_NAMES = """attack card cards deck done dunno empty end fight item items left monster more move next no nobody none
-    not nothing over pass same skip summon turn what yes"""
+_NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
+    nobody none not nothing over pass same skip summon turn what yes"""
 NO_NAMES = FILLERS | set(_NO_NAMES.split())
 """A text of nothing but such words is no card's name."""
 
@@ -171,7 +171,8 @@ def is_no_name(text: str) -> bool:
     """Whether a text can't well be a card's name: a command, a letter, a number, or nothing but words of the game."""
     if _NUMBER.fullmatch(fold(text)):
         return True
-    return not set(tokens_of(text)) - NO_NAMES or len(text) < 2 or fold(text) in COMMANDS
+    words = {token for token in tokens_of(text) if not token.isdigit()}
+    return not words - NO_NAMES or len(text) < 2 or fold(text) in COMMANDS
 
 
 def tokens_of(typed: str) -> list[str]:
