@@ -140,7 +140,7 @@ def test_a_kind_that_stands_in_the_line_is_told_by_it(line: str, card: Sailor | 
         (BOATS, "Kite: sloop 30; 3-1 2/2", "price is 30; it must be 9 or less"),
         (BOATS, "Kite: sloop 3", 'the key "lines" is missing'),
         (BOATS, "Kite: sloop 3 -> raft 2; 3-1 2/2", 'can\'t read "sloop 3 -> raft 2"'),
-        (VOYAGE, "Ann: strength 3", "say first what Ann is: sailor or storm"),
+        (VOYAGE, "Ann: strength 3", "start with the type of Ann: sailor or storm"),
         (VOYAGE, "Ann: storm, strength 3", "is no part of a storm, which is written like Gale: storm"),
         (VOYAGE, "Gale: storm, 2 lives won: gain 1", "write 2 lives; won: gain 1"),
         (VOYAGE, "Gale: storm, won gain 1", "like ; won: gain 1"),
@@ -178,7 +178,7 @@ def test_what_is_missing_is_asked_for_when_it_matters() -> None:
     with pytest.raises(Unreadable, match=r"^its draught is missing, as in draught 2"):
         asked.parse("ram; 9-7 5/2")
     assert asked.record(asked.parse("Red Kite: draught 4, ram; 9-7 5/2"), "") == "draught 4, ram; 9-7 5/2"
-    with pytest.raises(Unreadable, match='this is about Red Kite, not "Blue Kite"'):
+    with pytest.raises(Unreadable, match='expected a line for Red Kite; this one starts with "Blue Kite"'):
         asked.parse("Blue Kite: draught 4")
 
 

@@ -121,7 +121,7 @@ class CardLanguage(Generic[C]):
         """The kind of a card of which nothing but this is said. Raises Unreadable if that doesn't tell it."""
         if open_kinds := [kind for kind in self.kinds if kind not in self.said]:
             return open_kinds[0]
-        raise Unreadable(f"say first what {name} is: {or_list(self.kinds)}")
+        raise Unreadable(f"start with the type of {name}: {or_list(self.kinds)}")
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
         """What is said of a card, with what follows from its name."""
@@ -302,7 +302,7 @@ class CardLanguage(Generic[C]):
             return rest
         if self.table.nearly_begins(said) or self.in_own_words(text):
             return text  # a rule that is written wrongly, or "item: attack 2"
-        raise Unreadable(f'this is about {name}, not "{said.strip()}"')
+        raise Unreadable(f'expected a line for {name}; this one starts with "{said.strip()}"')
 
     def question(
         self, name: str, kind: str, prompt: str, hint: str, *, given: str = "", needs: Collection[str] = (),

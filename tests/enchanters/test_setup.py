@@ -224,7 +224,7 @@ def test_a_table_without_a_deck_names_what_it_sees() -> None:
     game = session(setup)
     play(game, "journey 1")
     assert question(game).key == "card"
-    with pytest.raises(Unreadable, match="say first what A is"):
+    with pytest.raises(Unreadable, match="start with the type of A"):
         game.answer("attack 1")
     play(game, "item, attack 1; minor: 1 crystal -> attack 2", "Ogre")
     assert options(game) == ["end turn", "use A"]

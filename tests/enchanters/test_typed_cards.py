@@ -151,7 +151,7 @@ def test_one_more_of_a_known_card_is_recorded_as_it_can_be_said_again() -> None:
 
 def test_the_name_may_stand_before_what_is_printed() -> None:
     game = play(session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"})), "journey 1")
-    assert 'this is about Hat, not "Boots"' in refused(game, "Boots: item")
+    assert 'expected a line for Hat; this one starts with "Boots"' in refused(game, "Boots: item")
     assert play(game, "hat: item, attack 1; minor: attack 1", "Goat").state.players[0].items[-1] == "Hat"
 
 

@@ -72,8 +72,8 @@ def test_a_line_is_read_as_people_type_it() -> None:
     ("line", "message"),
     [
         ("Gull: gid 3; 5-1 5/7/0/3", "did you mean god"),
-        ("Gull: flying; 5-1 5/7/0/3", "say first what Gull is"),
-        ("Gull: ", "say first what Gull is: god, titan, hero, monster or troop"),
+        ("Gull: flying; 5-1 5/7/0/3", "start with the type of Gull"),
+        ("Gull: ", "start with the type of Gull: god, titan, hero, monster or troop"),
         ("Gull: hero 3, fliyng; 5-1 5/7/0/3", "did you mean flying"),
         ("Gull: hero 3, sneek attack; 5-1 5/7/0/3", "did you mean sneak attack"),
         ("Gull: hero 3, flying leader; 5-1 5/7/0/3", "commas stand between, as in flying, leader"),

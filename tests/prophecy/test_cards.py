@@ -49,7 +49,7 @@ def test_every_card_of_the_sample_goes_through_line_file_and_row(card: Card) -> 
     ("line", "message"),
     [
         ("Moth Queen: creature, anmal, strength 6", "did you mean animal"),
-        ("Moth Queen: strength 6", "say first what Moth Queen is"),
+        ("Moth Queen: strength 6", "start with the type of Moth Queen"),
         ("Moth Queen: creature, strength 6, strength 7", "it has its strength already"),
         ("Moth Queen: creature, costs 4", "is no part of a creature"),
         ("Moth Queen: creature, strength 6; when: gain 3 gold", "when"),

@@ -261,7 +261,15 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
         CREATURE, f"{player} fights for which {mythology} creature", parse, options=options, who=player, write=str,
         open=unknown > 0,
         coins=lambda name: "" if fold(name) in known or not unknown else name,
-        hint=f"or one of {unknown} {mythology} cards not named yet; new NAME if it begins so too" if unknown else "",
+        hint=_unnamed_told(unknown, mythology, listed=bool(known)) if unknown else "",
+    )  # fmt: skip
+
+
+def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
+    """What is typed for one of so many creatures that weren't named yet, beside those that are `listed`."""
+    cards = f"{unknown} {mythology} cards not named yet"
+    return f"or the name of one of {cards}; write new NAME if it begins like one above" if listed else (
+        f"type its name: it is one of {cards}"
     )  # fmt: skip
 
 

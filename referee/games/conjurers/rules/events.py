@@ -185,7 +185,7 @@ class SetAside(GameEvent, frozen=True):
 class Drawn(GameEvent, frozen=True):
     """A player draws so many creatures of an army; nobody else learns which."""
 
-    says = "{player} draws {many} of {army} creatures and keeps them to the hand."
+    says = "{player} draws {many} of {army} creatures and keeps them in hand."
     player: Seat
     many: int
     army: int

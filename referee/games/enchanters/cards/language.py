@@ -52,7 +52,7 @@ class EnchantersCards(CardLanguage[Entry]):
     said = ("village",)
     last_counts = True
     table = Table(
-        Field("type", ("#",), one_of(TYPES), must=f"say first what {{name}} is: {or_list(TYPES)}"),
+        Field("type", ("#",), one_of(TYPES), must=f"start with the type of {{name}}: {or_list(TYPES)}"),
         Field("strength", value=SIGNED, open=True, usual=_MOST),
         Field("health", value=SIGNED, open=True, usual=_MOST),
         Field("attack", value=SIGNED),

@@ -116,7 +116,7 @@ class UnitLanguage(CardLanguage[Unit]):
             return fold(said)
         word = (parts[0].split() if parts else [""])[0]
         hint = did_you_mean(word, KINDS) or f": {or_list(KINDS)} and what it costs, like hero 3"
-        unknown = f'no unit is a "{word}"' if did_you_mean(word, KINDS) else f"say first what {name} is"
+        unknown = f'no unit is a "{word}"' if did_you_mean(word, KINDS) else f"start with the type of {name}"
         raise Unreadable(f"{unknown}{hint}")
 
     def _read_part(self, part: str, kind: str) -> Parts:

@@ -179,7 +179,7 @@ def _question(context: Context, player: int, space: Space, discount: int) -> Que
 
     hints = []
     if unknown:
-        hints.append(f"or a card not named yet: buy NAME ({unknown} of them)")
+        hints.append(f"or a card not named yet, {unknown} of them left: buy NAME")
     if discount:
         hints.append("another discount: buy Dirk less 1 iron and 1 wood, or less nothing")
     return Question(
