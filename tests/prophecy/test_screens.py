@@ -8,7 +8,7 @@ import pytest
 
 from referee.declaration.counts import hands
 from referee.games.prophecy.rules.turns import RULES
-from referee.games.prophecy.screens.game import SCREENS
+from referee.games.prophecy.screens.game import SCREENS, show_board
 from referee.text.screen import Screen
 from tests.prophecy.staged import game, placed, with_cards
 
@@ -53,3 +53,23 @@ def test_hands_move_cubes_from_side_to_side(changes: dict[str, int], moved: str)
     for name, number in changes.items():
         setattr(after.players[0], name, number)
     assert hands(RULES, before, after) == [f"Anna: {moved}"]
+
+
+def test_a_small_second_screen_has_every_card_that_lies_open() -> None:
+    """At 80 x 24 the spaces share lines rather than go, and heading and heroes stay."""
+    names = [f"Forest {number}" for number in (4, 8, 12, 20)]
+    names += [f"Plains {number}" for number in (6, 11, 14, 19)] + [
+        f"Mountains {number}" for number in (3, 10, 16, 18)
+    ]
+    played = placed(placed(game("Druid", "Mercenary"), space="Forest 4"), 1, space="City")
+    for name in names:
+        played = with_cards(played, name, "Ghost")
+    shown, playing = io.StringIO(), played.game
+    screen = Screen(plain=False, file=shown, width=80)
+    screen.room = 20
+    show_board(playing.setup, played.state, screen)  # type: ignore[attr-defined]
+    lines = shown.getvalue().splitlines()
+    assert len(lines) <= 20
+    assert lines[0].startswith("Round 1")
+    assert shown.getvalue().count("Ghost") == len(names)
+    assert "planes: all three face down" in shown.getvalue() or "Plane of the Fortress" in shown.getvalue()

@@ -13,6 +13,10 @@ from referee.text.screen import Screen
 
 ROOM = 108
 """So wide a screen must be for the ring."""
+BETWEEN = " · "
+"""What stands between spaces, and planes, that share a line."""
+FACE_DOWN = "all three face down"
+"""What is told of a plane whose cards nobody has seen."""
 ACROSS, DOWN = 6, 6
 """The ring is a square of so many cells: twenty lie on its edge."""
 
@@ -20,15 +24,21 @@ ACROSS, DOWN = 6, 6
 def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
     """Spaces, heroes, and all that lies open; what is known of the planes' Guardians.
 
-    Where there is little room the spaces where nothing lies go first, then the planes.
+    Where there is little room the spaces where nothing lies go first, then planes of which nothing is known; at last
+    the spaces share lines.
     """
     ring: Part = (
         Form(20, lambda on: _list(setup, game, on)),
         Form(60, lambda on: _list(setup, game, on, every=False)),
+        Form(80, lambda on: on.line(BETWEEN.join(_lines_of(setup, game, every=False)))),
+    )
+    planes: Part = (
+        Form(30, lambda on: _lines(_planes(setup, game), on)),
+        Form(70, lambda on: on.line(_planes_in_short(setup, game))),
     )
     if not screen.plain and screen.width >= ROOM:
         return [(Form(15, lambda on: _draw(setup, game, on)), *ring)]
-    return [ring, blank(), (Form(30, lambda on: _lines(_planes(setup, game), on)),)]
+    return [ring, blank(), planes]
 
 
 def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -55,14 +65,18 @@ def _list(setup: Setup, game: GameState, screen: Screen, *, every: bool = True) 
 
     Without `every` those are left out where nobody stands and nothing lies.
     """
+    _lines(_lines_of(setup, game, every=every), screen)
+
+
+def _lines_of(setup: Setup, game: GameState, *, every: bool) -> Iterator[str]:
     board, here = board_of(setup, game), game.hero.space or 1
-    screen.line(_line(setup, game, here))
+    yield _line(setup, game, here)
     for steps in range(1, len(board.spaces) // 2 + 1):
         ways = (("+", steps), ("-", -steps)) if steps < len(board.spaces) // 2 else (("±", steps),)
         for sign, by in ways:
             space = board.step(here, by)
             if every or any(_told(setup, game, space)):
-                screen.line(f"{sign}{steps:<2} {_line(setup, game, space)}")
+                yield f"{sign}{steps:<2} {_line(setup, game, space)}"
 
 
 def _line(setup: Setup, game: GameState, space: int) -> str:
@@ -95,6 +109,14 @@ def _card(lying: Lying) -> str:
     return f"{name} (with {', '.join(with_it)})" if with_it else name
 
 
+def _planes_in_short(setup: Setup, game: GameState) -> str:
+    """The planes of which something is known, in a line; the others are counted."""
+    told = [text for text in _planes(setup, game) if not text.endswith(FACE_DOWN)]
+    left = len(game.planes) - len(told)
+    others = f"{left} {'other ' if told else ''}plane{'s' if left > 1 else ''}: {FACE_DOWN}"
+    return BETWEEN.join([*told, others] if left else told)
+
+
 def _planes(setup: Setup, game: GameState) -> Iterator[str]:
     """A line for each plane: from where it is attacked, and its cards as far as they are known."""
     for astral, plane in zip(board_of(setup, game).planes, game.planes, strict=True):
@@ -102,7 +124,7 @@ def _planes(setup: Setup, game: GameState) -> Iterator[str]:
         cards = [(what, getattr(plane, what)) for what in PLANE_CARDS if not (what == "lesser" and plane.beaten)]
         known = [printed(name) if name != UNSEEN else f"unknown {what}" for what, name in cards]
         if len(known) == len(PLANE_CARDS) and all(name == UNSEEN for _, name in cards):
-            known = ["all three face down"]
+            known = [FACE_DOWN]
         told = "closed" if plane.closed else ", ".join([*known, *plane.left])
         yield f"Plane of the {astral.name} ({spaces}): {told}"
 
