@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from referee.errors import Unreadable
 from referee.games.prophecy.cards.cards import HeroCard
+from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Hero, Lying
 from referee.play.session import Session
@@ -460,6 +461,29 @@ def test_artifacts_of_who_dies_in_a_plane_join_it() -> None:
     played = placed(played)
     say(played, "plane Monastery [Door Warden]", "fight Door Warden [roll 1 6]")
     assert played.state.planes[0].left == ["Royal Cape"]
+
+
+@pytest.mark.rule("win-creature", "death")
+def test_a_creature_is_beaten_even_if_its_winner_dies_of_an_own_card() -> None:
+    """Berserk costs 1 Health after the battle; the Lone Wolf is discarded, and what lay on it with the dead."""
+    played = standing(at="Plains 6", health=0, red=3, magic=3, abilities=["Wild Rage"])
+    played.state.learnt.append(read_card(
+        "Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle"
+    ))  # fmt: skip
+    played = with_cards(played, "Plains 6", "Lone Wolf")
+    say(played, "fight Lone Wolf [cast Wild Rage / roll 6 1]")
+    assert played.state.players[0].status == "dead"
+    assert (played.state.at(6).cards, played.state.decks["adventure"].discards) == ([], ["Lone Wolf"])
+
+
+@pytest.mark.rule("apocalypse", "P47", "P60")
+def test_who_dies_of_the_apocalypse_comes_back_in_the_next_own_round() -> None:
+    played = standing(settings={"variant": "apocalypse", "apocalypse_hands_over": False}, health=0)
+    played.state.phase = "apocalypse"
+    played = placed(played, step="round")
+    assert (played.present.players[0].status, played.present.active) == ("dead", 1)
+    assert played.question is not None
+    assert (played.question.key, played.question.who) == ("move", "Bo")
 
 
 @pytest.mark.rule("new-character", "P47")

@@ -270,14 +270,17 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
         if again is None:
             break
         said = again.opening
+    where = quest.game.attacking
     won = ended is not None and ended.result == "won"
-    if won and quest.hero.playing:
+    if won:  # it is beaten even if an own card kills the hero
         yield from _won(quest, name)
+    if won and quest.hero.playing:
         yield from ending.settle(quest, printed(name))
         if not quest.game.over and quest.game.step == "turn" and quest.game.phase != "final battle":
             yield from _after_win(quest)
         return
-    where = quest.game.attacking
+    if won and where >= 0:
+        quest.game.planes[where].beaten = True
     yield from ending.settle(quest, printed(name))
     if quest.game.over or quest.game.step != "turn":
         return

@@ -100,11 +100,12 @@ def _do(quest: Quest, move: Move) -> Procedure[None]:
 def _start_round(quest: Quest) -> Procedure[None]:
     """In the Apocalypse everybody loses; a new hero; what own cards do at the start (Banner of Hope)."""
     game = quest.game
+    returns = game.hero.status == "dead"  # who dies of the Apocalypse comes back in the next own round (P47)
     chance.apocalypse(quest)
     yield from ending.settle(quest, "the Apocalypse")
     if game.over:
         return
-    if game.hero.status == "dead":
+    if returns and game.hero.status == "dead":
         yield from deaths.new_hero(quest)
     game.step = "chance"
     if not game.hero.playing:
