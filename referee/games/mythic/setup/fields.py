@@ -198,8 +198,8 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
             if not colon:
                 raise Unreadable(f'"{part.strip()}": write the player, a colon and the units: Anna: Storm Warden')
             player = find(name.strip(), keyed(agreed["player"], str), "player")
-            known = keyed(_units(agreed), lambda unit: unit.name)
-            taken = [find(unit.strip(), known, "known unit").name for unit in units.split(",") if unit.strip()]
+            known = keyed((unit.name for unit in _units(agreed)), str)
+            taken = [find(unit.strip(), known, "known unit") for unit in units.split(",") if unit.strip()]
             found[player] = (*found.get(player, ()), *taken)
         if lacking := next((player for player in agreed["player"] if player not in found), None):
             raise Unreadable(f"the army of {lacking} is missing")
@@ -235,7 +235,8 @@ def why_not_picks(setup: Setup) -> str:
                 return f"{name}: its cost, cards and strategic value (art) aren't known"
             why, _ = recruiting.why_not(match, seat, unit)
             if why:
-                return f"{player.name}'s army: {why}"
+                which = "" if unit.name in why else f"{unit.name}: "
+                return f"{player.name}'s army: {which}{why}"
             recruiting.take(match, seat, unit)
         if recruiting.owes_divinity(match, seat):
             return f"{player.name}'s army has no {setup.divinity}"
