@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.mythic.board.words import with_area, with_border
 from referee.games.mythic.rules.state import GameState, Piece
 from referee.games.mythic.scores import SCORES
 from referee.games.mythic.vocabulary import FACES
 from referee.play.session import Session
 from referee.scores.evening import Throw
-from tests.mythic.games import BOX, options, refusal, say, staged, told
+from tests.mythic.games import BOARD, BOX, options, refusal, say, staged, told
 
 
 def unit(played: Session[GameState], name: str) -> Piece:
@@ -243,3 +244,16 @@ def test_who_cant_retaliate_isnt_asked_for_initiative_either() -> None:
     assert key(played) == "roll"
     say(played, "0 0 0 0 0 0 0")
     assert key(played) == "move"
+
+
+@pytest.mark.rule("M30", "M40")
+def test_a_target_instead_of_one_that_evades_may_turn_out_hidden() -> None:
+    board = with_area(BOARD, BOARD["A"].__class__(name="Z", terrain="open ground", capacity=4))
+    board = with_border(board, BOARD.boundaries[0].__class__(first="B", second="Z"))
+    played = staged("Anna: Sling Boys A", "Bo: Gale Harrier A", "Bo: Frost Ox", board=board)
+    unit(played, "Frost Ox").area, unit(played, "Frost Ox").status = "Z", "board"
+    say(played, "activate Sling Boys simple", "attack Gale Harrier [evade]")
+    assert options(played) == ["attack Frost Ox", "none"]
+    say(played, "attack Frost Ox", "B")  # the forest between hides it, and nobody else is left
+    assert key(played) == "move"
+    assert played.present.acting.done == ["attack"]

@@ -299,13 +299,15 @@ def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> 
             continue
         if target != gone:
             found[attacks.write(target, how)] = Strike(target, how)
-    if not found:
-        return None
-    said = yield _answers(
-        match, "redirect", attacker.seat, f"{gone.shown()} has evaded: {printed(attacker.name)} attacks whom instead",
-        list(map(Option, found)), (), NONE,
-    )  # fmt: skip
-    return None if said == NONE else found[said]
+    asks = f"{gone.shown()} has evaded: {printed(attacker.name)} attacks whom instead"
+    while found:
+        said = yield _answers(match, "redirect", attacker.seat, asks, list(map(Option, found)), (), NONE)
+        if said == NONE:
+            break
+        strike = found.pop(said)
+        if (yield from sees(match, attacker, strike)):
+            return strike
+    return None
 
 
 def _first_strike(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[bool]:
