@@ -37,7 +37,7 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
 
 def victory_told(setup: Setup) -> str:
     """How a game by a scenario is won; the table judges it."""
-    return f"Victory: {setup.victory} When it is so: adjust winner PLAYER because WHY"
+    return f"Victory: {setup.victory.rstrip('.')}. When it is so: adjust winner PLAYER because WHY"
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
