@@ -41,11 +41,19 @@ def victory_told(setup: Setup) -> str:
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Whose turn it is, the players, the areas, the units off the board."""
-    match = Match(setup, game, [])
+    """Whose turn it is, the players, the areas with somebody or something in them, the units off the board."""
+    _show(Match(setup, game, []), screen)
+
+
+def show_map(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The same with the whole map: what lies beside each area."""
+    _show(Match(setup, game, []), screen, whole=True)
+
+
+def _show(match: Match, screen: Screen, *, whole: bool = False) -> None:
     _headline(match, screen)
     _players(match, screen)
-    _areas(match, screen)
+    _areas(match, screen, whole=whole)
     _waiting(match, screen)
 
 
@@ -95,7 +103,7 @@ def _row(match: Match, seat: int) -> list[str]:
     if player.out:
         return [player.name, "", "", "", "", "out"]
     divinity = match.divinity(seat)
-    shown = _unit(match, divinity, owner=False) if divinity is not None else "none"
+    shown = _unit(match, divinity) if divinity is not None else "none"
     counts = (player.cards.held, player.cards.deck, len(player.cards.discard), len(player.absorbed))
     return [_name(match, player), *map(str, counts), shown]
 
@@ -103,27 +111,48 @@ def _row(match: Match, seat: int) -> list[str]:
 # --- the map ----------------------------------------------------------------------------------------
 
 
-def _areas(match: Match, screen: Screen) -> None:
-    """The map as a list of areas, each with its neighbours, and what is there."""
+def _areas(match: Match, screen: Screen, *, whole: bool = False) -> None:
+    """The areas where somebody or something is, a row each; the `whole` map has all, with neighbours."""
     if match.game.phase == "recruit":
         return
+    table = columns("left", "left", "right", "*")
+    empty: list[str] = []
     for name in match.game.board.names:
-        head, there = _area(match, name)
-        if screen.plain:
-            screen.line(f"{head}: {there or 'nobody'}; beside {_beside(match, name)}")
+        there = ("; " if screen.plain else " · ").join(_there(match, name))
+        beside = f"beside {_beside(match, name) or 'no area yet'}" if whole else ""
+        if not there and not whole:
+            empty.append(name)
+        elif screen.plain:
+            told = "; ".join(filter(None, (there or "nobody", beside)))
+            screen.line(f"{name}, {_ground(match, name)} {_room(match, name)}: {told}")
         else:
-            screen.line(f"  {head:<24} {there}")
-            screen.line(f"    {_beside(match, name)}", style="dim")
+            told = "\n".join(filter(None, (there, beside)))
+            table.add_row(f"  {name}", _ground(match, name), _room(match, name), told)
+    if table.row_count:
+        screen.print(table)
+    if empty:
+        screen.print_indented(f"Nobody in {', '.join(empty)}.")
 
 
-def _area(match: Match, name: str) -> tuple[str, str]:
-    area, spot = match.game.board[name], match.spot(name)
-    ground = places.terrain(match, name)
-    elements = f" ({spot.elements} left)" if spot.elements else ""
-    there = [_unit(match, piece) for piece in match.game.within(name)]
-    there += map(match.stone_told, spot.stones)
-    there += [f"token {token.name}" for token in spot.tokens]
-    return f"{name} {ground}{elements} {len(match.game.within(name))}/{area.capacity}", ", ".join(there)
+def _ground(match: Match, name: str) -> str:
+    """The terrain of an area now, with the 3D elements that are left."""
+    left = match.spot(name).elements
+    return places.terrain(match, name) + (f" ({left} left)" if left else "")
+
+
+def _room(match: Match, name: str) -> str:
+    """How many units an area has, of how many: "2/4"."""
+    return f"{len(match.game.within(name))}/{match.game.board[name].capacity}"
+
+
+def _there(match: Match, name: str) -> Iterator[str]:
+    """Who and what is in an area: each player's units, stones, tokens."""
+    spot, within = match.spot(name), match.game.within(name)
+    for seat, player in enumerate(match.game.players):
+        if units := [_unit(match, piece) for piece in within if piece.owner == seat]:
+            yield f"{player.name}: {', '.join(units)}"
+    yield from map(match.stone_told, spot.stones)
+    yield from (f"token {token.name}" for token in spot.tokens)
 
 
 def _beside(match: Match, name: str) -> str:
@@ -146,11 +175,10 @@ def _kind(between: Boundary | None, name: str) -> str:
 # --- units ------------------------------------------------------------------------------------------
 
 
-def _unit(match: Match, piece: Piece, *, owner: bool = True) -> str:
-    """A unit with whose it is, its vitality, and what it carries."""
-    whose = f"{match.name(piece.owner)}'s " if owner else ""
+def _unit(match: Match, piece: Piece) -> str:
+    """A unit with its vitality, and what it carries."""
     carries = f" with {match.a_stone(piece.stone)}" if piece.stone else ""
-    return f"{whose}{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
+    return f"{printed(piece.name)} {piece.vitality}/{piece.full}{carries}"
 
 
 def _waiting(match: Match, screen: Screen) -> None:
@@ -161,7 +189,7 @@ def _waiting(match: Match, screen: Screen) -> None:
         for status, words in (("waiting", "not deployed"), ("destroyed", "destroyed")):
             names = [printed(piece.name) for piece in match.game.of(seat) if piece.status == status]
             if names:
-                screen.line(f"  {player.name}, {words}: {', '.join(names)}")
+                screen.print_indented(f"{player.name}, {words}: {', '.join(names)}")
 
 
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -173,20 +201,10 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _parts(match: Match) -> Iterator[Part]:
-    yield (Form(60, lambda on: _areas(match, on)), Form(ALWAYS, lambda on: _short(match, on)))
+    yield (Form(60, lambda on: _areas(match, on, whole=True)), Form(ALWAYS, lambda on: _areas(match, on)))
     yield (Form(30, lambda on: _waiting(match, on)),)
 
 
-def _short(match: Match, screen: Screen) -> None:
-    """The areas where somebody or something is."""
-    if match.game.phase == "recruit":
-        return
-    for name in match.game.board.names:
-        head, there = _area(match, name)
-        if there:
-            screen.line(f"  {head}: {there}")
-
-
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, board=show_board, show_start=show_set_up, tell=partial(tell, GAME)
+    status=show_status, asked=show_map, board=show_board, show_start=show_set_up, tell=partial(tell, GAME)
 )
