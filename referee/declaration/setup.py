@@ -369,13 +369,16 @@ def deck_file(read: Callable[[str], Any], none: Any) -> Field[Any]:
                  line=lambda setup: [setup.deck or NONE])  # fmt: skip
 
 
-def who_draws(program: str, lacks: Callable[[Agreed], str]) -> Field[Any]:
-    """Who shuffles: the table, or the program, unless it `lacks` something, in words; `program` is what it draws."""
+def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "program") -> Field[Any]:
+    """Who shuffles: the table, or the program, unless it `lacks` something, in words; `program` is what it draws.
+
+    `usual` is who draws where nothing is said.
+    """
 
     def ask(agreed: Agreed) -> Question[str]:
         table = Option("table", detail="you shuffle, and say which card comes")
         both, why = [table, Option("program", detail=program)], lacks(agreed)
-        asked = choice("draws", "Who draws", both, default="table" if why else "program")
+        asked = choice("draws", "Who draws", both, default="table" if why else usual)
 
         def parse(text: str) -> str:
             found = asked.parse(text)

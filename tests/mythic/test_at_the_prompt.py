@@ -65,3 +65,15 @@ def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
     assert moves(save)[-4:-1] == ["walk Temple", "claim", "end turn"]
     typing("claim wounds 2")
     assert "nobody has attacked in this game yet" in capsys.readouterr().out
+
+
+def test_the_table_shuffles_unless_it_says_otherwise_and_gets_ready_in_steps(save: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "other.toml"
+    run("new", fresh, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--yes")
+    assert "program" not in fresh.read_text(encoding="utf-8")
+    assert "art of war (AoW) cards" in run("new", fresh, "--checklist").stdout
+
+
+def test_a_second_unit_and_its_price_fit_a_row(save: Path) -> None:
+    run("do", save, *BEGUN, "activate Spears simple")
+    assert "activate Warden complex  (9 of 9, off the board: deploy; 1 AoW card)" in run("next", save).stdout

@@ -32,8 +32,8 @@ class VerdictReport(Struct, frozen=True):
 
     @property
     def cites(self) -> bool:
-        """Whether it names rules: what is illegal does, and the arithmetic unless it is brief."""
-        return self.verdict.illegal is not None or not self.brief
+        """Whether it names rules: only what is illegal does."""
+        return self.verdict.illegal is not None
 
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format; the dice after a step are those neither placed nor discarded."""

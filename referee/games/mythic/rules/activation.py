@@ -96,7 +96,7 @@ def activate_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
         if closed:
             yield Option(f"activate {piece.name}", detail=why, rule=rule)
             continue
-        price = ", for an AoW card" if _price(match, piece) else ""
+        price = "; 1 AoW card" if _price(match, piece) else ""
         paid = cards.write_price(next(cards.prices(match, match.seat, _price(match, piece), [piece.name])))
         for how in [SIMPLE, COMPLEX] if piece.there else [COMPLEX]:
             does = "deploy" if not piece.there else "one action" if how == COMPLEX else "up to two actions"

@@ -205,6 +205,26 @@ def _parts(match: Match) -> Iterator[Part]:
     yield (Form(30, lambda on: _waiting(match, on)),)
 
 
+def layout(setup: Setup) -> list[str]:
+    """The steps in which the table gets ready (Setup)."""
+    stones = ", ".join(f"{stone} in {area}" for stone, area in setup.stones)
+    zones = ", ".join(f"{player} {zone}" for player, zone in zip(setup.players, setup.zones, strict=False))
+    return [
+        "Lay out the board with its trees and columns." + (f" Stones: {stones}." if stones else ""),
+        *([f"Deployment zones: {zones}."] if zones else []),
+        "Keep the art of war (AoW) cards and the omphalos cards in reach.",
+        f"Recruit: {', '.join(setup.players)} in turn, from the lead player {setup.players[setup.start]}."
+        if not setup.picks else "Each player takes the units of the own army.",
+        "Dashboards show full vitality; beside them the activation cards. Everything but troops waits off the board.",
+        "Troops, decks and first hands: referee asks and counts.",
+    ]  # fmt: skip
+
+
 SCREENS: Screens[Setup, GameState] = Screens(
-    status=show_status, asked=show_map, board=show_board, show_start=show_set_up, tell=partial(tell, GAME)
+    status=show_status,
+    asked=show_map,
+    board=show_board,
+    show_start=show_set_up,
+    layout=layout,
+    tell=partial(tell, GAME),
 )

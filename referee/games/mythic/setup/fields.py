@@ -80,7 +80,7 @@ def set_up() -> SetUp[Setup]:
             "entered": "you throw your own and type them in", "rolled": "the program throws",
             "average": "no dice: the most wounds whose chance is at least a half (M13)",
         }, always=True),
-        who_draws("decks and hands", lambda agreed: ""),
+        who_draws("decks and hands", lambda agreed: "", usual="table"),
         seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] == "rolled"),
         Field(name="recruit", takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
               ask=_recruits, answered=_armies,
