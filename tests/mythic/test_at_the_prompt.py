@@ -77,3 +77,13 @@ def test_the_table_shuffles_unless_it_says_otherwise_and_gets_ready_in_steps(sav
 def test_a_second_unit_and_its_price_fit_a_row(save: Path) -> None:
     run("do", save, *BEGUN, "activate Spears simple")
     assert "activate Warden complex  (9 of 9, off the board: deploy; 1 AoW card)" in run("next", save).stdout
+
+
+def test_on_a_map_that_is_learnt_the_first_unit_shows_the_zone_of_its_player(save: Path) -> None:
+    run("do", save, *BEGUN[:-3], "greek Temple [ruins 4, zone south]")
+    run("do", save, "place Spears Camp [open ground 4, zone north / Temple]")
+    refused = run("do", save, "place Wall Camp", code=1).stderr
+    assert "Camp is in zone north, where Anna deploys" in refused
+    run("do", save, "place Wall Temple", "activate Warden complex")
+    assert "Temple is in zone south, where Bo deploys" in run("do", save, "deploy Temple", code=1).stderr
+    run("do", save, "deploy Camp")

@@ -61,6 +61,13 @@ def test_points_that_buy_nothing_become_aow_cards_of_the_first_hand() -> None:
     assert anna.held + anna.deck == 4 + 3 + 3 + (2 + 1 + 1) + 3 + 1
 
 
+@pytest.mark.rule("troops-placed", "M59")
+def test_a_zone_that_an_enemy_has_taken_is_offered_to_nobody_else() -> None:
+    played = session(make_setup(points=11, deck=""))
+    say(played, "recruit Storm Warden", "recruit Deep Queen", "nothing left", "nothing left", "none", "north")
+    assert options(played) == ["south"]
+
+
 @pytest.mark.rule("constructed", "M72")
 def test_points_are_spent_exactly_where_armies_are_constructed() -> None:
     picks: tuple[tuple[str, ...], ...] = (("Storm Warden", "Ash Runner"), ("Deep Queen", "Gale Harrier"))

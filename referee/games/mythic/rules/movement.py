@@ -155,7 +155,7 @@ def deploy(match: Match, piece: Piece, where: Deploy) -> Procedure[None]:
     """A unit comes into the game; its activation is over."""
     area = yield from learning.known_area(match, where.area)
     match.refuse(*places.why_not_deploy(match, piece, area))
-    piece.status, piece.area = "board", area
+    places.come(match, piece, area)
     moments.entered(match, piece)
     match.game.acting.stopped = True
     match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))

@@ -68,10 +68,25 @@ def blocker(match: Match, piece: Piece, area: str) -> str:
 
 def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
     """Why a unit can't be set down in an area of its zone, with the rule."""
-    zone = match.game.players[piece.owner].zone
-    if zone and match.game.board[name].zone != zone:
-        return f"{name} isn't in zone {zone}", "deploy"
+    own, zone = match.game.players[piece.owner].zone, match.game.board[name].zone
+    if zone != own and (other := zone_of_enemy(match, piece.owner, zone)):
+        return f"{name} is in zone {zone}, where {other} deploys", "deploy"
+    if own and zone != own and (zone or not learns(match)):
+        return f"{name} isn't in zone {own}", "deploy"
     return moving.no_deploy(scene(match, piece), mover(match, piece), name) or FREE
+
+
+def zone_of_enemy(match: Match, seat: int, zone: str) -> str:
+    """The enemy of a player who deploys in a zone, "" without one."""
+    enemies = (one for number, one in enumerate(match.game.players) if not match.setup.allied(number, seat))
+    return next((one.name for one in enemies if zone and one.zone == zone), "")
+
+
+def come(match: Match, piece: Piece, name: str) -> None:
+    """A unit comes into the game in an area, whose zone is its player's where nobody has said another."""
+    piece.status, piece.area = "board", name
+    player = match.game.players[piece.owner]
+    player.zone = player.zone or match.game.board[name].zone
 
 
 def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:

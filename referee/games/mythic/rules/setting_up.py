@@ -67,8 +67,11 @@ def zones(match: Match) -> list[str]:
 
 
 def agree_zones(match: Match) -> Procedure[None]:
-    """Each player's deployment zone, where the map has zones and no scenario gave them out."""
-    game, found = match.game, zones(match)
+    """Each player's deployment zone, where the map has zones and no scenario gave them out.
+
+    On a map that is learnt it is the zone where the first unit of the player comes into the game.
+    """
+    game, found = match.game, [] if places.learns(match) else zones(match)
     for number, zone in enumerate(match.setup.zones):
         game.players[number].zone = zone
     seat: int | None = next((one for one in game.clockwise(game.lead) if not game.players[one].zone), None)
@@ -76,7 +79,8 @@ def agree_zones(match: Match) -> Procedure[None]:
         game.phase, game.active = "place", game.lead
         _pass_on(match, first=True)
         return
-    options = [Option(zone, detail=_zone_told(match, zone)) for zone in found]
+    free = [zone for zone in found if not places.zone_of_enemy(match, seat, zone)]
+    options = [Option(zone, detail=_zone_told(match, zone)) for zone in free or found]
     player = game.players[seat]
     player.zone = yield choice("zone", f"{player.name} deploys in which zone", options, who=player.name)
 
@@ -120,7 +124,7 @@ def place(match: Match) -> Procedure[None]:
     area = yield from learning.known_area(match, placed.area)
     piece = match.game.piece(placed.unit)
     match.refuse(*places.why_not_deploy(match, piece, area))
-    piece.status, piece.area = "board", area
+    places.come(match, piece, area)
     match.emit(Placed(match.seat, piece.name, area))
     _pass_on(match)
 
