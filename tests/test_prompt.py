@@ -437,6 +437,21 @@ def test_a_sentence_is_not_kept_but_a_card_is() -> None:
     assert tired.ask(Question("card", "Card", card)) == "Wolf: level 1, 5/2, poisonous"
 
 
+def test_a_line_whose_first_part_is_no_answer_is_refused_as_a_whole(
+    typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def sheet(text: str) -> str:
+        if text.count(";") != 1:
+            raise Unreadable(f'"{text}" has {text.count(";")} semicolons')
+        return text
+
+    question = Question("sheet", "Sheet", sheet)
+    person = typing("god 6; 9-6; a", "god 6; 9-5", "undo; god; 6")
+    assert person.ask(question) == "god 6; 9-5"
+    assert '"god 6; 9-6; a" has 2 semicolons' in capsys.readouterr().out
+    assert person.ask(question) == Command("undo")
+
+
 # --- dice that are typed with a move ------------------------------------------------------------------
 
 

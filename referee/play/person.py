@@ -234,9 +234,19 @@ class Person:
             return [typed]
         if _exactly(typed, question.options()) is not None:
             return [typed]
-        if not question.options() and question.key != TOGETHER and _answers(question, typed):
+        found = lines.parts(typed, self._talk.players()) or [""]
+        if not question.options() and question.key != TOGETHER and (
+            _answers(question, typed) or not self._begins(question, found[0])
+        ):  # fmt: skip
             return [typed]
-        return lines.parts(typed, self._talk.players()) or [""]
+        return found
+
+    def _begins(self, question: Question[Any], first: str) -> bool:
+        """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
+        if question.throw is not None or not first or first == "?":
+            return True
+        said = read_command(first) is not None or is_interruption(question, first)
+        return said or _answers(question, first)
 
     def _read(
         self, question: Question[Any], options: Sequence[Option], part: str

@@ -98,12 +98,12 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
     if key in names:
         return names[key]
     starting = [name for name in names if key and name.startswith(key)]
-    if len(starting) == 1:
+    if starting and all(names[name] is names[starting[0]] for name in starting):
         return names[starting[0]]
     shown = {name: value if isinstance(value, str) else name for name, value in names.items()}
     if starting:
         raise Ambiguous(f'"{word}" fits several: {or_list(shown[name] for name in sorted(starting))}')
-    every = f"; it can be {or_list(shown.values())}" if 0 < len(shown) <= listing else ""
+    every = f"; it can be {or_list(dict.fromkeys(shown.values()))}" if 0 < len(shown) <= listing else ""
     raise Unreadable(f'no {what} is called "{word}"{did_you_mean(word, shown.values()) or every}')
 
 

@@ -87,3 +87,36 @@ def test_on_a_map_that_is_learnt_the_first_unit_shows_the_zone_of_its_player(sav
     run("do", save, "place Wall Temple", "activate Warden complex")
     assert "Temple is in zone south, where Bo deploys" in run("do", save, "deploy Temple", code=1).stderr
     run("do", save, "deploy Camp")
+
+
+def test_a_sheet_that_is_wrong_is_refused_as_a_whole_with_an_example_of_its_kind(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing(
+        "Warden",
+        "god 6, greek, 4 cards, art 2; 9-6 7/9/1/2, 4-1 5/8/1/2",
+        "god 6, greek, 4 cards, art 2; 9-1 7/9/1/2",
+    )
+    told = " ".join(capsys.readouterr().out.split())
+    assert "as in: god 6, greek, 4 cards, art 2, flying" in told
+    assert "no line has vitality 5" in told
+    refused = run("do", save, "recruit god 6, norse; 8-1 6/8/0/2", code=2).stderr
+    assert "a name can't hold" in refused
+
+
+def test_a_troop_without_an_area_is_told_how_it_is_placed(save: Path) -> None:
+    run("do", save, *BEGUN[:-3], "none")
+    told = " ".join(run("next", save).stdout.split())
+    assert "like Spears Camp" in told
+    refused = run("do", save, "place Lancers Camp", code=2).stderr
+    assert "it can be Spears" in refused
+    assert "Spears or Spears" not in refused
+
+
+def test_who_types_an_area_sees_the_terrains(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN[:-3])
+    typing("greek Temple")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "like forest 3, zone north; terrains: " in told

@@ -130,8 +130,8 @@ class Match(Opened[Setup, GameState]):
                 names.setdefault(fold(printed(piece.name)), piece)
         if not names:
             raise Unreadable(f'no {what} is called "{text}"; there is none')
-        shown = {key: piece.name for key, piece in names.items()}
-        return names[fold(find(text, shown, what, listing=8))]
+        found = find(text, {key: piece.name for key, piece in names.items()}, what, listing=8)
+        return names[fold(found)]
 
     # --- areas --------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from referee.asking.question import Procedure, Question
 from referee.errors import Unreadable
@@ -11,12 +12,12 @@ from referee.games.mythic.board.board import Area, Boundary, Sightline
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import Learnt
 from referee.games.mythic.rules.state import Spot
-from referee.games.mythic.units.language import read_unit, write_unit
+from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
+from referee.games.mythic.vocabulary import Terrain
 from referee.text.names import find, fold
 
 NONE = "none"
-EXAMPLE = "hero 3, greek, 3 cards, art 1; 5-3 6/7/0/2 a, 2-1 5/7/0/2; a Second Breath: active: heal 1"
 
 
 def complete(unit: Unit) -> bool:
@@ -32,8 +33,8 @@ def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
     return None
 
 
-def unit_line(name: str) -> Question[Unit]:
-    """The question for what is printed on a unit's dashboard or card."""
+def unit_line(name: str, kind: str) -> Question[Unit]:
+    """The question for what is printed on a unit's dashboard or card, with an example of a kind."""
 
     def parse(text: str) -> Unit:
         named = fold(text.partition(":")[0]) == fold(name)
@@ -42,16 +43,17 @@ def unit_line(name: str) -> Question[Unit]:
             raise Unreadable(f"{name}: its cost, its number of cards and its strategic value (art) are needed too")
         return unit
 
+    example = UNITS.examples[kind].partition(": ")[2]
     return Question(
-        f"card {fold(name)}", f"What is printed on {name}", parse, hint=f"as in: {EXAMPLE}", write=write_unit
+        f"card {fold(name)}", f"What is printed on {name}", parse, hint=f"as in: {example}", write=write_unit
     )
 
 
-def whole_unit(match: Match, name: str, typed: Unit | None = None) -> Procedure[Unit]:
-    """The sheet of a unit, asked for where it isn't known or lacks something."""
+def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str = "hero") -> Procedure[Unit]:
+    """The sheet of a unit, most likely of this kind; asked for where it isn't known or lacks something."""
     unit = typed or match.known(name)
     if unit is None or not complete(unit):
-        unit = yield unit_line(name)
+        unit = yield unit_line(name, kind)
         typed = unit
     if typed is not None:
         learn(match, typed)
@@ -99,7 +101,8 @@ def _area_question(name: str) -> Question[Area]:
         return words.read_area(text if told else f"{name}: {text.strip()}")
 
     return Question(f"area {fold(name)}", f"What is area {name}", parse, write=words.write_area,
-                    hint="its terrain, how many units it holds, its zone, like forest 3, zone north")  # fmt: skip
+                    hint="terrain, room for how many units, zone if any, like forest 3, zone north; terrains: "
+                    + ", ".join(get_args(Terrain)))  # fmt: skip
 
 
 def _borders_question(match: Match, name: str, others: Sequence[str]) -> Question[tuple[Boundary, ...]]:

@@ -13,7 +13,7 @@ from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Recruited, Reserved
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.tables import numbers
-from referee.games.mythic.units.language import read_unit, write_unit
+from referee.games.mythic.units.language import UNITS, read_unit, write_unit
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import fold, keyed, numbered, printed
 
@@ -213,7 +213,12 @@ def _read(match: Match, text: str) -> Pick:
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
     if name.isdecimal() or not name:
         raise Unreadable("write the name of the unit, like recruit Storm Warden")
-    return Pick(name)
+    return Pick(UNITS.read_name(name))
+
+
+def _likely(match: Match) -> str:
+    """The kind of what is recruited now, as far as it is sure: a divinity first, then most likely a hero."""
+    return "hero" if match.divinity(match.seat) is not None else match.setup.divinity
 
 
 def _expect(match: Match, unit: Unit) -> None:
@@ -224,7 +229,7 @@ def _expect(match: Match, unit: Unit) -> None:
 def _pick(match: Match, pick: Pick) -> Procedure[None]:
     """A pick is carried out; what isn't known of the unit is asked for."""
     seat = match.seat
-    unit = yield from learning.whole_unit(match, pick.name, pick.unit)
+    unit = yield from learning.whole_unit(match, pick.name, pick.unit, kind=_likely(match))
     _expect(match, unit)
     take(match, seat, unit)
     if match.setup.counts_points and not match.player.points:

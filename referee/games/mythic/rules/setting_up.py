@@ -134,9 +134,16 @@ def _place_question(match: Match) -> Question[Place]:
     return Question(
         "place", f"{player.name} places a troop", lambda text: _read_place(match, text),
         options=lambda: list(_place_options(match)), closed=lambda: list(_place_options(match, closed=True)),
-        who=player.name, open=places.learns(match), hint=f"in zone {player.zone}" if player.zone else "unit and area",
+        who=player.name, open=places.learns(match), hint=_place_hint(match),
         write=lambda placed: f"place {placed.unit} {placed.area}",
     )  # fmt: skip
+
+
+def _place_hint(match: Match) -> str:
+    """Where a troop is placed; how it is written, where the areas aren't known yet."""
+    if match.player.zone:
+        return f"in zone {match.player.zone}"
+    return f"the troop and its area, like {troops(match, match.seat)[0].name} Camp" if places.learns(match) else ""
 
 
 def _place_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
