@@ -22,6 +22,7 @@ JUDGED: dict[str, Outcome] = {
     "duel-entered-dice.toml": (0, "attacker", "eliminated"),
     "duel-disputed.toml": (1, None, None),
     "duel-illegal.toml": (1, None, None),
+    "duel-cost.toml": (1, None, None),
     "battleground.toml": (0, "attacker", "eliminated"),
     "elements-and-morale.toml": (0, "attacker", "eliminated"),
 }
