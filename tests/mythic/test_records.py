@@ -213,7 +213,7 @@ BAD: list[tuple[Data, str]] = [
     ({"steps": ["roll 5 4 x 1 0 0"]}, 'can\'t read the die "x"'),
     ({"situation": {"distnace": 1}}, 'unknown key "distnace"; did you mean distance?'),
     ({"claim": {"wound": 1}}, 'unknown key "wound"; did you mean wounds?'),
-    ({"modifiers": [{"offence": 1}]}, 'the key "why" is missing'),
+    ({"modifiers": [{"why": ""}]}, "why"),
     ({"attacker": {"name": "A", "type": "hero"}}, "attacker: offence is missing"),
     ({"attacker": {"name": "A", "offence": 3}}, "attacker: type is missing"),
     ({"attacker": {"name": "A", "type": "hero", "offence": 3, "talents": ["archr"]}}, "did you mean archer?"),
@@ -230,6 +230,11 @@ BAD: list[tuple[Data, str]] = [
 @pytest.mark.parametrize(("change", "message"), BAD)
 def test_a_record_that_cant_be_used_says_why(change: Data, message: str) -> None:
     assert message in refused(record() | change)
+
+
+def test_a_modifier_neednt_say_why() -> None:
+    found = told(record("roll 5 4 1", attacker={"offence": 1}, modifiers=[{"offence": 2}]))
+    assert found["offence"] == 3
 
 
 def test_other_files_are_told_apart() -> None:

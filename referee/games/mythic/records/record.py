@@ -64,7 +64,7 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class ModifierEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What else changes a value, and why."""
 
-    why: Annotated[str, Meta(min_length=1, max_length=100)]
+    why: Annotated[str, Meta(min_length=1, max_length=100)] = "told at the table"
     offence: Change = 0
     defence: Change = 0
     range: Change = 0
