@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -313,6 +314,10 @@ def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
     assert "The Race: places" in page
     assert "Anna wins: Anna 30, Bo 20" in page
     assert "luck with dice" in page
+    assert "2 evenings from " in page
+    assert f"1 evening on {games[0].day}." in page_of(games[:1], tables(games[:1], people), people)
+    assert '<th scope="col" class="number">mean</th>' in page  # numbers stand below each other
+    assert re.search(r'<td class="number">\d+\.\d</td>', page)
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org", "")
 
 

@@ -33,6 +33,8 @@ def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -
     ), folded=len(played) > 20))  # fmt: skip
     dated = [one.day for one in played if one.day]
     since = f" from {dated[0]} to {dated[-1]}" if dated else ""
+    if len(set(dated)) == 1:
+        since = f" on {dated[0]}"
     return Picture("Standings", f"{counted(len(played), 'evening')}{since}.", (), tuple(charts), tuple(shown)).html()
 
 

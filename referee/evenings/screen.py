@@ -50,10 +50,10 @@ def show_standings(tables: Sequence[Table], screen: Screen) -> None:
         screen.line(f"{table.title}: {counted(table.evenings, 'evening')}", style="bold")
         screen.print(_rows(table))
         for told in _ahead(table):
-            screen.line(f"  {told}")
+            screen.print_indented(told)
         for row in table.rows:
             if row.luck is not None:
-                screen.line(f"  Dice of {row.player}: {luck_told(row.luck)}")
+                screen.print_indented(f"Dice of {row.player}: {luck_told(row.luck)}")
     if not can_rate():
         screen.line()
         screen.line(f"Ratings need one more library: {EXTRA}", style="dim")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree
@@ -10,6 +11,9 @@ from referee.pictures.svg import FONTS, INK, Element, element, number
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load for the page: nothing but the styles written in it."""
+
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?: ±\d+(?:\.\d+)?)?")
+"""A number that stands in a column of numbers: "77.0", "27.8 ±8.3"."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ def _head(title: str) -> Iterator[Element]:
 
 def _table(table: Table) -> Element:
     rows = [*table.rows, *([table.total] if table.total else ())]
-    numbers = {at for row in rows for at, cell in enumerate(row) if isinstance(cell, int)}
+    numbers = {at for row in rows for at, cell in enumerate(row) if _is_number(cell) and at > 0}
     parts = [] if table.folded else [element("caption", words=table.caption)]
     if any(table.head):
         parts.append(element("thead", _row(table.head, numbers, heads=True)))
@@ -60,6 +64,10 @@ def _table(table: Table) -> Element:
         parts.append(element("tfoot", _row(table.total, numbers)))
     drawn = element("div", element("table", *parts), class_="wide")
     return element("details", element("summary", words=table.caption), drawn) if table.folded else drawn
+
+
+def _is_number(cell: str | int) -> bool:
+    return isinstance(cell, int) or _NUMBER.fullmatch(cell) is not None
 
 
 def _row(cells: Sequence[str | int], numbers: Container[int], *, heads: bool = False) -> Element:
@@ -80,8 +88,9 @@ main{{max-width:75rem;margin:0 auto;padding:.75rem}}
 h1{{font-size:1.5rem;line-height:1.2;margin:.5rem 0;overflow-wrap:anywhere}}
 p{{margin:.25rem 0;overflow-wrap:anywhere}}
 .soft{{color:{INK["soft"][0]}}}
-.charts{{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}}
-figure{{margin:.5rem -.75rem;flex:1 1 22rem;max-width:36rem}}
+.charts{{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:0 2rem;
+align-items:start}}
+figure{{margin:.5rem -.75rem;max-width:36rem}}
 figure svg{{display:block;width:100%}}
 .wide{{overflow-x:auto;margin:1.5rem 0}}
 table{{border-collapse:collapse;width:100%;max-width:48rem;font-size:.9rem}}
