@@ -257,3 +257,17 @@ def test_a_target_instead_of_one_that_evades_may_turn_out_hidden() -> None:
     say(played, "attack Frost Ox", "B")  # the forest between hides it, and nobody else is left
     assert key(played) == "move"
     assert played.present.acting.done == ["attack"]
+
+
+@pytest.mark.rule("evade", "manoeuvres", "M67")
+def test_who_spends_the_last_card_while_it_is_asked_cant_evade_with_it_any_more() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
+    cards = played.present.players[1].cards
+    cards.sure, cards.pool, cards.deck = {"Gale Harrier": 3, "art of war": 1}, {"Deep Queen": 2}, 2
+    say(played, "activate Ash Runner simple", "attack Gale Harrier")
+    assert options(played) == ["evade", "no"]
+    say(played, "Bo: buy draw")
+    assert options(played) == ["no"]
+    assert refusal(played, "evade").ruling == "aow-payment"
+    say(played, "no")
+    assert key(played) == "initiative"

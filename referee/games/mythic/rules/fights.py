@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace as with_
@@ -274,16 +275,20 @@ def _evaded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Pr
     if why_no_evasion(match, target, attack)[0]:
         return False
     piece = match.game.piece(target.unit)
-    price = next(cards.prices(match, piece.seat, 1))
-    said = yield _answers(
-        match, "evade", piece.seat, f"{printed(attacker.name)} attacks {printed(piece.name)}: does it evade",
-        [Option(f"evade{cards.write_price(price)}", detail="for an AoW card")], ("evade", "evades"),
-    )  # fmt: skip
+    asks = f"{printed(attacker.name)} attacks {printed(piece.name)}: does it evade"
+    asked = _answers(match, "evade", piece.seat, asks, _evasions(match, piece.seat), ("evade", "evades"))
+    said = yield replace(asked, options=lambda: [*_evasions(match, piece.seat), Option(NO)])
     if said == NO:
         return False
     manoeuvres.pay_evasion(match, piece.seat, cards.split_price(said)[1])
     match.emit(Evaded(piece.name))
     return True
+
+
+def _evasions(match: Match, seat: int) -> list[Option]:
+    """How a player can evade as the hand is by now: a card may be spent on something else while it is asked."""
+    prices = () if manoeuvres.why_not(match, seat, manoeuvres.EVADE)[0] else cards.prices(match, seat, 1)
+    return [Option(f"evade{cards.write_price(price)}", detail="for an AoW card") for price in islice(prices, 1)]
 
 
 def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> Procedure[Strike | None]:

@@ -310,7 +310,10 @@ def _question(use: Use) -> Question[tuple[bool, Price]]:
     """Whether a player uses a power that is due, and what pays for it."""
     match, power = use.match, use.power
     many = aow(power)
-    prices = [cards.write_price(price) for price in cards.prices(match, use.seat, many)] if many else [""]
+
+    def options() -> list[Option]:
+        paid = next(cards.prices(match, use.seat, many), None) if many else Price()
+        return [*([] if paid is None else [Option(f"{USE}{cards.write_price(paid)}")]), Option(NO)]
 
     def parse(text: str) -> tuple[bool, Price]:
         words, paid = cards.split_price(" ".join(text.split()))
@@ -322,6 +325,6 @@ def _question(use: Use) -> Question[tuple[bool, Price]]:
     costs = f" ({and_list(map(p.write_part, power.prices))})" if power.prices else ""
     return Question(
         "power", f"{use.player}: {printed(use.owner.name)}'s {power.name}{costs}: {p.write_effects(power.effects)}",
-        parse, who=use.player, default=NO, options=lambda: [Option(f"{USE}{prices[0]}"), Option(NO)],
+        parse, who=use.player, default=NO, options=options,
         write=lambda said: f"{USE}{cards.write_price(said[1])}" if said[0] else NO,
     )  # fmt: skip
