@@ -110,6 +110,7 @@ class Question(Generic[T]):
     person should think twice before giving it; "" if there is no reason. `rather` is the answer that a person who
     types so little most likely wants instead; "" if it is well so. `words` can be typed in an answer that isn't one
     of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
+    `meanwhile` is a line that stands below the prompt while somebody thinks, and says more and more.
     """
 
     key: str
@@ -139,6 +140,7 @@ class Question(Generic[T]):
     rather: Callable[[T], str] | None = None
     words: Callable[[], Sequence[str]] = tuple
     interrupts: tuple[Interrupt, ...] = ()
+    meanwhile: Callable[[], str] | None = None
 
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""

@@ -67,7 +67,7 @@ def judge(
         battles = game.battles()
         if cost and battles.cost is not None:
             before = None if entry is None else battle_of(game, path, data, deck, entry, whole=False)
-            with progress(seconds, silent=as_json) as told:
+            with progress(seconds, silent=as_json or plain) as told:
                 report = battles.cost(fought, CostAsked(Effort(seconds, seed), told, brief, entry, before))
         elif cost:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")

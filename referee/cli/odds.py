@@ -109,7 +109,7 @@ def odds(
         assert game.battles is not None
         try:
             if battle:
-                report = _winning(game, path, fought, seconds, seed, as_json)
+                report = _winning(game, path, fought, seconds, seed, silent=as_json or plain)
             else:
                 report = game.battles().odds(fought, move, magic or ())
         except Illegal as error:
@@ -138,7 +138,7 @@ def odds(
     report_on_files(with_entries(list(map(Path, words))), find, as_json, plain)
 
 
-def _winning(game: Game[Any, Any], path: Path, fought: Any, seconds: float, seed: str, as_json: bool) -> Report:
+def _winning(game: Game[Any, Any], path: Path, fought: Any, seconds: float, seed: str, *, silent: bool) -> Report:
     """The chance to win a battle, with a bar while it is reckoned. Raises BadInput."""
     from referee.sampling.race import Effort
     from referee.text.screen import progress
@@ -146,7 +146,7 @@ def _winning(game: Game[Any, Any], path: Path, fought: Any, seconds: float, seed
     winning = battles_of(game, str(path)).winning
     if winning is None:
         raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --battle")
-    with progress(seconds, silent=as_json) as told:
+    with progress(seconds, silent=silent) as told:
         return winning(fought, Effort(seconds, seed), told)
 
 

@@ -9,7 +9,7 @@ answered before is on disk by then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -36,6 +36,7 @@ LISTED, CLOSED = 45, 6
 
 FEWEST, SHUT = 3, 3
 """So many lines a list takes at least, however little room is left, and so many are kept for what is closed."""
+
 
 LONG = 24
 """A card as long as this comes back to be mended when it is refused; a shorter one is typed anew as quickly."""
@@ -78,6 +79,7 @@ class Person:
         self._rest: list[str] = []  # what comes after the choice of one of them
         self._keyboard: Keyboard | None = None  # it recalls lines for the arrow keys
         self._alone = False  # whether only one player may look
+        self._meanwhile: Callable[[], str] | None = None  # what stands below the prompt while somebody thinks
 
     def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
         """Say what can be said instead of an answer."""
@@ -362,7 +364,11 @@ class Person:
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
         mending, self._mending = self._mending, ""
         self._stood = "" if self.screen.plain else mending
-        return self._line(f"{question.prompt}{enter}: ", words, mending).strip()
+        self._meanwhile = question.meanwhile
+        try:
+            return self._line(f"{question.prompt}{enter}: ", words, mending).strip()
+        finally:
+            self._meanwhile = None
 
     def _usual(self, question: Question[Any], options: Sequence[Option]) -> str | None:
         """What Enter answers: the usual answer, or the only one that there is, where it is waited for.
@@ -440,7 +446,8 @@ class Person:
         if self._alone:
             return Keyboard().read(prompt, words, default, offers=len(words) > LISTED)
         self._keyboard = self._keyboard or Keyboard()
-        return self._keyboard.read(prompt, words, default, offers=len(words) > LISTED)
+        keyboard = self._keyboard if self._meanwhile is None else self._keyboard.above(self._meanwhile)
+        return keyboard.read(prompt, words, default, offers=len(words) > LISTED)
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Say why, keep what is left of the line, and go on."""

@@ -8,14 +8,21 @@ decided between rounds. So the same seed and as many rounds give the same figure
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any
+from multiprocessing.pool import Pool
+from typing import Any, TypeVar
 
 from referee.sampling.estimate import Estimate
+
+T = TypeVar("T")
+
+PATIENCE = 60.0
+"""Seconds after which workers that don't answer are given up, as if they had been ended from outside."""
 
 Trials = Callable[[Any, str, range], int]
 """Tries a way, for trials of these numbers, each with its luck from the seed; how many came out well.
@@ -71,31 +78,38 @@ class Found:
 class Cores:
     """All cores, as workers that are started when they are first needed; none for work in this very process.
 
-    `many` is their number.
+    `many` is their number. At the end they are stopped, whatever they do.
     """
 
     def __init__(self, many: int | None = None) -> None:
         self.many = (os.cpu_count() or 1) if many is None else many
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Pool | None = None
 
     def __enter__(self) -> Cores:
         """Begin."""
         return self
 
     def __exit__(self, *raised: object) -> None:
-        """Let the workers go; what they haven't begun isn't done any more."""
+        """Stop the workers."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.terminate()
+            self._pool.join()
 
-    def give(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+    def give(self, work: Callable[..., T], *given: Any) -> Future[T]:
         """Let a worker call a module's function."""
+        done: Future[T] = Future()
         if not self.many:
-            done: Future[Any] = Future()
             done.set_result(work(*given))
             return done
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.many, mp_context=get_context("spawn"))
-        return self._pool.submit(work, *given)
+            self._pool = get_context("spawn").Pool(self.many, _deaf)
+        self._pool.apply_async(work, given, callback=done.set_result, error_callback=done.set_exception)
+        return done
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the process that somebody types to; it ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def race(
@@ -117,7 +131,7 @@ def race(
             way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, cores)
             for way in trying
         }
-        left = None if number == 0 else max(0.0, end - time.monotonic())
+        left = PATIENCE if number == 0 else max(0.0, end - time.monotonic())
         if wait([task for tasks in given.values() for task in tasks], left).not_done:
             break
         estimates = list(found.estimates)

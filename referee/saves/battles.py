@@ -79,7 +79,7 @@ def who_wins(
     from referee.text.screen import progress
 
     try:
-        with progress(seconds) as told:
+        with progress(seconds, silent=screen.plain) as told:
             report = reckon(Effort(seconds), told)
     except KeyboardInterrupt:
         screen.line("  Stopped.")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import questionary
 from prompt_toolkit.completion import Completer, DummyCompleter, DynamicCompleter, FuzzyWordCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.output import ColorDepth
+
+REFRESH = 0.5
+"""Seconds after which what stands below a line is told anew."""
 
 
 class _Asked:
@@ -23,19 +26,26 @@ class _Asked:
 
 
 class Keyboard:
-    """Reads lines; what was typed is recalled by the arrow keys."""
+    """Reads lines; what was typed is recalled by the arrow keys. What stands `below` a line changes meanwhile."""
 
-    def __init__(self, recalled: Sequence[str] = ()) -> None:
+    def __init__(self, history: History | None = None, below: Callable[[], str] | None = None) -> None:
         self._asked = _Asked()
+        self._history = history or InMemoryHistory()
         self._completer: Completer = DummyCompleter()
         self._offers = False
         self._question = questionary.text(
             self._asked,  # type: ignore[arg-type]  # written anew each time it is drawn
             completer=DynamicCompleter(lambda: self._completer),
             complete_while_typing=Condition(lambda: self._offers),
-            history=InMemoryHistory(recalled),
+            history=self._history,
+            bottom_toolbar=below,
+            refresh_interval=0 if below is None else REFRESH,
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
         )
+
+    def above(self, below: Callable[[], str]) -> Keyboard:
+        """One with the same lines to be recalled, below whose line something is told."""
+        return Keyboard(self._history, below)
 
     def read(self, prompt: str, words: Sequence[str], default: str = "", *, offers: bool = False) -> str:
         """A line; `default` stands in it, and the tab key knows `words`, which it `offers` unasked.

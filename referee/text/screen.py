@@ -348,11 +348,11 @@ def progress(seconds: float, *, silent: bool = False) -> Iterator[Callable[[str]
     from rich.progress import BarColumn, Progress, TextColumn
 
     words = TextColumn("{task.description}", markup=False)
-    with Progress(BarColumn(bar_width=20), words, console=Console(stderr=True), transient=True) as bar:
+    with Progress(BarColumn(bar_width=20), words, console=Console(file=drawable(sys.stderr)), transient=True) as bar:
         task = bar.add_task("", total=seconds)
         begun = time.monotonic()
 
         def told(line: str) -> None:
-            bar.update(task, description=line, completed=min(seconds, time.monotonic() - begun))
+            bar.update(task, description=seen(line), completed=min(seconds, time.monotonic() - begun))
 
         yield told

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from referee.asking.commands import Command, CommandName
+from referee.asking.meaning import QUIET, Talk
+from referee.asking.question import Question
+from referee.errors import RefereeError
+from referee.games.conjurers.battle.play import Play as BattlePlay
 from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.turn import turn
+from referee.games.conjurers.odds.advice import Adviser
 from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.winning.ahead import AheadReport, report_ahead
+from referee.games.conjurers.winning.stepping import averaged
+from referee.play.loop import Cite
+from referee.sampling.meanwhile import Meanwhile
 from referee.sampling.race import Effort
 from referee.text.screen import Screen
 from tests.conjurers.evenings import Play, acting, duel, options, play, playing, question, set_up
+from tests.conjurers.fights import card
+from tests.conjurers.fights import duel as fighting
 from tests.conjurers.test_at_the_prompt import FIGHT_3, At, at
 
 __all__ = ["at"]
@@ -77,3 +93,49 @@ def test_the_chance_of_the_battle_under_way_is_told_at_its_prompt(at: At, capsys
     assert at(FIGHT_3, "draugr 2 02 02", "odds battle 0.1", "a 22/11")[1] == "attack Minion [2 2 / 1 1]"
     after = capsys.readouterr().out.partition("Draugr strikes Minion")[2].partition("> Dan's move")[2]
     assert "Dan wins " in after.partition("> Dan's move")[0]
+
+
+class Looking:
+    """Answers at once, but looks below the prompt first."""
+
+    patient = True
+
+    def __init__(self, answer: str) -> None:
+        self.answer = answer
+        self.seen: list[str] = []
+        self.lines: list[Meanwhile] = []
+
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+        pass
+
+    def ask(self, question: Question[Any]) -> str:
+        if isinstance(question.meanwhile, Meanwhile):
+            question.meanwhile()
+            question.meanwhile.wait()
+            self.seen.append(question.meanwhile())
+            self.lines.append(question.meanwhile)
+        return self.answer
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        pass
+
+    def at_end(self) -> Command | None:
+        return None
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("unknown", "seen"), [((), "Anna wins with best play, in 1 turn at most: attack Ant."), ((1,), "")]
+)
+def test_with_odds_who_wins_stands_below_the_prompt_for_a_move(unknown: tuple[int, ...], seen: str) -> None:
+    """Only as far as the cards are known; nothing is reckoned for a person who doesn't look."""
+    battle = fighting((card("Ant", 5, 5),), (card("Bee", 2, 1),), Ant=2, Bee=2)
+    answerer = Looking("attack Ant")
+    adviser = Adviser(answerer, lambda: (battle, "average", unknown))
+    asked = next(turn(BattlePlay(battle, averaged(), [])))
+    assert adviser.ask(asked) == "attack Ant"
+    assert answerer.seen == [seen]
+    assert adviser.ask(Question("roll", "Anna throws", str)) == "attack Ant"
+    assert answerer.seen == [seen]

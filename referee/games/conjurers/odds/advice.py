@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,10 @@ from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.words import in_short
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.play.loop import Answerer, Cite
+from referee.sampling.meanwhile import Meanwhile
+
+SECONDS = 5.0
+"""So long who wins is reckoned while somebody thinks about a move."""
 
 Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
 """The battle as it is now, in the middle of a turn too, whose dice it has, and the numbers of the creatures whose
@@ -39,7 +44,13 @@ class Adviser:
     def ask(self, question: Question[Any]) -> str | Command | None:
         """What the answerer says."""
         now = self._present() if question.key == "move" else None
-        return self._answerer.ask(question if now is None else advised(question, *now))
+        if now is None:
+            return self._answerer.ask(question)
+        meanwhile = Meanwhile(partial(_who_wins, *now))
+        try:
+            return self._answerer.ask(replace(advised(question, *now), meanwhile=meanwhile))
+        finally:
+            meanwhile.stop()
 
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """As the answerer tells it."""
@@ -52,6 +63,17 @@ class Adviser:
     def ask_path(self, prompt: str, example: str) -> Path | None:
         """What the answerer says."""
         return self._answerer.ask_path(prompt, example)
+
+
+def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callable[[str], None]) -> str:
+    """Who wins the battle how likely, as far as its cards are known."""
+    from referee.games.conjurers.winning.winning import chances_of
+    from referee.games.conjurers.winning.words import in_a_line
+    from referee.sampling.race import Effort
+
+    if battle.outcome is not None or any(not battle.fighters[number].dead for number in unknown):
+        return ""
+    return in_a_line(chances_of(battle.copy(), mode, Effort(SECONDS), tell))
 
 
 def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:

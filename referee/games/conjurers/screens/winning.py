@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from referee.games.conjurers.battle.state import Battle, enemy_of
+from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
@@ -16,6 +16,7 @@ from referee.games.conjurers.winning.cost_report import CostReport
 from referee.games.conjurers.winning.report import WinningReport
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.games.conjurers.winning.words import in_a_line, turns_words
 from referee.text.screen import Screen, columns
 
 SHOWN_OF_LINE = 6
@@ -49,27 +50,6 @@ def show_chances(chances: Chances, screen: Screen) -> None:
         screen.line(remark, style="dim")
 
 
-def in_a_line(chances: Chances) -> str:
-    """Who wins how likely: "Anna wins 62% (±5), Bo 38%: best is attack Sphinx", or what is certain."""
-    battle, side, best = chances.battle, chances.side, chances.best
-    player, other = battle.sides[side].player, battle.sides[enemy_of(side)].player
-    if (solved := chances.solved) is not None:
-        match solved.result:
-            case Result.WON:
-                return f"{player} wins with best play, in {_turns(solved.turns)} at most: {best.text}."
-            case Result.LOST:
-                return f"{other} wins with best play, in {_turns(solved.turns)} at most, whatever {player} does."
-        return "Nobody can force a win: with best play the battle goes on without end."
-    if best.estimate is None:
-        return "The battle wasn't solved in the time given."
-    chance = int(best.estimate.chance * 100 + 0.5)
-    return f"{player} wins {best.estimate.told()}, {other} {100 - chance}%, with {best.text}."
-
-
-def _turns(number: int) -> str:
-    return f"{number} {'turn' if number == 1 else 'turns'}"
-
-
 def _remarks(chances: Chances) -> Iterator[str]:
     """What the chances rest on."""
     battle = chances.battle
@@ -79,8 +59,9 @@ def _remarks(chances: Chances) -> Iterator[str]:
         yield f"Best play goes on: {shown}{'; ...' if len(chances.line) > SHOWN_OF_LINE else '.'}"
     if estimated and chances.solved is None:
         unsolved = "Not solved in the time given, so estimated. " if chances.dice == "average" else ""
+        seconds = max(1, round(chances.seconds))
         yield (
-            f"{unsolved}Played out {chances.playings} times in {chances.seconds:.0f} s (seed {chances.seed}), "
+            f"{unsolved}Played out {chances.playings} times in {seconds} s (seed {chances.seed}), "
             "both sides choosing well; ± is the half width of the 95% interval."
         )
         if not chances.clear and len(chances.moves) > 1:
@@ -153,7 +134,7 @@ def _stands(found: MoveChance) -> str:
     """ "stands at 62% (±5)", or what is certain."""
     if found.solved is None:
         return "isn't known to win or to lose" if found.estimate is None else f"stands at {found.estimate.told()}"
-    turns = _turns(found.solved.turns)
+    turns = turns_words(found.solved.turns)
     match found.solved.result:
         case Result.WON:
             return f"wins with best play in {turns} at most"

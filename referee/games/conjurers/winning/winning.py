@@ -20,7 +20,7 @@ from referee.games.conjurers.winning.choosing import best_looking
 from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, Way, ways, written
 from referee.sampling.estimate import Estimate
-from referee.sampling.race import Cores, Effort, Found, race
+from referee.sampling.race import PATIENCE, Cores, Effort, Found, race
 
 MOST_MOVES = 16
 """So many moves are tried; of more those that look best."""
@@ -231,7 +231,9 @@ def _solve_all(
         seconds = end - time.monotonic()
         waiting = {cores.give(solve_ways, battle, tried, order, seconds) for order in range(max(1, cores.many))}
     while waiting:
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        done, waiting = wait(waiting, effort.seconds + PATIENCE, FIRST_COMPLETED)
+        if not done:
+            break
         for future in done:
             found = future.result()
             known = {**found, **known}
