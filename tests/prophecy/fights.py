@@ -55,6 +55,8 @@ CARDS = {
     "Resistance": "ability, Forest Camp; always: lost by 1 is drawn",
     "Effective Spellcasting": "ability, Magic Tower; once a round always: spell 1 less",
     "Forest Wisdom": "ability, Forest Camp; always: in either 1 at forest",
+    "Fury": "ability, Fortress, spell 1; roll: in strength 2, lose 1 health after battle",
+    "Frenzy": "ability, Fortress, spell 1; roll: in strength 1; lost: lose 1 health",
     "Stamina": "ability, Forest Camp, spell 1; moving: move 3",
 }  # fmt: skip
 """Lines without their names."""

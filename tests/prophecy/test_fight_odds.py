@@ -478,3 +478,12 @@ def test_what_a_creature_does_before_the_fight_by_a_die_is_in_the_odds() -> None
     assert chances(option) == ("7/24", "5/72", "23/36", "1/2")
     found = [chance for chance in options(record(stinger, hero(5, 4))) if chance["move"] != "roll"]
     assert all(sum(Fraction(one[what]) for what in ("won", "drawn", "lost")) == 1 for one in found)
+
+
+@pytest.mark.rule("three-lives", "P31")
+@pytest.mark.parametrize(("health", "dies"), [(2, "0"), (1, "1")])
+def test_what_earlier_rolls_put_off_is_in_the_chance_to_die(health: int, dies: str) -> None:
+    """Cast at two of three rolls, it costs 2 Health whatever comes; a draw or win costs nothing else."""
+    mob = "Mob: creature, humanoid, strength 0, 3 lives, 2 experience; lost: lose 1 gold"
+    fought = record(mob, hero(health, 5, "Fury"), "fight", "cast Fury", "roll 6 1", "cast Fury", "roll 6 1")
+    assert next(one["dies"] for one in options(fought) if one["move"] == "roll") == dies

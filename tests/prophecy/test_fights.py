@@ -325,6 +325,19 @@ def test_wills_must_be_paid_in_full() -> None:
     assert told(record(PIRATE, hero(4, 1, "Crown of Power"), "fight wills with Crown of Power", "roll 1 1"))["legal"]
 
 
+@pytest.mark.rule("three-lives", "P31")
+@pytest.mark.parametrize(("spell", "moves", "health"), [
+    ("Fury", ["cast Fury", "roll 5 1", "cast Fury", "roll 5 1", "roll 5 1"], 3),  # put off twice, and won
+    ("Fury", ["cast Fury", "roll 5 1", "roll 5 1", "cast Fury", "roll 1 6"], 2),  # and 1 for the loss
+    ("Fury", ["roll 5 1", "roll 5 1", "roll 5 1"], 5),
+    ("Frenzy", ["cast Frenzy", "roll 5 1", "roll 1 6"], 3),  # cast in this battle, if not at the roll that was lost
+    ("Frenzy", ["roll 5 1", "roll 1 6"], 4),
+])  # fmt: skip
+def test_what_was_cast_at_an_earlier_roll_counts_after_the_battle(spell: str, moves: list[str], health: int) -> None:
+    mob = "Mob: creature, humanoid, strength 3, 3 lives, 2 experience"
+    assert told(record(mob, hero(5, 5, spell), "fight", *moves))["hero"]["health"] == health
+
+
 @pytest.mark.rule("P32", "three-lives")
 def test_won_rolls_of_a_lost_battle_count_for_nothing() -> None:
     found = told(record(MOB, hero(6, 4), "fight", "roll 6 1", "roll 6 1", "roll 1 6"))

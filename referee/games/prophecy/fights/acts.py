@@ -35,6 +35,8 @@ When = Literal["before", "after"]
 AND = " and "
 """What stands between the Items that are given together as a price."""
 BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)
+AFTER_BATTLE = ("won", "drawn", "lost", "after battle")
+"""When rules of what was announced come once the battle is over."""
 LATE = "announce it before the dice are thrown"
 
 
@@ -335,8 +337,17 @@ def next_roll(fight: Fight) -> Fight:
     """The fight before its next throw: what was for one roll is over, thrown weapons are out of the hand (P33)."""
     for who, side in enumerate(fight.sides):
         out = (*side.thrown, *side.throwing, *side.spent)
-        fight = fight.changed(who, roll=(), after=(), throwing=(), spent=(), thrown=out)
+        kept = (*side.earlier, *(act for act in (*side.roll, *side.after) if _comes_after(fight, act)))
+        fight = fight.changed(who, roll=(), after=(), earlier=kept, throwing=(), spent=(), thrown=out)
     return replace(fight, roll=fight.roll + 1, dice=None)
+
+
+def _comes_after(fight: Fight, act: Act) -> bool:
+    """Whether something of what was announced comes when the battle is over."""
+    if act.rule < 0:
+        return False
+    later = any(getattr(effect, "later", "") for effect in powers.rule_of(fight.scene, act).effects)
+    return later or any(rule.when in AFTER_BATTLE for rule in fight.scene.card(act.card).parsed)
 
 
 def turned_back(fight: Fight) -> Fight:

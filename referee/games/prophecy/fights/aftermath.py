@@ -64,7 +64,7 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
         for name, card, rule in _own_rules(fight, who)
         if rule.when in (result, "after battle")
     ]
-    for act in (*fight.sides[who].battle, *fight.sides[who].roll):
+    for act in fight.sides[who].acts:
         effects = powers.rule_of(fight.scene, act).effects if act.rule >= 0 else ()
         if later := tuple(one for one in effects if isinstance(one, Effect) and one.later):
             found.append(Consequence(who, act.card, later))
@@ -74,7 +74,7 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
 def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, Rule]]:
     """The rules of a hero's cards that worked in a fight; a Spell's only if it was cast."""
     side = fight.sides[who]
-    called = {act.card for act in (*side.battle, *side.roll)}
+    called = {act.card for act in side.acts}
     names = [name for name in side.hero.held if not fight.scene.item(name).chosen]
     for name in (*side.used, *names, *side.hero.abilities):
         card = fight.scene.card(name)

@@ -113,6 +113,7 @@ class Act(Struct, frozen=True):
 class Side(Struct, frozen=True):
     """A hero in a fight: the hand and head Items used, what was announced for the battle, this roll, after it.
 
+    `earlier` is what was announced at earlier rolls, as far as something of it comes after the battle.
     `thrown` are weapons out of the hand since an earlier roll, `throwing` those thrown at this one, `spent` Items
     that were damaged or discarded as a price for this roll and work until it is over; `done` what was
     used once a battle; `discarded` what was used up; `lost` how much Health the enemy's own harm took.
@@ -123,12 +124,18 @@ class Side(Struct, frozen=True):
     battle: tuple[Act, ...] = ()
     roll: tuple[Act, ...] = ()
     after: tuple[Act, ...] = ()
+    earlier: tuple[Act, ...] = ()
     throwing: tuple[str, ...] = ()
     thrown: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     discarded: tuple[str, ...] = ()
     lost: int = 0
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """All that was announced and still counts when the battle is over."""
+        return (*self.battle, *self.earlier, *self.roll, *self.after)
 
     @property
     def hand(self) -> tuple[str, ...]:

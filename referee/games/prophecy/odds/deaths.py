@@ -17,7 +17,7 @@ ALIVE, DEAD = Chance(1), Chance(1, dies=1)
 
 def dying(fight: Fight, who: int, result: Result) -> Chance:
     """The chance to die of a result; won and lost aren't counted in it. What may be paid for isn't."""
-    if fight.sides[who].hero.health >= _most(fight, who):
+    if fight.sides[who].hero.health >= _most(fight, who) + _put_off(fight, who):
         return ALIVE
     if fight.scene.creature is not None:
         found = tuple(aftermath.consequences(fight, result))
@@ -37,6 +37,14 @@ def _most(fight: Fight, who: int) -> int:
             _taken(effect) for card in cards for rule in card.parsed for effect in rule.effects
         )
     return int(found)
+
+
+def _put_off(fight: Fight, who: int) -> int:
+    """The Health that is to be lost when the battle is over by what was announced in it."""
+    return sum(
+        _taken(effect) for act in fight.sides[who].acts if act.rule >= 0
+        for effect in powers.rule_of(fight.scene, act).effects if getattr(effect, "later", "")
+    )  # fmt: skip
 
 
 def _taken(effect: rules.Effect | None) -> int:

@@ -215,10 +215,11 @@ def _plain(fight: Fight) -> Fight:
     """A fight without what makes no difference to its odds: in which order things were announced, cast, used up."""
     for who, side in enumerate(fight.sides):
         cast = side.hero.cast[:1] and ("a Spell",)
-        roll, battle = (tuple(sorted(given, key=_order)) for given in (side.roll, side.battle))
+        given = (side.roll, side.battle, side.earlier)
+        roll, battle, earlier = (tuple(sorted(said, key=_order)) for said in given)
         gone = tuple(sorted(side.discarded))
-        if (side.roll, side.battle, side.discarded) != (roll, battle, gone):
-            fight = fight.changed(who, roll=roll, battle=battle, discarded=gone)
+        if (*given, side.discarded) != (roll, battle, earlier, gone):
+            fight = fight.changed(who, roll=roll, battle=battle, earlier=earlier, discarded=gone)
         if side.hero.cast != cast:
             fight = fight.with_hero(who, cast=cast)
     return fight
