@@ -486,6 +486,18 @@ def test_who_dies_of_the_apocalypse_comes_back_in_the_next_own_round() -> None:
     assert (played.question.key, played.question.who) == ("move", "Bo")
 
 
+@pytest.mark.rule("P48", "P46")
+def test_who_leaves_the_table_is_as_killed_by_no_hero() -> None:
+    played = taken(standing("Sword", at="Plains 6", step="movement", heroes=THREE), ("Royal Cape", 0))
+    say(played, "adjust Anna leaves the table")
+    assert (played.present.players[0].status, played.present.active, played.present.over) == ("out", 1, False)
+    assert (played.present.at(6).artifacts, played.present.decks["common"].discards) == (["Royal Cape"], ["Sword"])
+    say(played, "chance Economic Crisis", "adjust Cleo leaves")
+    assert (played.present.players[2].status, played.present.active) == ("out", 1)
+    say(played, "adjust Bo leaves the table")
+    assert (played.present.over, played.present.won) == (True, [])
+
+
 @pytest.mark.rule("new-character", "P47")
 def test_a_new_hero_arrives_weary() -> None:
     played = standing(at="Plains 6", health=0, red=3)

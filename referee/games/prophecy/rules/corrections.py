@@ -17,7 +17,7 @@ from referee.games.prophecy.cards.cards import Ability, Card
 from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.rules import changes, decks, ending, light, places, telling
 from referee.games.prophecy.rules.context import Quest, deck_of
-from referee.games.prophecy.rules.deaths import settle_deaths
+from referee.games.prophecy.rules.deaths import put_out, settle_deaths
 from referee.games.prophecy.rules.events import PutRight
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import RULES, TRACKING_LEVELS
@@ -113,6 +113,17 @@ def _put_hero(quest: Quest, name: str, space: str) -> None:
     quest.emit(PutRight(f"{hero.name} stands in {quest.board.called(hero.space)} now", ()))
 
 
+def _leave(quest: Quest, name: str) -> None:
+    """A player leaves the table: as killed by no hero, and without a new one (P48)."""
+    hero = _hero(quest, name)
+    seat = quest.game.players.index(hero)
+    hero.status = "dead"
+    settle_deaths(quest, "left the table")
+    put_out(quest, seat, "left the table", ("P48",))
+    if seat == quest.seat:
+        quest.game.step, quest.game.extra, quest.game.attacking = "round end", [], -1
+
+
 def _put_item(quest: Quest, name: str, verb: str, item: str) -> None:
     """An Item is damaged, or whole."""
     hero, damages = _hero(quest, name), fold(verb) == "damages"
@@ -179,6 +190,9 @@ CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
         OfNamed(word="damage", detail="of an Item", usage="adjust PLAYER damages|repairs ITEM", carry_out=_put_item,
                pattern=r"(.+) (damages|repairs) (.+)",
                ask=lambda quest: _ask_player(quest, "Damages or repairs what", "repairs Axe")),
+        OfNamed(word="leave", detail="a player goes home", usage="adjust PLAYER leaves the table", carry_out=_leave,
+               pattern=r"(.+) leaves(?: the table)?",
+               ask=lambda quest: _ask_player(quest, "To go home, write", "leaves the table")),
         Correction(word="card", detail="what is printed on it", usage="adjust card NAME: what is printed on it",
                    pattern=r"([^:]+):(.+)", carry_out=_put_card, joint=": ",
                    ask=lambda quest: [free_text("card", "Which card"), free_text("line", "What is printed on it")]),
