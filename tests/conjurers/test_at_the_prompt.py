@@ -257,6 +257,18 @@ def test_why_not_takes_any_word_of_what_is_meant(at: At, capsys: pytest.CaptureF
     assert "can't read" not in told
 
 
+@pytest.mark.rule("tavern-holder")
+@pytest.mark.parametrize("said", ["why not tavern", "tavern"])
+def test_a_space_alone_that_no_figure_of_the_player_may_take_says_why(
+    at: At, capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    """Also where it is open to others: the start player has the button already."""
+    assert at("# --- turn 1 ---", said) == []
+    told = capsys.readouterr().out
+    assert "holds the Initiative Button and can't go to the tavern" in " ".join(told.split())
+    assert "can't read" not in told
+
+
 # --- odds, claims and the verdict of the battle under way, and what corrects an earlier entry ---------
 
 

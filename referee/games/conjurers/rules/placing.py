@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.rules import contests
 from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.context import Context
@@ -80,8 +80,11 @@ def _question(context: Context) -> Question[Placing]:
     def parse(text: str) -> Placing:
         words = re.sub(r"^(?:p|pl|pla|plac|place) ", "", fold(text))
         kind, _, rest = words.partition(" ")
-        if len(figures) == 1 and not any(known.startswith(kind) for known in kinds):
-            kind, rest = figures[0], words  # there is only one to place
+        if not any(known.startswith(kind) for known in kinds):
+            if len(figures) == 1:
+                kind, rest = figures[0], words  # there is only one to place
+            else:
+                _expect_open(context, seat, words, every)
         if not rest:
             raise Unreadable(f'can\'t read "{text}"; write place FIGURE SPACE, like place {figures[0]} tavern')
         own = [one for one in figures if one.startswith(kind)]
@@ -158,6 +161,17 @@ def _space_question(
 
     listed = [replace(option, label=option.text.removeprefix(start), alike="") for option in places]
     return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
+
+
+def _expect_open(context: Context, seat: int, text: str, every: Sequence[Space]) -> None:
+    """Refuse a space that is named without a figure where none of the player's may go there. Raises Illegal."""
+    figures = context.game.figures_of(seat)
+    try:
+        space = _space(text, every, context, seat, figures[0])
+    except (Unreadable, Ambiguous):
+        return
+    if not any(board.can_place(context.setup, context.game, seat, kind, space) for kind in figures):
+        board.verify_place(context.setup, context.game, seat, figures[0], space)
 
 
 def _space(text: str, every: Sequence[Space], context: Context, seat: int, kind: str) -> Space:
