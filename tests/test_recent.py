@@ -21,6 +21,7 @@ from referee.play.person import Person
 from referee.saves.new import SetupForm
 from referee.saves.save import OpenSave
 from referee.text.screen import Screen
+from tests.terminal import ended, start
 
 DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
 PROPHECY_DECK = DECK.parent / "prophecy" / "sample-deck.toml"
@@ -284,6 +285,20 @@ def test_the_board_is_laid_out_for_so_many_players(tmp_path: Path) -> None:
     assert "nobody uses: fishing pond" in told
     assert "Wherever sapphire is printed, it is diamond" in told
     assert "Zoe takes the Initiative Button" in told
+
+
+def test_laying_out_goes_on_with_enter_alone_and_ends_with_q(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    run("new", path, "--player", "Zoe", "--player", "Yan", "--track", "score", "--locked", "norse, greek", "--yes")
+    child = start("new", path, "--checklist", cwd=str(tmp_path))
+    child.expect("step 1 of")
+    child.send("next\r")
+    child.expect("step 1 of")
+    child.send("\r")
+    child.expect("step 2 of")
+    child.send("q\r")
+    assert ended(child) == 0
+    assert "[ ] 3." not in child.before
 
 
 def test_the_table_is_laid_out_for_a_quest(tmp_path: Path) -> None:

@@ -147,8 +147,16 @@ def lay_out(file: Path, plain: bool) -> None:
         steps = table.layout()
         for number, step in enumerate(steps, 1):
             table.say(f"[ ] {number}. {step}")
-            if has_terminal() and not plain and number < len(steps):
-                input(f"    step {number} of {len(steps)}; Enter when it is done: ")
+            if has_terminal() and not plain and number < len(steps) and not _is_done(number, len(steps)):
+                return
+
+
+def _is_done(number: int, steps: int) -> bool:
+    """Wait for Enter after a step of so many, and for nothing else; False if somebody would rather end."""
+    while typed := fold(input(f"    step {number} of {steps}; Enter when it is done, q ends: ")):
+        if typed in ("q", "quit", "stop"):
+            return False
+    return True
 
 
 def _go_on(form: Table, file: Path, given: Mapping[str, str]) -> None:
