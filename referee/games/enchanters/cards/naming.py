@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
-from referee.asking.meaning import is_no_name
+from referee.asking.meaning import Meant, is_no_name
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, read_card_name
@@ -86,6 +86,10 @@ def pick_named(names: Names, text: str) -> Named:
     """
     if ":" in text:
         return _whole_line(names, text)
+    name, _, line = text.partition(",")
+    if fold(line).split(" ")[0].rstrip(",;") in TYPES:
+        line = f"{name.strip()}: {line.strip()}"
+        raise Meant(f'A colon ends a card\'s name. Did you mean "{line}"?', line)
     key, coming, spelt = fold(printed(text)), names.coming, names.spelt
     if key in coming:
         return Named(coming[key])
