@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from referee.declaration.secrets import secrets_of
-from referee.errors import Illegal
+from referee.errors import BadInput, Illegal
 from referee.games.mythic import GAME
 from referee.games.mythic.rules.corrections import CORRECTIONS
-from referee.games.mythic.rules.state import GameState
+from referee.games.mythic.rules.state import GameState, Token
+from referee.games.mythic.rules.turns import RULES
 from referee.play.session import Session
 from tests.mythic.games import Table, make_setup, play, staged
 
@@ -95,3 +96,18 @@ def test_what_is_offered_is_the_same_whatever_the_hand_has() -> None:
     rich.question.parse("activate Ash Runner simple")
     with pytest.raises(Illegal):
         poor.question.parse("activate Ash Runner simple")
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    (lambda state: setattr(state.pieces[0], "name", "Twin Blades"), "what is printed on Twin Blades isn't known"),
+    (lambda state: setattr(state.pieces[0], "area", "Z"), "stands in Z, which the map hasn't"),
+    (lambda state: setattr(state.pieces[0], "owner", 3), "Ash Runner is nobody's"),
+    (lambda state: setattr(state.acting, "unit", "Frost Ox"), "Frost Ox isn't in the game"),
+    (lambda state: state.spots["A"].tokens.append(Token("Web", "", -1)), "Web in A is no token of the scenario"),
+])  # fmt: skip
+def test_a_state_that_cant_be_is_refused_when_it_is_read(change: Any, message: str) -> None:
+    state = game().present.copy()
+    RULES.check(make_setup(), state)
+    change(state)
+    with pytest.raises(BadInput, match=message):
+        RULES.check(make_setup(), state)

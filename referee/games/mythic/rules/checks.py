@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.cards.known import find_card
 from referee.declaration.checks import Findings, twice
 from referee.declaration.rules import Checks
 from referee.errors import Unreadable
@@ -35,6 +36,15 @@ def _lying(setup: Setup, game: GameState) -> Findings:
 def _pieces(setup: Setup, game: GameState) -> Findings:
     if name := twice(piece.name for piece in game.pieces):
         yield f"{name} stands there twice"
+    for piece in game.pieces:
+        if find_card(setup, game, piece.name) is None:
+            yield f"what is printed on {piece.name} isn't known"
+        if piece.there and piece.area not in game.board:
+            yield f"{piece.name} stands in {piece.area or 'no area'}, which the map hasn't"
+        if piece.owner >= len(game.players) or piece.seat >= len(game.players):
+            yield f"{piece.name} is nobody's"
+    names = {piece.name for piece in game.pieces}
+    yield from (f"{name} isn't in the game" for name in (game.acting.unit, game.led) if name and name not in names)
 
 
 CHECKS: Checks[Setup, GameState] = Checks((_players, _tokens), (_pieces, _lying))
