@@ -140,3 +140,25 @@ def test_a_power_whose_target_turns_out_hidden_isnt_paid() -> None:
     assert played.present.acting.done == []
     assert played.present.players[0].cards.discard == ["Caster"]
     assert refusal(played, "power Bolt on Frost Ox").ruling
+
+
+BOLT = "Caster: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Bolt: offensive: attack dice 7 range 3"
+
+
+@pytest.mark.rule("token-targets", "offensive-powers")
+def test_a_power_attacks_a_token_that_is_named_with_its_area() -> None:
+    altar = ("C", "token Old Altar x1, 4/3")
+    played = field("Anna: Caster A", "Bo: Frost Ox C", typed=[BOLT], tokens=[altar])
+    say(played, "activate Caster simple")
+    assert "power Bolt on Old Altar C" in options(played)
+    say(played, "power Bolt on old altar c", "5 5 5 1 1 1 0")
+    assert not played.present.spots["C"].tokens
+
+
+@pytest.mark.rule("offensive-powers")
+def test_a_power_on_a_unit_isnt_asked_about_another_of_the_same_name() -> None:
+    played = field("Anna: Caster A", "Bo: Frost Ox C", "Bo: Gale Harrier C", typed=[BOLT], players=2)
+    played.present.pieces[2].name = "Frost Ox #2"
+    played = Session(played.game, played.present)
+    say(played, "activate Caster simple", "power Bolt on Frost Ox")
+    assert asked(played)[0] == "roll"

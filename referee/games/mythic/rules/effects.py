@@ -370,7 +370,7 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     if not strikes:
         return use.lapse("nobody can be attacked so")
     said = yield from _pick(use, f"what {use.power.name} attacks", [
-        Option(text) for text in strikes if not use.named or text.startswith(use.named)
+        Option(text) for text in strikes if use.named in ("", text.removesuffix(attacks.AS_IF_THERE))
     ])  # fmt: skip
     strike = strikes[said]
     if isinstance(strike, fights.Strike):

@@ -19,7 +19,7 @@ from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import Fight
-from referee.text.names import and_list, find, fold, printed
+from referee.text.names import and_list, find, fold, keyed, printed
 
 ON = " on "
 USE, NO = "use", "no"
@@ -186,6 +186,8 @@ def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
     fitting = targets(match, piece, power)
     if fitting is None:
         raise Unreadable(f"{power.name} is used on nobody in particular: write power {power.name}")
+    if fold(text) in (said := keyed(fitting, str)):
+        return said[fold(text)]
     units = [one for one in match.game.pieces if one.name in fitting]
     if units:
         every = [one for one in match.game.pieces if one.there]
@@ -222,9 +224,14 @@ def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:
     piece = match.game.piece(move.unit)
     if not (move.target and any(isinstance(effect, p.Attacks) for effect in power.effects)):
         return True
-    there = move.target if move.target in match.game.board else match.game.piece(move.target).area
     verify = partial(_verify_target, match, piece, power, move.target)
-    return (yield from fights.still_open(match, piece, there, verify))
+    return (yield from fights.still_open(match, piece, _area_of(match, move.target), verify))
+
+
+def _area_of(match: Match, target: str) -> str:
+    """Where a target lies: a unit, an area, or a token with its area behind it."""
+    unit = next((one for one in match.game.pieces if one.name == target), None)
+    return target.rpartition(" ")[2] if unit is None else unit.area
 
 
 def _verify_target(match: Match, piece: Piece, power: p.Power, target: str) -> None:
