@@ -17,6 +17,7 @@ from referee.games.mythic.records.verdict import judge
 from referee.games.mythic.rules.state import GameState
 from referee.play.session import Session
 from referee.saves.save import OnDisk, OpenSave
+from referee.text.names import printed
 from tests.children import referee
 from tests.mythic.games import make_setup, say, staged
 
@@ -91,6 +92,12 @@ def test_average_dice_are_a_step_of_the_record() -> None:
     assert judge(again(record)).ruled["wounds"] == judge(record).ruled["wounds"] > 0
 
 
+def vitality_after(played: Session[GameState], number: int, name: str) -> int:
+    """What a unit has left after an entry."""
+    state = played.state_before(number + 1) if number < len(played.steps) else played.state
+    return next(piece.vitality for piece in state.pieces if printed(piece.name) == name)
+
+
 def test_every_attack_of_a_whole_game_is_legal_and_a_record(tmp_path: Path) -> None:
     """Each comes out as it did in the game, and so does the file that it is written to."""
     save = tmp_path / "game.toml"
@@ -103,6 +110,8 @@ def test_every_attack_of_a_whole_game_is_legal_and_a_record(tmp_path: Path) -> N
             record: Record = BATTLES.in_game("game.toml", opened.setup, opened.session, number, True)
             verdict = judge(record)
             assert verdict.illegal is None
+            left = vitality_after(opened.session, number, record.attack.defender.name)
+            assert verdict.ruled["vitality"] == left or "throw" in record.file.steps  # thrown into lava
             assert judge(again(record)).ruled == verdict.ruled
             found += 1
     assert found > 5
