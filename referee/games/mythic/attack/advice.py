@@ -19,11 +19,16 @@ BEST = "best"
 
 
 def best_told(dice: Dice) -> str:
-    """The best assignment written as moves: "best: lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
+    """The best assignment written as moves: "Best: lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
+    return f"Best: {best_way(dice)}"
+
+
+def best_way(dice: Dice) -> str:
+    """The best assignment, without another throw: "lift 4 by 1, lift 4 by 2: 2 wounds, none better"."""
     best = on.best_assignment(dice)
     lifts = ", ".join(write_move(Lift(die, fuel)) for die, fuel in best.lifts)
     without = " without another throw" if luck(dice) else ""
-    return f"Best{without}: {f'{lifts}: ' if lifts else ''}{wounds_told(best.wounds)}, none better"
+    return f"{f'{lifts}: ' if lifts else ''}{wounds_told(best.wounds)}, none better{without}"
 
 
 class Choice(NamedTuple):
@@ -50,12 +55,18 @@ def ways_told(dice: Dice, left: int | None) -> list[tuple[str, str]]:
     """Each sensible way on with what it leads to, and what nothing is better for; `left` is the target's vitality."""
     found = choices(dice)
     every = [one.chances for one in found]
-    return [(one.moves, odds_told(one.chances, left) + _marked(one.chances, every, left)) for one in found]
+    return [(one.moves, _leads_to(dice, one, left) + _marked(one.chances, every, left)) for one in found]
+
+
+def _leads_to(dice: Dice, choice: Choice, left: int | None) -> str:
+    """What a way on leads to: without a throw to the best assignment, which is sure."""
+    return best_way(dice) if choice.moves == BEST else odds_told(choice.chances, left)
 
 
 def odds_told(chances: Chances, left: int | None) -> str:
-    """Odds in a line: "1 wound 97%, kill 58%, mean 2.67"."""
-    parts = [f"1 wound {percent(chances.of(1))}"]
+    """Odds in a line: "1 wound 97%, kill 58%, mean 2.67"; or as many wounds as are sure: "2 wounds 100%"."""
+    many = max([1, *(many for many, chance in enumerate(chances.at_least) if chance == 1)])
+    parts = [f"{wounds_told(many)} {percent(chances.of(many))}"]
     if left is not None and left > 1:
         parts.append(f"kill {percent(chances.of(left))}")
     return ", ".join([*parts, f"mean {float(chances.mean):.2f}"])

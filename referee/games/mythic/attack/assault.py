@@ -17,7 +17,7 @@ from referee.asking.question import DiceThere, Option, Procedure, Question, Thro
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack import moves
-from referee.games.mythic.attack.advice import BEST, best_told, luck, open_still, ways_told
+from referee.games.mythic.attack.advice import BEST, best_way, luck, open_still, ways_told
 from referee.games.mythic.attack.aftermath import left_of
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.dice import Dice
@@ -105,7 +105,7 @@ def dice_question(dice: Dice, places: Sequence[Option], left: int | None, who: s
     """What is done with dice that lie; `places` are where the target may be thrown, `left` is its vitality."""
     best: Moves = (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())
     question = in_parts(
-        "assault", f"{_lying(dice)}. {best_told(dice)}", moves_with(places, left), dice, suggested=best, who=who,
+        "assault", _lying(dice), moves_with(places, left), dice, suggested=best, who=who,
         hint="like lift 4 by 1, second 5 5, best or done", dice=(DiceThere(who, FACES, dice.hand),),
     )  # fmt: skip
     return replace(question, default=None) if luck(dice) else question
@@ -140,7 +140,7 @@ def _options(dice: Dice, places: Sequence[Option], left: int | None) -> Iterator
     found = dict(ways_told(dice, left)) if luck(dice) else {}
     yield from (Option(said, detail=told) for said, told in found.items())
     if BEST not in found:
-        yield Option(BEST, detail=wounds_told(on.most_wounds(dice)))
+        yield Option(BEST, detail=best_way(dice))
 
 
 def _lying(dice: Dice) -> str:

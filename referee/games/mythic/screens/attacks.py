@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from referee.asking.chances import exactly
-from referee.games.mythic.attack.advice import BEST, best_told, ways_told
+from referee.games.mythic.attack.advice import BEST, best_told, best_way, ways_told
 from referee.games.mythic.attack.aftermath import left_after, left_of, no_answer
 from referee.games.mythic.attack.dice import Dice
 from referee.games.mythic.attack.events import attacked
@@ -110,12 +110,13 @@ def _show_chances(chances: Chances, left: int | None, screen: Screen) -> None:
 def _show_lying(dice: Dice, left: int | None, screen: Screen) -> None:
     """What lies, the best that can be made of it, and what each way on leads to."""
     screen.line(f"{wounds_told(dice.placed)} placed; in hand {dice_told(dice.hand)}.")
-    screen.line(f"{best_told(dice)}.")
-    found = ways_told(dice, left)
-    if [said for said, _ in found] in ([], [BEST]):
+    found = dict(ways_told(dice, left))
+    screen.line(f"Best: {found.pop(BEST, best_way(dice))}.")
+    if not found:
         return
-    widest = max(len(said) for said, _ in found)
-    for said, told in found:
+    screen.line("Or throw again (second: fives in the second assault):")
+    widest = max(map(len, found))
+    for said, told in found.items():
         screen.line(f"{said}: {told}." if screen.plain else f"{said:<{widest}}  {told}")
 
 
