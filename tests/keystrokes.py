@@ -34,7 +34,7 @@ from tests.old_saves import run
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 SCRIPTS = (
     "four-player-game.moves", "two-player-game.moves", "enchanters/three-players.moves",
-    "prophecy/three-players.moves",
+    "prophecy/three-players.moves", "mythic/two-players.moves", "mythic/short-game.moves",
 )  # fmt: skip
 
 NAME, WORDS = 3, 3
@@ -111,7 +111,7 @@ class Typist(Person):
 
     def _typed(self, ahead: Session[Any], wanted: Sequence[Answer]) -> tuple[list[str], list[Answer]]:
         """The answers of the next line, as they are typed, and as they are recorded."""
-        at, given, moved = ahead.label(ahead.state), 0, ""
+        at, given, moved, apart = ahead.label(ahead.state), 0, "", False
         parts: list[str] = []
         while ahead.question is not None and given < len(wanted) and ahead.label(ahead.state) == at:
             question, target, before = ahead.question, wanted[given], _answered(ahead)
@@ -132,13 +132,14 @@ class Typist(Person):
                 given += _answered(ahead) - before
                 continue
             text = shortest(question, target.text, self._table.talk)
-            if question.throw is not None and text[:1].isdigit() and parts:
+            if question.throw is not None and text[:1].isdigit() and parts and not apart:
                 parts[-1] = (
                     f"{parts[-1] or moved} {text}"  # dice stand behind the move, also where it is the usual one
                 )
             else:
                 parts.append(text)
                 moved = text or shortest(replace(question, default=None), target.text, self._table.talk)
+            apart = question.in_parts  # what is done with dice that lie has dice of its own
             try:
                 ahead.answer(target.text)
             except RefereeError as error:
@@ -192,6 +193,8 @@ def ways(question: Question[Any], target: str) -> Iterator[str]:
     for many in range(1, WORDS + 1):
         for chosen in itertools.combinations(telling, many):
             found.update(" ".join(cut) for cut in itertools.product(*(cuts[at] for at in chosen)))
+    if question.in_parts:  # a word for several parts, as "best"
+        found.update(option.text[:NAME] for option in options)
     numbered = {text for text in found if options and text.isdigit()}  # those are of the list, which nobody looks at
     yield from sorted((text.lower() for text in found - numbered), key=lambda text: (len(text), text))
 
@@ -199,9 +202,10 @@ def ways(question: Question[Any], target: str) -> Iterator[str]:
 def played(script: str, where: Path) -> Evening:
     """An example, played through the prompt. Raises ValueError if what was recorded isn't its log."""
     text = (EXAMPLES / script).read_text(encoding="utf-8")
-    for shipped in (EXAMPLES / script).parent.glob("sample-*.toml"):
-        (where / shipped.name).write_bytes(shipped.read_bytes())
     first = next(line for line in text.splitlines() if line.startswith("new "))
+    for shipped in (EXAMPLES / script).parent.glob("*.toml"):
+        if shipped.name in first:
+            (where / shipped.name).write_bytes(shipped.read_bytes())
     for name, moves in (("whole", text), ("typed", first)):
         (where / f"{name}.moves").write_text(moves, encoding="utf-8")
         begun = run("do", where / f"{name}.toml", "--from", where / f"{name}.moves", "--brief")

@@ -10,7 +10,7 @@ import pytest
 from referee.preferences import VARIABLE
 from tests.keystrokes import SCRIPTS, Evening, Typed, played
 
-FOUR, TWO, QUEST, WALK = SCRIPTS
+FOUR, TWO, QUEST, WALK, FORDS, SHORT = SCRIPTS
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,8 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Evenin
 
 
 @pytest.mark.parametrize(
-    ("script", "inputs", "keys"), [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900), (WALK, 45, 750)]
+    ("script", "inputs", "keys"),
+    [(FOUR, 160, 2_800), (TWO, 85, 800), (QUEST, 80, 900), (WALK, 45, 750), (FORDS, 55, 1_000), (SHORT, 15, 190)],
 )
 def test_an_example_played_at_the_prompt_takes_few_keys(
     script: str, inputs: int, keys: int, evenings: Callable[[str], Evening]
@@ -55,3 +56,22 @@ def test_a_turn_without_refereed_battles_is_five_lines_at_most(evenings: Callabl
     ]
     assert len(plain) > 3
     assert max(plain) <= 5
+
+
+def test_an_activation_is_two_inputs_at_most_and_with_an_attack_three(evenings: Callable[[str], Evening]) -> None:
+    """In Mythic Battles, where dice are thrown once and nobody on the other side answers."""
+    turns = [
+        lines
+        for script in (FORDS, SHORT)
+        for at, lines in evenings(script).by_stage().items()
+        if at.startswith("round")
+    ]
+    counted = {"walked": 0, "fought": 0}
+    for lines in turns:
+        said = [answer.text for line in lines for answer in line.answers]
+        units = sum(text.startswith("activate ") for text in said)
+        throws = sum(answer.key == "roll" for line in lines for answer in line.answers)
+        if units == 1 and throws < 2 and not {"initiative", "retaliate", "guard Wall Guard"} & set(said):
+            counted["fought" if throws else "walked"] += 1
+            assert len(lines) <= (3 if throws else 2), said
+    assert min(counted.values()) > 2

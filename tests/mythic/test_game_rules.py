@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.declaration.rules import Playing
-from referee.errors import BadInput
+from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
 from referee.games.mythic.rules.context import Match
@@ -59,6 +59,14 @@ def test_points_that_buy_nothing_become_aow_cards_of_the_first_hand() -> None:
     assert anna.held == 3 + 3 + 1 + 1  # one RP was left, and one card is drawn at the start of the turn
     assert bo.held == 3 + 3 + 1
     assert anna.held + anna.deck == 4 + 3 + 3 + (2 + 1 + 1) + 3 + 1
+
+
+def test_a_stone_has_a_mythology_in_words_and_an_area() -> None:
+    played = session(make_setup(points=11, deck=""))
+    say(played, "recruit Storm Warden", "recruit Deep Queen", "nothing left", "nothing left")
+    for text in ("C", "greek C; north; place Wall Guard A", "5 C"):
+        with pytest.raises(Unreadable, match="write the mythology and the area"):
+            played.answer(text)
 
 
 @pytest.mark.rule("troops-placed", "M59")

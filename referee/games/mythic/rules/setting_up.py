@@ -56,7 +56,7 @@ def _stones_question(match: Match) -> Question[Stones]:
 
 def _stone(match: Match, text: str) -> tuple[str, str]:
     mythology, _, area = " ".join(text.split()).rpartition(" ")
-    if not mythology:
+    if not mythology.replace(" ", "").isalpha():
         raise Unreadable(f'"{text.strip()}": write the mythology and the area of each stone, like greek C')
     return fold(mythology), area if places.learns(match) else match.find_area(area)
 
