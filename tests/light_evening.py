@@ -172,10 +172,12 @@ def play(folder: Path, full: OpenSave[GameState]) -> tuple[OpenSave[GameState], 
 
 def main() -> None:
     """Print how much is typed for each part of each game's evening."""
-    from tests.prophecy import light_evening as prophecy  # which uses the typist above
+    from tests.mythic import light_evening as mythic  # which use the typist above
+    from tests.prophecy import light_evening as prophecy
 
     evenings: dict[str, Callable[[Path], dict[str, list[str]]]] = {
         "conjurers": lambda folder: play(folder, full_evening(folder))[1],
+        "mythic": lambda folder: mythic.play(folder, mythic.full_evening(folder))[1],
         "prophecy": lambda folder: prophecy.play(folder, prophecy.full_evening(folder))[1],
     }
     for game, play_in in evenings.items():

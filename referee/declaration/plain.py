@@ -131,6 +131,8 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
         for name, values in rows:
             table.add_row(name, *values)
         screen.print(table)
+    for line in levels.lines(setup, state):
+        screen.line(line)
     screen.line(f"not tracked: {', '.join(unknown)}", style="dim")
 
 

@@ -7,7 +7,7 @@ the one by which it is `known`: until the rest has been asked for, the two diffe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar, get_args
 
@@ -56,6 +56,10 @@ class TrackingLevel(Generic[G, S]):
     partly: Collection[str] = ()
 
 
+def _no_lines(setup: Any, state: Any) -> Iterable[str]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class TrackingLevels(Generic[G, S]):
     """The lighter levels of tracking of a game, by name.
@@ -63,7 +67,8 @@ class TrackingLevels(Generic[G, S]):
     `count` asks for what isn't known yet, at the end of the game or before more is tracked; `ready` is whether a
     state lies between two turns, where a fuller level can begin. `lighten` lets go of what a lighter one doesn't
     keep, besides counters. `scored` are the counters and piles that the score is made of, `others` things that aren't
-    tracked and are neither. `heading` says of a state what a light table wants to see beside the turn.
+    tracked and are neither. `heading` says of a state what a light table wants to see beside the turn, `lines` what
+    it wants to see below the players.
     """
 
     lighter: Mapping[HowMuch, TrackingLevel[G, S]]
@@ -73,6 +78,7 @@ class TrackingLevels(Generic[G, S]):
     heading: Callable[[S], str]
     scored: Sequence[str]
     others: Sequence[str] = ()
+    lines: Callable[[G, S], Iterable[str]] = _no_lines
 
     @property
     def names(self) -> list[HowMuch]:

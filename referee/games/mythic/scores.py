@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from referee.declaration.counts import NOT_TRACKED
 from referee.declaration.game import Scores
 from referee.games.mythic.attack.events import DiceRolled
 from referee.games.mythic.rules.context import Match
@@ -45,6 +46,9 @@ def standing(setup: Setup, game: GameState) -> Outcome:
 
 def _counts(match: Match, seat: int) -> dict[str, str]:
     player = match.game.players[seat]
+    if player.counted:  # only the score was tracked
+        told = {what: str(number) for what, number in player.counted.items()}
+        return {"stones": str(len(player.absorbed)), "divinity": NOT_TRACKED, **told, "carried": NOT_TRACKED}
     units = list(match.game.of(seat))
     divinity = match.divinity(seat)
     alive = [piece for piece in units if piece.status in ("waiting", "board")]

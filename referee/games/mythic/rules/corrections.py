@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.asking.question import Option, Question, choice, free_text, whole_number
 from referee.declaration.changes import Change, Holdings, after, seat_named
-from referee.declaration.corrections import Correction, Corrections, OfNamed
+from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
 from referee.declaration.counts import PLAYERS, Counter
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import endings, harm, places
@@ -15,6 +15,7 @@ from referee.games.mythic.rules.counts import COUNTERS
 from referee.games.mythic.rules.events import PutRight
 from referee.games.mythic.rules.learning import learn
 from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.rules.turns import RULES, TRACKING_LEVELS
 from referee.games.mythic.units.language import read_unit
 from referee.text.names import find, fold, printed
 
@@ -41,6 +42,7 @@ def _piece(match: Match, name: str) -> Piece:
 
 def _put_area(match: Match, name: str, area: str) -> None:
     """Where a unit stands; one that was destroyed comes back whole."""
+    TRACKING_LEVELS.verify(match.game, "areas")
     piece, there = _piece(match, name), match.find_area(area)
     if piece.status == "away":
         raise Illegal(f"{printed(piece.name)} has left with its player", "M77")
@@ -64,6 +66,7 @@ def _put_absorbed(match: Match, name: str, number: str) -> None:
 
 def _move_stone(match: Match, text: str) -> None:
     """A stone goes from an area or a unit to another: "C Ash Runner", "greek C Ash Runner"."""
+    TRACKING_LEVELS.verify(match.game, "areas")
     holders = {fold(name): name for name in (*match.game.board.names, *(piece.name for piece in match.game.pieces))}
     stones = {fold(stone): stone for spot in match.game.spots.values() for stone in spot.stones}
     said = _begun_by(stones.keys() - holders.keys(), fold(text))
@@ -161,10 +164,15 @@ def _ask_players(match: Match) -> list[Question[str]]:
 
 
 HOLDINGS: Holdings[Match] = Holdings(
-    counters=COUNTERS, put=_put, usage=("adjust PLAYER hand|deck NUMBER",), example=lambda match: "hand 5"
+    counters=COUNTERS,
+    put=_put,
+    verify=lambda match, counter: TRACKING_LEVELS.verify(match.game, counter.name),
+    usage=("adjust PLAYER hand|deck NUMBER",),
+    example=lambda match: "hand 5",
 )
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
     opened=Match, holdings=HOLDINGS, settle=_settle, others=[
+        tracking(lambda: RULES),
         OfNamed(word="where", detail="a unit stands", usage="adjust UNIT area AREA", pattern="(.+) area (.+)",
                 carry_out=_put_area, ask=_ask_area, joint=" area "),
         OfNamed(word="absorbed", detail="stones on a divinity's dashboard", usage="adjust DIVINITY stones NUMBER",

@@ -7,6 +7,8 @@ from referee.games.mythic.rules.state import GameState, Piece, Player
 
 UNITS = Owners("unit", lambda game: by_name(game.pieces))
 AREAS = Owners("area", lambda game: game.spots)
+STANDING = ("stones", "divinities", "units")
+"""What the standing at the end is made of, besides counters: stones absorbed, divinities, units left."""
 
 
 def _total(player: Player) -> int:

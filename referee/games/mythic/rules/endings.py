@@ -52,7 +52,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
     game, player = match.game, match.game.players[seat]
     match.emit(TakenOut(seat, why))
     for piece in game.of(seat):
-        if piece.stone and piece.there:
+        if piece.stone and piece.area:
             match.spot(piece.area).stones.append(piece.stone)
         piece.status, piece.area, piece.stone, piece.vitality = "away", "", "", 0
     for spot in game.spots.values():

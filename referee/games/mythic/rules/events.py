@@ -26,6 +26,11 @@ def card_told(name: str) -> str:
     return "AoW card" if name == AOW else f"{printed(name)} card"
 
 
+def _in(area: str) -> str:
+    """Where something lies; in the very area where areas aren't tracked."""
+    return f"in {area}" if area else "where it stands"
+
+
 # --- recruiting and set-up --------------------------------------------------------------------------
 
 
@@ -292,21 +297,27 @@ class ElementRemoved(Event, frozen=True, tag=True):
 class Claimed(Event, frozen=True, tag=True):
     """A unit takes a stone up."""
 
-    says = "{unit} claims the {stone} of {area}."
     unit: Unit
     stone: str
     area: str
     rules: Rules = ("claim",)
 
+    def told(self, name: Names) -> str:
+        """Which stone, and of which area where that is known."""
+        return f"{printed(self.unit)} claims the {self.stone}{f' of {self.area}' if self.area else ''}."
+
 
 class Dropped(Event, frozen=True, tag=True):
     """A stone is put down."""
 
-    says = "{unit} drops its {stone}: it lies in {area}."
     unit: Unit
     stone: str
     area: str
     rules: Rules = ("drop",)
+
+    def told(self, name: Names) -> str:
+        """Which stone, and where it lies."""
+        return f"{printed(self.unit)} drops its {self.stone}: it lies {_in(self.area)}."
 
 
 class Absorbed(Event, frozen=True, tag=True):
@@ -450,7 +461,7 @@ class Destroyed(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """It leaves the board; its stone lies where it stood."""
-        lies = f"; its {self.stone} lies in {self.area}" if self.stone else ""
+        lies = f"; its {self.stone} lies {_in(self.area)}" if self.stone else ""
         return f"{name(self.player)}'s {printed(self.unit)} is destroyed: take it off the board{lies}."
 
 
@@ -608,3 +619,57 @@ class Called(Event, frozen=True, tag=True):
     unit: Unit
     troop: Unit
     rules: Rules = ("leader", "M68")
+
+
+# --- light tables -----------------------------------------------------------------------------------
+
+
+class LightActivated(Event, frozen=True, tag=True):
+    """A unit is activated at a table that tracks no cards."""
+
+    says = "{player} activates {unit}, the {number} unit of this turn."
+    player: Seat
+    unit: Unit
+    number: str
+    rules: Rules = ("activation", "two-units")
+
+
+class MayAnswer(Event, frozen=True, tag=True):
+    """A unit that was attacked may retaliate; a table that tracks no cards says so when it does."""
+
+    says = "{unit} may retaliate, for a card of its own: {unit} retaliates."
+    unit: Unit
+    rules: Rules = ("retaliation", "M42")
+
+
+class LightAnswered(Event, frozen=True, tag=True):
+    """A unit answers an attack at a table that tracks no cards."""
+
+    says = "{unit} answers {target}, its one answer of this turn."
+    unit: Unit
+    target: Unit
+    rules: Rules = ("retaliation", "M42")
+
+
+class LightRecalled(Event, frozen=True, tag=True):
+    """A troop gets miniatures back at a table that tracks no areas."""
+
+    says = "{unit} has {now} miniatures again."
+    unit: Unit
+    now: int
+    rules: Rules = ("recall", "M60")
+
+
+class AllCounted(Event, frozen=True, tag=True):
+    """What wasn't tracked is counted."""
+
+    says = "All is counted."
+    ends_turn = True
+    rules: Rules = ()
+
+
+class Stopped(Event, frozen=True, tag=True):
+    """The table ends a game of which only the score is tracked."""
+
+    says = "The game is over."
+    rules: Rules = ("skirmish-win",)

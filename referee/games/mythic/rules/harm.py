@@ -28,7 +28,7 @@ def destroy(match: Match, piece: Piece) -> None:
     """A unit is destroyed: it drops what it carries where it stood, its cards stay."""
     moments.destroyed(match, piece)
     area, stone = piece.area, piece.stone
-    if stone:
+    if stone and area:
         match.spot(area).stones.append(stone)
     match.emit(Destroyed(piece.owner, piece.name, area, match.stone_told(stone) if stone else ""))
     piece.status, piece.area, piece.stone, piece.vitality = "destroyed", "", "", 0
@@ -40,7 +40,8 @@ def destroy(match: Match, piece: Piece) -> None:
 def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
     """A unit puts its stone down where it stands."""
     if piece.stone:
-        match.spot(piece.area).stones.append(piece.stone)
+        if piece.area:
+            match.spot(piece.area).stones.append(piece.stone)
         match.emit(Dropped(piece.name, match.stone_told(piece.stone), piece.area, rules))
         piece.stone = ""
 

@@ -13,7 +13,12 @@ from referee.games.mythic.units.powers import Moment
 
 
 def note(match: Match, moment: Moment, piece: Piece, fight: Fight | None = None, other: str = "") -> None:
-    """Note the powers of a unit that are due now; `other` is who entered, wounded it, or was destroyed."""
+    """Note the powers of a unit that are due now; `other` is who entered, wounded it, or was destroyed.
+
+    Where areas and cards aren't tracked, powers are the table's.
+    """
+    if match.game.light:
+        return
     seen = powers.view(match)
     owner = next((unit for unit in seen.units if unit.name == piece.name), None)
     if owner is not None:

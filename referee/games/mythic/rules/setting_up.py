@@ -32,14 +32,24 @@ class Place(Struct, frozen=True):
 
 def lay_stones(match: Match) -> Procedure[None]:
     """The divine stones, as the scenario has them or as the table says."""
-    laid: Stones = match.setup.stones
-    if not match.setup.scenario:
-        laid = yield _stones_question(match)
+    if match.setup.scenario:
+        yield from _lay(match, match.setup.stones)
+    else:
+        yield from lay_told(match)
+    match.game.phase = "zones"
+
+
+def lay_told(match: Match) -> Procedure[None]:
+    """The divine stones that lie on the board, as the table says."""
+    laid: Stones = yield _stones_question(match)
+    yield from _lay(match, laid)
+
+
+def _lay(match: Match, laid: Stones) -> Procedure[None]:
     for mythology, area in laid:
         area = yield from learning.known_area(match, area)
         match.spot(area).stones.append(mythology)
     match.emit(StonesLaid(laid))
-    match.game.phase = "zones"
 
 
 def _stones_question(match: Match) -> Question[Stones]:
@@ -79,10 +89,20 @@ def agree_zones(match: Match) -> Procedure[None]:
         game.phase, game.active = "place", game.lead
         _pass_on(match, first=True)
         return
+    yield from agree_zone(match, seat)
+
+
+def agree_zone(match: Match, seat: int) -> Procedure[None]:
+    """A player's deployment zone: the scenario's, or one of those that the map has."""
+    player = match.game.players[seat]
+    if match.setup.zones:
+        player.zone = match.setup.zones[seat]
+        return
+    found = zones(match)
     free = [zone for zone in found if not places.zone_of_enemy(match, seat, zone)]
     options = [Option(zone, detail=_zone_told(match, zone)) for zone in free or found]
-    player = game.players[seat]
-    player.zone = yield choice("zone", f"{player.name} deploys in which zone", options, who=player.name)
+    if options:
+        player.zone = yield choice("zone", f"{player.name} deploys in which zone", options, who=player.name)
 
 
 def _zone_told(match: Match, zone: str) -> str:
@@ -174,18 +194,23 @@ def _read_place(match: Match, text: str) -> Place:
 # --- decks ------------------------------------------------------------------------------------------
 
 
+def cards_of(match: Match, seat: int) -> dict[str, int]:
+    """The cards that a player's deck is made of: the activation cards, and AoW cards for the strategic values."""
+    own = [(piece.name, match.unit(piece.name)) for piece in match.game.of(seat)]
+    pool = {name: unit.cards for name, unit in own if unit.cards is not None}
+    art = sum(unit.art or 0 for _, unit in own)
+    return pool | ({AOW: art} if art else {})
+
+
 def form_decks(match: Match) -> Procedure[None]:
     """Decks of all activation cards and AoW cards for the strategic values; the first hands."""
     yield from ()
     game, first = match.game, numbers().setup
     for seat in game.clockwise(game.lead):
         player = game.players[seat]
-        own = [(piece.name, match.unit(piece.name)) for piece in game.of(seat)]
-        pool: dict[str, int] = {name: unit.cards for name, unit in own if unit.cards is not None}
-        art = sum(unit.art or 0 for _, unit in own)
-        activation = sum(pool.values())
-        if art:
-            pool[AOW] = art
+        pool = cards_of(match, seat)
+        art = pool.get(AOW, 0)
+        activation = sum(pool.values()) - art
         player.cards = Cards(deck=activation + art, pool=pool)
         extra = first.aow_in_hand + player.reserve
         for _ in range(extra):

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from referee.cards.known import by_name
+from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Ceiling, DiceMode, Few, Name, ThrowCounts
@@ -48,6 +49,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     """
 
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=4)]
+    tracking: HowMuch = "everything"
     teams: bool = False
     mode: Mode = "draft"
     points: Few = 18
@@ -150,7 +152,8 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A player: points left to recruit with, cards, stones absorbed, manoeuvres bought in this round.
 
-    `zone` is the deployment zone, "" while nobody has said. `reserve` are AoW cards from recruiting.
+    `zone` is the deployment zone, "" while nobody has said. `reserve` are AoW cards from recruiting. `counted` is
+    what was told at the end where only the score was tracked: the divinity's vitality and units left.
     """
 
     name: str
@@ -162,6 +165,7 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     absorbed: list[Mythology] = []
     bought: list[str] = []
     out: bool = False
+    counted: dict[str, int] = {}
 
 
 class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -245,6 +249,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     """A game between two decisions.
 
     `board` grows where it is learnt. `lead` is the lead player's seat, of one who is out to the end of the round.
+    `tracking` is how much is tracked from now on, `known` by which level the state is known: see `TrackingLevels`.
     `activated` counts the units activated in this turn. `turn` counts turns, `round` rounds. `shuffled` and `thrown`
     count what the program draws and rolls. `led` is the troop that a leader has called, free to be activated.
     `recalled` is the answer that holds where recalls are kept (M60). `won` are the winners' seats.
@@ -270,6 +275,13 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     over: bool = False
     won: list[int] = []
     decided: str = ""
+    tracking: HowMuch = "everything"
+    known: HowMuch = "everything"
+
+    @property
+    def light(self) -> bool:
+        """Whether areas, cards and powers aren't known, as less than everything is tracked."""
+        return self.known != EVERYTHING or self.tracking != EVERYTHING
 
     @property
     def player(self) -> Player:

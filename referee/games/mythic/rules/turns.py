@@ -13,6 +13,7 @@ from referee.asking.interrupts import Refusal as Closed
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, TrackingLevel, TrackingLevels
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import (
     activation,
@@ -23,14 +24,15 @@ from referee.games.mythic.rules import (
     movement,
     recalls,
     recruiting,
+    rounds,
     setting_up,
     stones,
     using,
 )
 from referee.games.mythic.rules.activation import Activate, Lead
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.counts import COUNTERS
-from referee.games.mythic.rules.events import Passed, TurnBegan, TurnEnded
+from referee.games.mythic.rules.counts import COUNTERS, STANDING
+from referee.games.mythic.rules.events import Passed
 from referee.games.mythic.rules.recalls import Recall
 from referee.games.mythic.rules.state import NOBODY, Acting, GameState, Player, Setup, Spot, Token
 from referee.games.mythic.tables import numbers
@@ -64,6 +66,9 @@ def start(setup: Setup) -> GameState:
     """Before the first pick."""
     players = [Player(name, points=setup.points) for name in setup.players]
     game = GameState(players, setup.board, active=setup.start, lead=setup.start)
+    game.tracking = game.known = setup.tracking
+    if setup.tracking == SCORE:
+        game.phase = "start"
     game.spots = {name: Spot(setup.board.elements(name)) for name in setup.board.names}
     for area, text in setup.tokens:
         kind = read_token(text)
@@ -93,7 +98,7 @@ def _skipped(match: Match) -> Procedure[None]:
     """The turn of a player who is out is over."""
     yield from ()
     match.game.acting = Acting()
-    _next_turn(match)
+    rounds.next_turn(match)
 
 
 # --- a turn -----------------------------------------------------------------------------------------
@@ -161,36 +166,7 @@ def _end_turn(match: Match) -> Procedure[None]:
     if game.led and game.activated < numbers().turn.units:
         return  # a power has called a troop at the end, which may be activated yet
     if not game.over:
-        _next_turn(match)
-
-
-def _next_turn(match: Match) -> None:
-    """What lasted for the turn ends; whose turn it is now, and whether a round has begun."""
-    game = match.game
-    match.emit(TurnEnded(match.seat))
-    for piece in game.pieces:
-        piece.activated, piece.retaliated, piece.guest = False, False, -1
-        piece.bonuses = [one for one in piece.bonuses if one.until == "round"]
-        piece.marks = [mark for mark in piece.marks if not mark.startswith("turn:")]
-    before = game.active
-    game.active = game.playing(before + 1)[0]
-    seats = list(range(before + 1, before + 1 + len(game.players)))
-    passed_lead = game.lead in [seat % len(game.players) for seat in seats[: seats.index(_after(before, game)) + 1]]
-    if passed_lead:
-        game.lead = game.active  # the lead player, or the next in seat if that one is out
-        game.round += 1
-        for player in game.players:
-            player.bought = []
-        for piece in game.pieces:
-            piece.marks = [mark for mark in piece.marks if not mark.startswith("round:")]
-    game.turn += 1
-    game.phase, game.passed, game.activated, game.led, game.acting = "start", False, 0, "", Acting()
-    match.emit(TurnBegan(game.active, game.round))
-
-
-def _after(before: int, game: GameState) -> int:
-    """The seat of the next turn, counted on from the one before."""
-    return before + 1 + (game.active - before - 1) % len(game.players)
+        rounds.next_turn(match)
 
 
 # --- moves ------------------------------------------------------------------------------------------
@@ -305,7 +281,7 @@ def label(state: GameState) -> str:
 def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interrupt]:
     """What anybody may say at any question: the manoeuvres draw and search."""
     match = Match(setup, state, events)
-    if state.over or state.phase not in ("choose", "act"):
+    if state.over or state.known != EVERYTHING or state.phase not in ("choose", "act"):
         return []
     able = {seat: manoeuvres.why_not_any(match, seat) for seat in state.playing()}
     who = [match.name(seat) for seat, (why, _) in able.items() if not why]
@@ -316,9 +292,51 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
     )]  # fmt: skip
 
 
+def _light(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
+    """A decision of a table that tracks less than everything; None when the game is over."""
+    from referee.games.mythic.rules import light  # only light tables need it
+
+    if state.over:
+        return None
+    match = Match(setup, state, events)
+    return recruiting.recruit(match) if state.phase == "recruit" else light.turn(match)
+
+
+def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
+    from referee.games.mythic.rules import catching_up
+
+    return catching_up.count(Match(setup, state, events))
+
+
+def _lighten(state: GameState) -> None:
+    from referee.games.mythic.rules import light
+
+    light.lighten(state)
+
+
+def _lines(setup: Setup, state: GameState) -> Iterator[str]:
+    from referee.games.mythic.rules import light
+
+    return light.lines(Match(setup, state, []))
+
+
+TRACKING_LEVELS: TrackingLevels[Setup, GameState] = TrackingLevels(
+    lighter={
+        BATTLES: TrackingLevel(
+            next_decision=_light, names=("vitality", *STANDING),
+            keeps="turns and activations, attacks with their odds, vitality, stones carried and absorbed",
+        ),
+        SCORE: TrackingLevel(next_decision=_light, keeps="players and turns; the standing is asked for at the end"),
+    },
+    count=_count, ready=lambda state: state.phase == "start", lighten=_lighten, scored=STANDING, lines=_lines,
+    heading=lambda state: "the end" if state.over else f"{state.player.name}'s turn",
+    others=(*STANDING, "areas", "terrain", "discards"),
+)  # fmt: skip
+"""What the lighter levels keep: the clock, the fights, and what decides the end."""
+
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start, next_decision=next_decision, label=label,
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
-    counters=COUNTERS, interrupts=interrupts,
+    counters=COUNTERS, tracking_levels=TRACKING_LEVELS, interrupts=interrupts,
     close_checks=part("referee.games.mythic.rules.checks:CHECKS"),
 )  # fmt: skip

@@ -9,19 +9,24 @@ from typing import Any
 from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.declaration.setup import (
     NONE,
+    TRACKING,
     Agreed,
     Field,
     Options,
     SetUp,
     changeable,
     deck_file,
+    how_much,
     on_or_off,
     one_of,
     players,
     seed,
+    where_tracked,
     who_draws,
     who_starts,
+    whole,
 )
+from referee.declaration.tracking import BATTLES, EVERYTHING
 from referee.errors import BadInput, Unreadable
 from referee.files.files import path_of
 from referee.games.mythic.board.board import Board
@@ -52,6 +57,7 @@ def set_up() -> SetUp[Setup]:
     """What is agreed on before the first pick."""
     most = max(numbers().recruiting.points)
     return SetUp(make=_made, typed=_typed_in, fields=[
+        how_much(turns.TRACKING_LEVELS),
         players(min(numbers().recruiting.points), most, lambda setup: setup.players),
         scenarios.which(),
         scenarios.unless_said(
@@ -59,33 +65,41 @@ def set_up() -> SetUp[Setup]:
             scenarios.lead,
         ),
         scenarios.unless_said(_teams(most), scenarios.teams),
-        scenarios.unless_said(_mode(), scenarios.mode),
-        scenarios.unless_said(
-            one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"}),
-            scenarios.divinity,
-        ),
-        scenarios.unless_said(
-            Field(name="points", takes="recruitment points (RP) of each player", ask=_points,
-                  line=lambda setup: [str(setup.points or NONE)]), scenarios.points,
-        ),
-        deck_file(lambda name: Known(name, UNITS.load(path_of(name))), Known()),
-        Field(name="card", takes="the line of a unit that the deck lacks; repeat it", ask=lambda agreed: _cards(),
-              answered=lambda values, options: {"card": "\n".join(values)},
-              line=lambda setup: [write_unit(setup.known[fold(name)]) for name in setup.typed]),
-        Field(name="map", takes="a file with your map, or ask", file=True,
-              ask=lambda agreed: _map() if agreed["scenario"] is None else None,
-              line=lambda setup: [setup.board_file] if setup.board_file and not setup.scenario else []),
-        *changeable("rulings", Option("usual"), Option("change"), _settings()),
-        one_of("dice", "Whose dice", {
-            "entered": "you throw your own and type them in", "rolled": "the program throws",
-            "average": "no dice: the most wounds whose chance is at least a half (M13)",
-        }, always=True),
-        who_draws("decks and hands", lambda agreed: "", usual="table"),
-        seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] == "rolled"),
-        Field(name="recruit", takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
-              ask=_recruits, answered=_armies,
-              line=lambda setup: [_army_line(setup, seat) for seat in range(len(setup.picks))]),
+        *(_of_armies(field) for field in (
+            scenarios.unless_said(_mode(), scenarios.mode),
+            scenarios.unless_said(_divinity(), scenarios.divinity),
+            scenarios.unless_said(
+                Field(name="points", takes="recruitment points (RP) of each player", ask=_points,
+                      line=lambda setup: [str(setup.points or NONE)]), scenarios.points,
+            ),
+            deck_file(_known, Known()),
+            Field(name="card", takes="the line of a unit that the deck lacks; repeat it", ask=lambda agreed: _cards(),
+                  answered=lambda values, options: {"card": "\n".join(values)},
+                  line=_lines_typed),
+        )),
+        whole(Field(name="map", takes="a file with your map, or ask", file=True,
+                    ask=lambda agreed: _map() if agreed["scenario"] is None else None,
+                    line=lambda setup: [setup.board_file] if setup.board_file and not setup.scenario else [])),
+        *(_of_armies(field) for field in (
+            *changeable("rulings", Option("usual"), Option("change"), _settings()),
+            one_of("dice", "Whose dice", {
+                "entered": "you throw your own and type them in", "rolled": "the program throws",
+                "average": "no dice: the most wounds whose chance is at least a half (M13)",
+            }, always=True),
+        )),
+        whole(who_draws("decks and hands", lambda agreed: "", usual="table")),
+        seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
+        _of_armies(Field(
+            name="recruit", takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
+            ask=_recruits, answered=_armies,
+            line=lambda setup: [_army_line(setup, seat) for seat in range(len(setup.picks))],
+        )),
     ])  # fmt: skip
+
+
+def _of_armies(one: Field[Setup]) -> Field[Setup]:
+    """A field of games whose units are known: all where more than the score is tracked."""
+    return where_tracked(one, EVERYTHING, BATTLES)
 
 
 def _settings() -> list[Field[Setup]]:
@@ -113,6 +127,19 @@ def _teams(four: int) -> Field[Setup]:
         where=lambda agreed: len(agreed["player"]) == four,
     )  # fmt: skip
     return replace(asked, line=lambda setup: asked.line(setup) if len(setup.players) == four else [])
+
+
+def _divinity() -> Field[Setup]:
+    return one_of("divinity", "Gods or titans", {"god": "each army has a god", "titan": "each army has a titan"})
+
+
+def _lines_typed(setup: Setup) -> list[str]:
+    return [write_unit(setup.known[fold(name)]) for name in setup.typed]
+
+
+def _known(name: str) -> Known:
+    """The units of a deck file."""
+    return Known(name, UNITS.load(path_of(name)))
 
 
 def _mode() -> Field[Setup]:
@@ -218,7 +245,7 @@ def _army_line(setup: Setup, seat: int) -> str:
 
 
 def _units(agreed: Agreed) -> tuple[Unit, ...]:
-    known: Known = agreed["deck"]
+    known: Known = agreed.get("deck") or Known()
     typed: tuple[Unit, ...] = agreed.get("card") or ()
     names = {fold(unit.name) for unit in typed}
     return (*(unit for unit in known.units if fold(unit.name) not in names), *typed)
@@ -250,7 +277,7 @@ def why_not_picks(setup: Setup) -> str:
 
 def _setup(agreed: Agreed, picks: Picks) -> Setup:
     """The set-up of what was agreed. Raises Unreadable for armies that can't be."""
-    known: Known = agreed["deck"]
+    known: Known = agreed.get("deck") or Known()
     board, file = agreed.get("map") or (Board(), "")
     names: list[str] = agreed["player"]
     settings: dict[str, Any] = {
@@ -258,12 +285,14 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
     }
     setup = Setup(
         players=tuple(names), start=names.index(agreed["start"]), teams=bool(agreed.get("teams")),
-        mode=agreed["mode"], divinity=agreed["divinity"], points=agreed["points"], deck=known.file,
+        tracking=agreed[TRACKING], mode=agreed.get("mode") or "draft", divinity=agreed.get("divinity") or "god",
+        points=agreed.get("points") or 0, deck=known.file,
         units=_units(agreed), typed=tuple(unit.name for unit in agreed.get("card") or ()), board=board,
-        board_file=file, dice=agreed["dice"], draws=agreed["draws"], seed=agreed.get("seed") or 0,
+        board_file=file, dice=agreed.get("dice") or "entered", draws=agreed.get("draws") or "table",
+        seed=agreed.get("seed") or 0,
         picks=tuple(picks[name] for name in names) if picks else (), **settings,
     )  # fmt: skip
-    setup = scenarios.applied(setup, agreed["scenario"])
+    setup = scenarios.applied(setup, agreed.get("scenario"))
     if why := why_not_picks(setup) if picks else "":
         raise Unreadable(why)
     return setup
@@ -271,7 +300,7 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
 
 def _made(agreed: Agreed) -> Procedure[Setup]:
     yield from ()
-    return _setup(agreed, agreed["recruit"])
+    return _setup(agreed, agreed.get("recruit") or {})
 
 
 def _typed_in(setup: Setup) -> Mapping[str, Unit]:

@@ -1,0 +1,279 @@
+"""Games of Mythic Battles of which less than everything is tracked: the clock, the fights, what decides the end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.cli import build
+from referee.declaration.tracking import HowMuch
+from referee.games.mythic import GAME as MYTHIC
+from referee.games.mythic.rules.state import GameState
+from referee.saves.save import OpenSave
+from tests.mythic import light_evening
+from tests.mythic.light_evening import EXAMPLES
+
+ARMIES = ("Anna: Storm Warden, Stone Thrower, Reed Archers", "Bo: Deep Queen, Marsh Serpent, Wall Guard")
+
+
+def run(command: str, *arguments: object, code: int = 0) -> Result:
+    result = CliRunner().invoke(build([command]), [command, *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == code, result.stdout + result.stderr
+    return result
+
+
+def begin(path: Path, track: HowMuch = "battles", *more: str) -> Path:
+    known = [] if track == "score" else ["--deck", EXAMPLES / "sample-units.toml"]
+    armies = [] if track == "score" else [word for army in ARMIES for word in ("--recruit", army)]
+    names = ("--player", "Anna", "--player", "Bo", "--start", "Anna")
+    run("new", path, "--game", "mythic", "--track", track, *names, *known, *armies, *more, "--yes")
+    return path
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return begin(tmp_path / "light.toml")
+
+
+def state(path: Path) -> GameState:
+    game: OpenSave[GameState] = OpenSave(MYTHIC, path)
+    return game.session.state
+
+
+def words(result: Result) -> str:
+    return " ".join(result.stdout.split())
+
+
+def test_a_light_evening_ends_as_the_full_one(tmp_path: Path) -> None:
+    """Every vitality, stone and the winner; one line an activation, two with an attack, one for each answer more."""
+    full = light_evening.full_evening(tmp_path)
+    light, typed = light_evening.play(tmp_path, full)
+    whole, told = full.session.state, light.session.state
+    assert (told.won, told.decided, told.round) == (whole.won, whole.decided, whole.round)
+    assert [(one.name, one.vitality, one.stone) for one in told.pieces] == [
+        (one.name, one.vitality, one.stone) for one in whole.pieces
+    ]
+    assert [one.absorbed for one in told.players] == [one.absorbed for one in whole.players]
+    recruited = len(whole.pieces)
+    activations = light_evening.EXAMPLE.read_text().count("\nactivate ")
+    throws = sum(line[0].isdigit() for line in typed["evening"])
+    assert len(typed["evening"]) <= recruited + activations + throws + 3  # attacks that come second in an activation
+
+
+@pytest.mark.rule("two-units")
+def test_an_activation_costs_one_answer_and_one_with_an_attack_two(save: Path) -> None:
+    """The next player's unit ends the turn before it."""
+    run("do", save, "storm warden", "reed archers attack wall guard at 2 [5 4 3 2 0 / best]", "marsh serpent")
+    game = state(save)
+    assert (game.active, game.activated, game.turn) == (1, 1, 2)
+    assert "2 units were activated" in run("do", save, "deep queen", "wall guard", "end turn", "storm warden",
+                                           "stone thrower", "reed archers", code=1).stderr  # fmt: skip
+
+
+@pytest.mark.rule("M20", "M28")
+@pytest.mark.rule("archer", "torment")
+def test_an_attack_has_the_values_of_the_windows_and_what_the_table_adds(save: Path) -> None:
+    told = words(run("do", save, "reed archers attacks deep queen at 1, defence +1, offence -1"))
+    assert "offence 4 (printed) + 1 (archer) - 1 (told by the table) = 4; defence 8 (printed) + 1" in told
+    told = words(run("do", save, "5 4 1 0", "done", "deep queen attacks storm warden"))
+    assert "defence 9 (printed) - 1 (torment) = 8" in told
+
+
+def test_an_attack_is_told_by_both_values(save: Path) -> None:
+    told = words(run("do", save, "stone thrower attacks marsh serpent 6/8", "5 5 4 3 0 0"))
+    assert "offence 6; defence 8" in told
+    assert "0 to 10" in run("do", save, "done", "attack deep queen 12/8", code=2).stderr
+
+
+@pytest.mark.rule("monster-slayer")
+def test_slayer_throws_again_where_both_values_are_told(save: Path) -> None:
+    run("do", save, "stone thrower attacks marsh serpent 6/8", "5 5 4 3 0 0", "reroll 0 0", "5 5", "best")
+    assert state(save).piece("Marsh Serpent").vitality == 6
+
+
+@pytest.mark.rule("retaliation")
+@pytest.mark.rule("M42")
+def test_who_was_attacked_may_answer_once_in_a_turn(save: Path) -> None:
+    told = words(run("do", save, "stone thrower attacks marsh serpent 2/8 [0 0 / best]"))
+    assert "Marsh Serpent may retaliate" in told
+    told = words(run("do", save, "marsh serpent retaliates 5/8 [5 4 4 0 0 / best]"))
+    assert "may retaliate" not in told
+    run("do", save, "marsh serpent retaliates", code=1)
+    run("do", save, "storm warden retaliates", code=2)  # no enemy of the unit that attacks
+    assert "may retaliate" not in words(run("do", save, "attack wall guard at 1 1/8 [0]"))
+
+
+@pytest.mark.rule("M14", "destroyed", "skirmish-win")
+def test_the_last_divinity_wins(save: Path) -> None:
+    """What carries a stone drops it where it stands."""
+    run("do", save, "marsh serpent claims greek", "adjust Deep Queen vitality 1")
+    told = words(run("do", save, "storm warden attacks marsh serpent 9/1 [5 5 5 5 5 5 5 0 0]"))
+    assert "Marsh Serpent is destroyed: take it off the board; its greek stone lies where it stands" in told
+    told = words(run("do", save, "attack deep queen 1/1 [5]"))
+    assert "Anna wins" in told
+    found = json.loads(run("score", save, "--json").stdout)
+    assert (found["winners"], found["decided_by"]) == (["Anna"], "last divinity")
+    assert found["players"][1]["units"] == "1 of 3"
+    run("verify", save)
+
+
+@pytest.mark.rule("M73", "M76")
+@pytest.mark.rule("carried-stones", "absorb", "skirmish-win")
+def test_stones_are_claimed_and_absorbed_and_four_win(save: Path) -> None:
+    run("do", save, "reed archers claims greek")
+    assert "carries a greek stone" in run("do", save, "claim norse", code=1).stderr
+    assert "only divinities" in run("do", save, "absorb", code=1).stderr
+    told = words(run("do", save, "storm warden absorbs from reed archers"))
+    assert "omphalos card" in told
+    run("do", save, "absorb norse", "absorb", "absorb")
+    game = state(save)
+    assert (game.won, game.decided, game.players[0].absorbed) == (
+        [0],
+        "stones",
+        ["greek", "norse", "divine", "divine"],
+    )
+
+
+@pytest.mark.rule("M60")
+def test_miniatures_come_back(save: Path) -> None:
+    run("do", save, "adjust Reed Archers vitality 0")
+    assert state(save).piece("Reed Archers").status == "destroyed"
+    run("do", save, "recall reed archers 3")
+    archers = state(save).piece("Reed Archers")
+    assert (archers.status, archers.vitality) == ("board", 3)
+    run("do", save, "recall reed archers 2", code=1)
+    run("do", save, "recall reed archers")
+    assert state(save).piece("Reed Archers").vitality == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("activate storm warden complex", "activate Storm Warden"), ("pass", "end turn"), ("done", "end turn"),
+        ("storm", "activate Storm Warden"), ("storm warden claims", "Storm Warden claims divine"),
+        ("stone thrower aerial attacks marsh serpent range 1 defence +1 6/8 [0 0 0 0 0 0 / best]",
+         "Stone Thrower attacks Marsh Serpent at 1, defence +1, 6/8"),
+        ("stone thrower area attacks wall 1/9 [0]", "Stone Thrower area attacks Wall Guard at 0, 1/9"),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_a_turn_is_read_and_recorded(save: Path, said: str, recorded: str) -> None:
+    run("do", save, said)
+    assert f"\n{recorded}" in run("log", save, "--moves").stdout
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("walk C", 2), ("attack", 1), ("attack deep queen", 1), ("zeppelin", 2), ("storm warden attacks", 2),
+        ("storm warden attacks reed archers", 2), ("storm warden attacks deep queen 7/", 2), ("draw", 2),
+        ("marsh serpent retaliates", 1), ("storm warden drops", 1), ("buy draw", 2), ("recall wall guard", 2),
+        ("adjust Reed Archers area A", 2), ("adjust Anna hand 3", 2), ("storm warden attacks deep queen far", 2),
+    ],
+)  # fmt: skip
+def test_what_cant_be_read_or_isnt_allowed(save: Path, said: str, code: int) -> None:
+    before = save.read_text()
+    run("do", save, said, code=code)
+    assert save.read_text() == before
+
+
+def test_armies_are_recruited_and_nothing_is_set_up(tmp_path: Path) -> None:
+    """Neither stones, zones nor troops are asked for, and no card is drawn."""
+    save = tmp_path / "draft.toml"
+    run("new", save, "--game", "mythic", "--track", "battles", "--player", "Anna", "--player", "Bo",
+        "--start", "Anna", "--deck", EXAMPLES / "sample-units.toml", "--points", "8", "--yes")  # fmt: skip
+    run("do", save, "Storm Warden", "Deep Queen", "Wall Guard", "Hedge Knight")
+    question = OpenSave(MYTHIC, save).session.question
+    assert question is not None
+    assert question.prompt == "Anna's turn: activates a unit"
+
+
+@pytest.mark.parametrize("track", ["battles", "score"])
+def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track: HowMuch) -> None:
+    save = begin(tmp_path / "light.toml", track)
+    run("do", save, "end turn")
+    told = words(run("status", save))
+    assert "not tracked: hand, deck," in told
+    assert ("Deep Queen 8/8" in told) == (track == "battles")
+    assert "areas" in told.partition("not tracked")[2]
+    assert "hand 0" not in told
+
+
+def test_the_standing_is_counted_where_the_score_alone_was_tracked(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score")
+    run("do", save, "end turn", "end turn", "game over")
+    assert "Missing: stones, divinities and units" in run("score", save, code=2).stderr
+    run("do", save, "2 5", code=2)
+    run("do", save, "2 5 3", "1 0 2")
+    found = json.loads(run("score", save, "--json").stdout)
+    assert (found["winners"], found["decided_by"]) == (["Anna"], "last divinity")
+    assert [(one["stones"], one["vitality"], one["units"]) for one in found["players"]] == [
+        ("2", "5", "3"), ("1", "0", "2"),
+    ]  # fmt: skip
+    run("verify", save)
+
+
+@pytest.mark.parametrize(("said", "won"), [("Bo", [1]), ("nobody", [])])
+def test_who_has_won_is_asked_where_the_count_doesnt_say(tmp_path: Path, said: str, won: list[int]) -> None:
+    save = begin(tmp_path / "score.toml", "score")
+    run("do", save, "game over", "1 5 3", "1 4 2", said)
+    assert state(save).won == won
+
+
+def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
+    run(
+        "do",
+        save,
+        "reed archers",
+        "deep queen absorbs",
+        "adjust Marsh Serpent vitality -2",
+        "adjust tracking everything",
+    )
+    run("do", save, "end turn")
+    fords = (EXAMPLES / "two-fords.toml").read_text()
+    assert "zone north" in fords
+    for said in ("A", "open ground 4, zone north", "off", "A", "H", "open ground 4, zone south", "A", "off", "H"):
+        run("do", save, said)
+    run("do", save, "greek A, norse H")
+    run("do", save, "Storm Warden, Reed Archers 2", "4", "none", "3")  # and the card of the turn is drawn
+    game = state(save)
+    assert (game.tracking, game.known, game.piece("Marsh Serpent").vitality) == ("everything", "everything", 5)
+    assert (game.piece("Storm Warden").area, game.piece("Marsh Serpent").status) == ("A", "waiting")
+    anna = game.players[0].cards
+    assert (anna.held, anna.discard) == (5, ["Storm Warden", "Reed Archers", "Reed Archers"])
+    run("verify", save)
+    run("do", save, "activate Storm Warden complex")
+
+
+def test_armies_are_asked_for_where_only_the_score_was_tracked(tmp_path: Path) -> None:
+    save = begin(tmp_path / "score.toml", "score")
+    line = "god 6, greek, 4 cards, art 2, flying; 9-1 7/9/1/2"
+    run("do", save, "adjust tracking battles", "Wind Lord 7", line, "1", "Deep One", line, "0")
+    game = state(save)
+    assert [(piece.name, piece.vitality) for piece in game.pieces] == [("Wind Lord", 7), ("Deep One", 9)]
+    assert (game.known, len(game.players[0].absorbed)) == ("battles", 1)
+    run("do", save, "wind lord attacks deep one 1/9 [0]")
+
+
+def test_less_is_tracked_at_once(tmp_path: Path) -> None:
+    """In the middle of an activation; vitality and stones stay."""
+    save = tmp_path / "game.toml"
+    run("do", save, "--from", EXAMPLES / "short-game.moves")
+    run("undo", save, "3")
+    before = state(save)
+    run("do", save, "adjust tracking battles", "end turn")
+    game = state(save)
+    assert (game.known, {piece.area for piece in game.pieces}) == ("battles", {""})
+    assert [piece.vitality for piece in game.pieces] == [piece.vitality for piece in before.pieces]
+    run("verify", save)
+
+
+def test_the_first_line_of_a_script_begins_a_light_game(save: Path, tmp_path: Path) -> None:
+    run("do", save, "storm warden", "reed archers attacks wall guard at 2 [5 4 3 2 0 / best]", "marsh serpent claims")
+    script = tmp_path / "again.moves"
+    script.write_text(run("log", save, "--moves").stdout)
+    run("do", tmp_path / "again.toml", "--from", script)
+    assert state(tmp_path / "again.toml") == state(save)
