@@ -26,6 +26,8 @@ from referee.text.names import did_you_mean, fold, keyed
 
 NOTHING = "nothing"
 """What is typed where a line meets no area and no border that hides."""
+NO_BORDER = "none"
+"""What is typed behind two areas that aren't neighbours, in a correction."""
 _WORD = Value(r"\S+", str.strip, words=lambda: ())
 _RIFT = Value(
     r"\S+ to \S+", lambda text: tuple(re.split(" to ", text.strip(), flags=re.IGNORECASE)), " to ".join,
@@ -191,13 +193,18 @@ def with_border(board: Board, border: Boundary) -> Board:
     """A board with one more border. Raises Unreadable if those areas have one, or its arrowhead points up."""
     if board.between(border.first, border.second):
         raise Unreadable(f"there are two borders {border.first}-{border.second}; write it once")
+    _verify_arrowhead(board, border)
+    return replace(board, boundaries=(*board.boundaries, border))
+
+
+def _verify_arrowhead(board: Board, border: Boundary) -> None:
+    """Raises Unreadable where a border's arrowhead points up."""
     high, low = board[border.first].level, board[border.second].level
     if border.above and high < low:
         raise Unreadable(
             f"border {border.first}-{border.second}: its arrowhead points from level {high} up to level {low}; "
             f"write {border.second}-{border.first} above, or other levels"
         )
-    return replace(board, boundaries=(*board.boundaries, border))
 
 
 def with_line(board: Board, line: Sightline) -> Board:
@@ -205,6 +212,58 @@ def with_line(board: Board, line: Sightline) -> Board:
     if board.line(line.first, line.second):
         raise Unreadable(f"there are two lines {line.first}-{line.second}; write it once")
     return replace(board, lines=(*board.lines, line))
+
+
+# --- a map that is corrected ----------------------------------------------------------------------------
+
+
+def with_area_anew(board: Board, text: str) -> tuple[Board, Area]:
+    """A board one of whose areas is as it is typed now, and that area. Raises Unreadable."""
+    area = read_area(text)
+    area = replace(area, name=find_area(area.name, board.names))
+    areas = tuple(area if one.name == area.name else one for one in board.areas)
+    changed = replace(board, areas=areas)
+    for border in board.boundaries:
+        _verify_arrowhead(changed, border)
+    _verify_rifts(changed)
+    return changed, area
+
+
+def with_border_anew(board: Board, text: str) -> tuple[Board, str]:
+    """A board with a border as it is typed now, in place of the one there, and its line; "A-B none" takes it away.
+
+    A line of sight that met a border that is gone isn't known any more. Raises Unreadable.
+    """
+    pair, _, rest = text.strip().partition(" ")
+    gone = fold(rest) == NO_BORDER
+    border = read_border(pair if gone else text, board.names)
+    there = {border.first, border.second}
+    if gone and not board.between(border.first, border.second):
+        raise Unreadable(f"{border.first} and {border.second} have no border")
+    left = replace(board, boundaries=tuple(one for one in board.boundaries if {one.first, one.second} != there))
+    if gone:
+        left = replace(left, lines=tuple(one for one in board.lines if there not in map(set, one.boundaries)))
+        _verify_rifts(left)
+        return left, f"{border.first}-{border.second} {NO_BORDER}"
+    return with_border(left, border), write_border(border)
+
+
+def _verify_rifts(board: Board) -> None:
+    """Raises Unreadable where a path of skulls leads to an area that isn't beside its own."""
+    for area in board.areas:
+        for end in (end for path in area.rifts for end in path):
+            if end not in board.neighbours(area.name):
+                raise Unreadable(
+                    f"area {area.name}: its path of skulls leads to {end}, which isn't a neighbour (M51)"
+                )
+
+
+def with_line_anew(board: Board, text: str) -> tuple[Board, str]:
+    """A board with a line of sight as typed now, in place of the one there, and its text. Raises Unreadable."""
+    line = read_line(text, board)
+    there = {line.first, line.second}
+    left = replace(board, lines=tuple(one for one in board.lines if {one.first, one.second} != there))
+    return with_line(left, line), write_line(line)
 
 
 def checked(board: Board) -> Board:
@@ -216,7 +275,8 @@ def checked(board: Board) -> Board:
         if not beside and len(board.areas) > 1:
             other = next(one.name for one in board.areas if one is not area)
             raise BadInput(f"area {area.name} has no border; write where it lies, like {area.name}-{other}")
-        for end in (end for path in area.rifts for end in path):
-            if end not in beside:
-                raise BadInput(f"area {area.name}: its path of skulls leads to {end}, which isn't a neighbour (M51)")
+    try:
+        _verify_rifts(board)
+    except Unreadable as error:
+        raise BadInput(str(error)) from None
     return board

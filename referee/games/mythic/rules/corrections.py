@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from referee.asking.question import Option, Question, choice, free_text, whole_number
 from referee.declaration.changes import Change, Holdings, after, seat_named
 from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
 from referee.declaration.counts import PLAYERS, Counter
 from referee.errors import Illegal, Unreadable
+from referee.games.mythic.board import words
 from referee.games.mythic.rules import endings, harm, places
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.counts import COUNTERS
@@ -140,6 +142,36 @@ def _put_unit(match: Match, name: str, line: str) -> None:
             piece.full, piece.vitality = unit.full, min(piece.vitality, unit.full)
 
 
+def _put_area_anew(match: Match, text: str) -> None:
+    """What an area of the map is; 3D elements stand there as at the start if its terrain is another."""
+    TRACKING_LEVELS.verify(match.game, "areas")
+    before = match.game.board
+    board, area = words.with_area_anew(before, text)
+    usual = board.elements(area.name)
+    if (before.elements(area.name), before[area.name].terrain) != (usual, area.terrain):
+        match.spot(area.name).elements = usual
+    match.game.board = board
+    match.emit(PutRight(f"area {words.write_area(area)}"))
+
+
+def _put_border(match: Match, text: str) -> None:
+    """What lies between two areas of the map."""
+    TRACKING_LEVELS.verify(match.game, "areas")
+    match.game.board, border = words.with_border_anew(match.game.board, text)
+    match.emit(PutRight(f"border {border}"))
+
+
+def _put_line(match: Match, text: str) -> None:
+    """What a line of sight meets."""
+    TRACKING_LEVELS.verify(match.game, "areas")
+    match.game.board, line = words.with_line_anew(match.game.board, text)
+    match.emit(PutRight(f"line {line}"))
+
+
+def _map_line(what: str, like: str, match: Match) -> list[Question[str]]:
+    return [free_text(what, f"How is this {what} written", hint=f"like {like}")]
+
+
 def _settle(match: Match) -> None:
     """What follows of itself: who has no vitality is destroyed, four stones win."""
     for piece in match.game.pieces:
@@ -182,6 +214,12 @@ CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
         Correction(word="stone", detail="it lies elsewhere", usage="adjust stone [MYTHOLOGY] AREA|UNIT AREA|UNIT",
                    pattern="(.+)", carry_out=_move_stone,
                    ask=lambda match: [free_text("what", "Which stone goes where", hint="C Ash Runner")]),
+        Correction(word="area", detail="the map says something else", usage="adjust area NAME: TERRAIN CAPACITY, ...",
+                   pattern="(.+)", carry_out=_put_area_anew, ask=partial(_map_line, "area", "E: ruins 4, level 1")),
+        Correction(word="border", detail="between two areas of the map", usage="adjust border A-B [KIND]|none",
+                   pattern="(.+)", carry_out=_put_border, ask=partial(_map_line, "border", "A-B wall, or A-B none")),
+        Correction(word="line", detail="what a line of sight meets", usage="adjust line A-B: AREAS, BORDERS|nothing",
+                   pattern="(.+)", carry_out=_put_line, ask=partial(_map_line, "line", "A-E: C, B-D")),
         Correction(word="winner", detail="by the scenario's own text", usage="adjust winner PLAYER because WHY",
                    pattern="(.+)", carry_out=_winner, ask=_ask_players),
         Correction(word="leave", verb="leave", detail="a player leaves the game", usage="leave PLAYER",
