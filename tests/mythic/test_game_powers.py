@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from referee.declaration.rules import Playing
+from referee.games.mythic.rules import powers
+from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Piece, Status, Token
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
 from referee.play.session import Session
-from tests.mythic.games import BOARD, PLAYERS, make_setup, options, refusal, say, told
+from tests.mythic.games import BOARD, PLAYERS, make_setup, options, refusal, say, staged, told
 
 AOW = "art of war"
 PLAIN = {
@@ -357,3 +359,13 @@ def test_a_power_is_undone_and_redone() -> None:
     assert game.undo()
     assert game.redo()
     assert game.state == after
+
+
+def test_what_powers_see_is_reckoned_once_while_nothing_changes() -> None:
+    """As while moves are listed; what has happened by the next list is seen."""
+    played = staged("Anna: Storm Warden A", "Bo: Wall Guard A")
+    match = Match(make_setup(), played.present.copy(), [])
+    still = match.still()
+    assert powers.view(still) is powers.view(still)
+    match.game.piece("Wall Guard").vitality = 2
+    assert powers.view(match)["Wall Guard"].vitality == powers.view(match.still())["Wall Guard"].vitality == 2

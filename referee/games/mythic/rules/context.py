@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from referee.declaration.opened import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Spot, Token
-from referee.games.mythic.units.in_force import Due, Fight, Standing
+from referee.games.mythic.units.in_force import Due, Fight, Standing, View
 from referee.games.mythic.units.powers import At, TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import Line, Unit
 from referee.text.names import find, fold, printed
@@ -35,6 +35,14 @@ class Noted(Struct, frozen=True):
     def says_range(self) -> bool:
         """Whether the power says itself at what range it works."""
         return any(isinstance(condition, At) for condition in self.due.power.conditions)
+
+
+@dataclass(slots=True)
+class Kept:
+    """What is reckoned once of a game in which nothing changes."""
+
+    view: View | None = None
+    gives_types: bool | None = None
 
 
 def _nothing_due(match: Match) -> Procedure[None]:
@@ -59,6 +67,11 @@ class Match(Opened[Setup, GameState]):
     noted: list[Noted] = field(default_factory=list)
     fought: list[Attack] = field(default_factory=list)
     settle: Callable[[Match], Procedure[None]] = _nothing_due
+    kept: Kept | None = None
+
+    def still(self) -> Match:
+        """The same game while nothing changes in it, as while moves are listed: what it is reckoned from is kept."""
+        return replace(self, kept=Kept())
 
     @property
     def seat(self) -> int:

@@ -17,6 +17,15 @@ from referee.games.mythic.vocabulary import Talent, UnitType
 
 def view(match: Match) -> View:
     """The game as far as powers ask: units in the game, tokens on the board."""
+    kept = match.kept
+    if kept is None:
+        return _viewed(match)
+    if kept.view is None:
+        kept.view = _viewed(match)
+    return kept.view
+
+
+def _viewed(match: Match) -> View:
     game = match.game
     alive = (piece for piece in game.pieces if in_play(piece))
     return View(
@@ -96,6 +105,15 @@ def types(match: Match, piece: Piece, of: View | None = None) -> frozenset[UnitT
 
 def _gives_types(match: Match) -> bool:
     """Whether any power, token or bonus in the game gives a type at all."""
+    kept = match.kept
+    if kept is None:
+        return _type_given(match)
+    if kept.gives_types is None:
+        kept.gives_types = _type_given(match)
+    return kept.gives_types
+
+
+def _type_given(match: Match) -> bool:
     said = (text for piece in match.game.pieces for text in (
         *match.unit(piece.name).powers, *match.unit(piece.name).tokens, *(bonus.effect for bonus in piece.bonuses)
     ))  # fmt: skip

@@ -176,9 +176,10 @@ def _question(match: Match) -> Question[Move]:
     """What the player whose turn it is does next."""
     player = match.player.name
     return Question(
-        "move", f"{player}: {activation.told(match)}", lambda text: read_move(match, text),
-        options=lambda: list(_options(match)), closed=lambda: list(_closed(match)), who=player, open=True,
-        write=lambda move: write_move(match, move), default=None if match.game.phase == "choose" else END_TURN,
+        "move", f"{player}: {activation.told(match)}", lambda text: read_move(match.still(), text),
+        options=lambda: list(_options(match.still())), closed=lambda: list(_closed(match.still())),
+        who=player, open=True, write=lambda move: write_move(match, move),
+        default=None if match.game.phase == "choose" else END_TURN,
     )  # fmt: skip
 
 
