@@ -69,10 +69,7 @@ def _remarks(chances: Chances) -> Iterator[str]:
     if chances.mirrored:
         yield "All in slots stands in the middle: slot 3 is the same as slot 1."
     if chances.left_out:
-        other = (
-            "1 other legal move wasn't" if chances.left_out == 1 else f"{chances.left_out} other legal moves weren't"
-        )
-        yield f"{other} tried; they look worse."
+        yield f"Not listed: {chances.left_out} more, which {'are no better' if chances.solved else 'look worse'}."
     yield from _hidden(battle)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -66,15 +67,17 @@ class MoveChance(NamedTuple):
 class Chances(Struct, frozen=True):
     """The chance to win a battle, for the side to move: the best move first.
 
-    `clear` says that no other move may be the best one. `line` is how a solved battle goes on with best play;
-    `left_out` counts the moves that weren't tried, and `mirrored` says that those to the right were left out, which
-    are the same as those to the left. `seconds` is the time that it took.
+    `clear` says that no other move may be the best one. `solved` is how the battle ends with best play by both, None
+    if that isn't known, and `line` the moves of that. `left_out` counts the moves that aren't among these, and
+    `mirrored` says that those to the right aren't either, which are the same as those to the left. `seconds` is the
+    time that it took.
     """
 
     battle: Battle
     dice: Mode
     moves: tuple[MoveChance, ...]
     clear: bool
+    solved: Solved | None = None
     line: tuple[str, ...] = ()
     left_out: int = 0
     mirrored: bool = False
@@ -96,15 +99,6 @@ class Chances(Struct, frozen=True):
         """Whose chances these are."""
         return self.battle.side_to_move
 
-    @property
-    def solved(self) -> Solved | None:
-        """How the battle ends with best play by both; None if that isn't known."""
-        found = [one.solved for one in self.moves]
-        known = self.moves[0].solved
-        if known is not None and (known.result is Result.WON or (None not in found and not self.left_out)):
-            return known
-        return None
-
 
 def chances_of(
     battle: Battle, dice: Mode, effort: Effort, told: Callable[[str], None] = lambda line: None
@@ -114,33 +108,36 @@ def chances_of(
     `told` hears how it stands meanwhile, in words.
     """
     begun = time.monotonic()
-    tried, left_out, mirrored = candidates(battle)
+    legal = legality.legal_moves(battle)
+    single = _single(battle, legal)
+    solved: Solved | None = None
+    line: tuple[str, ...] = ()
     with Cores(effort.cores) as cores:
         if dice == "average" and not any(side.hidden for side in battle.sides.values()):
-            found, clear, line = _solved(battle, tried, effort, cores, told)
+            (solved, _, line), found = _solved(battle, single, effort, cores, told)
+            found, clear = found[:MOST_MOVES], solved is not None
         else:
-            estimated = _estimated(battle, dice, tried, effort, effort.seconds, cores, told)
-            found, clear, line = _sorted(estimated.moves), estimated.clear, ()
+            estimated = _estimated(battle, dice, _best(battle, single), effort, effort.seconds, cores, told)
+            found, clear = _sorted(estimated.moves), estimated.clear
+    left_out = len(single) - len({one.move for one in found})
     seconds = time.monotonic() - begun
-    return Chances(battle, dice, tuple(found), clear, line, left_out, mirrored, effort.seed, seconds)
+    mirrored = len(single) < len(legal)
+    return Chances(battle, dice, tuple(found), clear, solved, line, left_out, mirrored, effort.seed, seconds)
 
 
-def candidates(battle: Battle) -> tuple[list[Move], int, bool]:
-    """The moves that are worth trying, how many others there are, and whether mirrored ones were left out.
+def _single(battle: Battle, legal: Sequence[Move]) -> list[Move]:
+    """Moves without those to the right where all in slots stands in the middle: they are the same as to the left."""
+    middle = (battle_tables.numbers().slots + 1) / 2
+    even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
+    return [move for move in legal if not (even and _slot(move) > middle)]
 
-    Where all that is in slots stands in the middle, a move to the left is the same as one to the right.
-    """
-    legal = legality.legal_moves(battle)
-    slots = battle_tables.numbers().slots
-    even = all(fighter.slot in (None, (slots + 1) / 2) for fighter in battle.fighters)
-    single = [move for move in legal if not (even and _slot(move) > (slots + 1) / 2)]
+
+def _best(battle: Battle, single: Sequence[Move]) -> list[Move]:
+    """Moves, or of many those that look best."""
     if len(single) <= MOST_MOVES:
-        return single, 0, len(single) < len(legal)
-    kept: list[Move] = []
-    for one in best_looking(battle, Random(0)):
-        if one.move in single and one.move not in kept and len(kept) < MOST_MOVES:
-            kept.append(one.move)
-    return kept, len(single) - len(kept), len(single) < len(legal)
+        return list(single)
+    looked = dict.fromkeys(one.move for one in best_looking(battle, Random(0)) if one.move in single)
+    return list(looked)[:MOST_MOVES]
 
 
 def _slot(move: Move) -> int:
@@ -187,104 +184,92 @@ def _sorted(found: Sequence[MoveChance]) -> list[MoveChance]:
 
 
 class _Known(NamedTuple):
-    """What a way leads to, and how the battle goes on after it."""
+    """What a search has found: the result of the battle, those of ways by their number, and the best play.
 
-    solved: Solved
-    line: tuple[str, ...]
+    The battle's is None, and there is no best play, where the time wasn't enough.
+    """
+
+    root: Solved | None
+    ways: dict[int, Solved]
+    line: tuple[str, ...] = ()
 
 
 def _solved(
-    battle: Battle, tried: Sequence[Move], effort: Effort, cores: Cores, told: Callable[[str], None]
-) -> tuple[list[MoveChance], bool, tuple[str, ...]]:
-    """What each of the moves tried leads to, as far as the time goes; whether the best is clear; and the line."""
-    all_ways = _ordered(battle, tried)
-    known = _solve_all(battle, tried, effort, cores, told)
+    battle: Battle, legal: Sequence[Move], effort: Effort, cores: Cores, told: Callable[[str], None]
+) -> tuple[_Known, list[MoveChance]]:
+    """What is known of a battle, and what each move leads to, the best first."""
+    known = _solve_on_all_cores(battle, legal, effort, cores, told)
     found = [
-        MoveChance(written(way, battle), way.move, known[number].solved if number in known else None)
-        for number, way in enumerate(all_ways)
+        MoveChance(written(way, battle), way.move, known.ways.get(number))
+        for number, way in enumerate(_ordered(battle, legal))
     ]
-    won = [number for number, one in known.items() if one.solved.result is Result.WON]
-    if len(known) < len(all_ways) and not won:
+    if known.root is None:
         found = _guessed(battle, found, effort, cores, told)
-    best = max(range(len(found)), key=lambda number: _worth(found[number]))
-    ranked = sorted(found, key=_worth, reverse=True)
-    return ranked, bool(won) or len(known) == len(found), known[best].line if best in known else ()
+    return known, sorted(found, key=_worth, reverse=True)
 
 
-def _ordered(battle: Battle, tried: Sequence[Move]) -> list[Way]:
-    """What can be done with the moves tried, the most promising first."""
-    order = list(dict.fromkeys(one.move for one in best_looking(battle, Random(0))))
-    order += [move for move in tried if move not in order]
-    return sorted((way for way in ways(battle) if way.move in tried), key=lambda way: order.index(way.move))
+def _ordered(battle: Battle, legal: Sequence[Move]) -> list[Way]:
+    """What can be done with some moves, the most promising first."""
+    order = list(dict.fromkeys([*(one.move for one in best_looking(battle, Random(0))), *legal]))
+    return sorted(ways(battle, legal), key=lambda way: order.index(way.move))
 
 
-def _solve_all(
-    battle: Battle, tried: Sequence[Move], effort: Effort, cores: Cores, told: Callable[[str], None]
-) -> dict[int, _Known]:
-    """Solve ways for a moment here, then on all cores, on each in another order; what any core finds counts."""
+def _solve_on_all_cores(
+    battle: Battle, legal: Sequence[Move], effort: Effort, cores: Cores, told: Callable[[str], None]
+) -> _Known:
+    """Solve for a moment here, then on all cores, on each in another order; who is first is right."""
     begun = time.monotonic()
-    end = begun + effort.seconds * SOLVING
-    known = solve_ways(battle, tried, 0, min(AT_FIRST, effort.seconds * SOLVING))
-    waiting: set[Future[dict[int, _Known]]] = set()
-    if len(known) < len(_ordered(battle, tried)):
-        told("looking for the best play")
-        seconds = end - time.monotonic()
-        waiting = {cores.give(solve_ways, battle, tried, order, seconds) for order in range(max(1, cores.many))}
+    known = solve(battle, legal, 0, min(AT_FIRST, effort.seconds * SOLVING))
+    left = begun + effort.seconds * SOLVING - time.monotonic()
+    if len(known.ways) == len(_ordered(battle, legal)) or left <= 0:
+        return known
+    told("looking for the best play")
+    waiting = {cores.give(solve, battle, legal, order, left) for order in range(max(1, cores.many))}
     while waiting:
         done, waiting = wait(waiting, effort.seconds + PATIENCE, FIRST_COMPLETED)
-        if not done:
-            break
         for future in done:
             found = future.result()
-            known = {**found, **known}
-            if len(found) == len(_ordered(battle, tried)):  # the others find the same
-                return known
+            better = known if found.root is None else found
+            known = better._replace(ways={**known.ways, **found.ways})
+        if not done or len(known.ways) == len(_ordered(battle, legal)):
+            break
     return known
+
+
+def solve(battle: Battle, legal: Sequence[Move], order: int, seconds: float) -> _Known:
+    """Solve a battle, then what each of the moves leads to, as far as the time goes; see `Solver` for the `order`."""
+    solver = Solver(seconds, order)
+    root: Solved | None = None
+    found: dict[int, Solved] = {}
+    with suppress(OutOfTime):
+        root = solver.solve(battle)
+        for number, way in enumerate(_ordered(battle, legal)):
+            found[number] = solver.after(way)
+    for number, way in enumerate(_ordered(battle, legal)):
+        if number not in found and (solved := solver.known_after(way)) is not None:
+            found[number] = solved
+    solver.allow(LINE)
+    line = () if root is None else tuple(written(way, before) for before, way in solver.line(battle))
+    return _Known(root, found, line)
 
 
 def _guessed(
     battle: Battle, found: Sequence[MoveChance], effort: Effort, cores: Cores, told: Callable[[str], None]
 ) -> list[MoveChance]:
-    """The same, with an estimate of each move that isn't solved: both sides choose well, but not always the best."""
-    left = [one.move for one in found if one.solved is None]
+    """The same, with an estimate of moves that aren't solved: both sides choose well, but not always the best."""
+    left = [one.move for one in found if one.solved is None][:MOST_MOVES]
     estimates = _estimated(battle, "average", left, effort, effort.seconds * (1 - SOLVING), cores, told).moves
     by_move = {one.move: one.estimate for one in estimates}
-    return [one if one.solved is not None else one._replace(estimate=by_move[one.move]) for one in found]
+    return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
 
 
 def _worth(one: MoveChance) -> tuple[float, int]:
-    """By which moves are ranked: wins soon, then by the chance, losses soon last."""
+    """By which moves are ranked: wins soon, then by the chance, then those that aren't solved, losses soon last."""
     if one.solved is None:
-        return (0.4 if one.chance is None else 0.1 + 0.8 * one.chance), 0
+        return (0.05 if one.chance is None else 0.1 + 0.8 * one.chance), 0
     match one.solved.result:
         case Result.WON:
             return 1.0, -one.solved.turns
         case Result.OPEN:
             return 0.5, 0
     return 0.0, one.solved.turns
-
-
-def solve_ways(battle: Battle, tried: Sequence[Move], order: int, seconds: float) -> dict[int, _Known]:
-    """What ways lead to, by their number, as far as the time goes; each `order` looks at positions in another one."""
-    solver = Solver(seconds, order)
-    known: dict[int, _Known] = {}
-    try:
-        solver.solve(battle)
-        for number, way in enumerate(_ordered(battle, tried)):
-            known[number] = _Known(solver.after(way), ())
-    except OutOfTime:
-        for number, way in enumerate(_ordered(battle, tried)):
-            if (solved := solver.known_after(way)) is not None:
-                known[number] = _Known(solved, ())
-    solver.allow(LINE)
-    for number, way in enumerate(_ordered(battle, tried)):
-        if number in known:
-            known[number] = known[number]._replace(line=tuple(_line(solver, battle, way)))
-    return known
-
-
-def _line(solver: Solver, battle: Battle, way: Way) -> Iterator[str]:
-    """A way and what follows it with best play."""
-    yield written(way, battle)
-    for before, after in solver.line(solver.end_of(way)):
-        yield written(after, before)
