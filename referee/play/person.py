@@ -300,12 +300,13 @@ class Person:
         group = _beginning(part, options) if question.grouped() else None
         if group is not None:
             return None, group
+        bare = question.in_parts and not any(map(str.isalpha, part))  # numbers alone are no words of an option
         try:
-            text = fit(question, part, self._talk)
+            text = question.record(question.parse(part), part) if bare else fit(question, part, self._talk)
             half = _exactly(text, options)
             return (None, half) if half is not None and _is_half(half) else (as_answer(text), None)
         except RefereeError as error:
-            for answer, dice in [] if isinstance(error, Illegal) else lines.dice_after(part):
+            for answer, dice in [] if bare or isinstance(error, Illegal) else lines.dice_after(part):
                 try:
                     text = as_answer(fit(question, answer, self._talk))
                 except RefereeError:

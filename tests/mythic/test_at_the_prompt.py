@@ -120,3 +120,14 @@ def test_who_types_an_area_sees_the_terrains(
     typing("greek Temple")
     told = " ".join(capsys.readouterr().out.split())
     assert "like forest 3, zone north; terrains: " in told
+
+
+def test_dice_typed_once_more_are_no_choice_of_what_is_done_with_them(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("do", save, *BEGUN, "activate Spears simple", "walk Temple", "end turn")
+    run("do", save, "activate Wall simple", "walk Temple")
+    typing("attack Spears; 5 5 1", "5 5 1 0", "5+1")
+    told = capsys.readouterr().out
+    assert 'can\'t read "5 5 1 0"' in told
+    assert "Discard 1: 5 becomes 6" in told
