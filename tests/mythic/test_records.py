@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from referee.errors import BadInput, Illegal
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.games.mythic.records.ask import read_side
 from referee.games.mythic.records.battles import BATTLES
 from referee.games.mythic.records.record import claimed, read_record
 from referee.games.mythic.records.verdict import judge
@@ -453,3 +454,10 @@ def test_the_examples_are_ruled_as_they_say(name: str) -> None:
 
 def test_every_example_is_tried() -> None:
     assert {path.stem for path in EXAMPLES.glob("attack-*.toml")} == {f"attack-{name}" for name in RULED}
+
+
+def test_a_side_is_typed_with_its_stats_as_they_are_printed() -> None:
+    side = read_side("Ash Runner: hero, 6/7/1/2, close combat")
+    assert (side.offence, side.defence, side.range) == (6, 7, 1)
+    with pytest.raises(Unreadable, match="or all like 6/7/0/2"):
+        read_side("Ash Runner: hero, 6/7")

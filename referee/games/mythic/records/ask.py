@@ -121,6 +121,8 @@ def _put(data: Data, word: str, part: str) -> None:
     stat, _, number = word.partition(" ")
     if stat in _STATS and number.isascii() and number.isdigit():
         data[stat] = int(number[:9])
+    elif printed := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{1,2})(?:/\d{1,2})?", word):
+        data |= dict(zip(("offence", "defence", "range"), map(int, printed.groups()), strict=True))
     elif found := re.fullmatch(r"(\d{1,2})(?: of (\d{1,2}))? miniatures?", word):
         data["miniatures"] = int(found[1])
         data |= {"full": int(found[2])} if found[2] else {}
@@ -137,7 +139,10 @@ def _put(data: Data, word: str, part: str) -> None:
         data.setdefault(key, []).extend(re.split(r" and |/| ", rest) if key == "with" else rest.split(" and "))
     else:
         known: Sequence[str] = (*get_args(Target), *get_args(UnitType), *get_args(Talent), *get_args(Terrain))
-        hint = did_you_mean(word, known) or "; it is a type, a stat like offence 6, a talent, a trait, or in forest"
+        hint = (
+            did_you_mean(word, known)
+            or "; it is a type, a stat like offence 6 or all like 6/7/0/2, a talent, a trait, or in forest"
+        )
         raise Unreadable(f'"{part}" can\'t stand there{hint}')
 
 
