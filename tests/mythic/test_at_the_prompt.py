@@ -131,3 +131,9 @@ def test_dice_typed_once_more_are_no_choice_of_what_is_done_with_them(
     told = capsys.readouterr().out
     assert 'can\'t read "5 5 1 0"' in told
     assert "Discard 1: 5 becomes 6" in told
+
+
+def test_after_undo_it_is_told_how_many_cards_go_back(save: Path) -> None:
+    run("do", save, *BEGUN, "pass and draw")
+    told = " ".join(run("undo", save).stdout.split())
+    assert "Anna: 1 card in the hand less, 1 card in the deck more" in told

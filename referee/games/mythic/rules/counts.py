@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.declaration.counts import Counter, Owners, by_name
+from referee.declaration.counts import Counter, Owners, Said, by_name
 from referee.games.mythic.rules.state import GameState, Piece, Player
 
 UNITS = Owners("unit", lambda game: by_name(game.pieces))
@@ -34,11 +34,17 @@ def _full(piece: Piece) -> int:
     return piece.full
 
 
+def _cards(place: str) -> Said:
+    """How cards of a place are told, and what hands do with them."""
+    return Said(amount=lambda number: f"{number} card{'s' * (number != 1)} in {place}",
+                more="{many} more", fewer="{many} less")  # fmt: skip
+
+
 COUNTERS: tuple[Counter[GameState], ...] = (
     Counter("hand", most=_total, rule="M67", value=lambda player: player.cards.held, put=_put_hand,
-            unit="cards in hand"),
+            unit="cards in hand", said=_cards("the hand")),
     Counter("deck", most=_total, rule="M67", value=lambda player: player.cards.deck, put=_put_deck,
-            unit="cards in the deck"),
+            unit="cards in the deck", said=_cards("the deck")),
     Counter("vitality", owners=UNITS, most=_full, rule="M63"),
     Counter("elements", owners=AREAS, rule="elements"),
 )  # fmt: skip
