@@ -39,7 +39,7 @@ def _pieces(setup: Setup, game: GameState) -> Findings:
     for piece in game.pieces:
         if find_card(setup, game, piece.name) is None:
             yield f"what is printed on {piece.name} isn't known"
-        if piece.there and piece.area not in game.board:
+        if piece.there and piece.area not in game.board and not (game.light and not piece.area):
             yield f"{piece.name} stands in {piece.area or 'no area'}, which the map hasn't"
         if piece.owner >= len(game.players) or piece.seat >= len(game.players):
             yield f"{piece.name} is nobody's"
