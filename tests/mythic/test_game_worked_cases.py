@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import places
@@ -314,3 +315,16 @@ def test_case_30_who_carries_a_stone_drops_it_before_it_claims_another() -> None
     say(played, "drop", "claim norse")
     assert unit(played, "Ash Runner").stone == "norse"
     assert played.present.spots["A"].stones == ["greek"]
+
+
+@pytest.mark.rule("X2")
+def test_a_troop_that_finds_no_room_waits_and_is_deployed_later() -> None:
+    played = staged("Anna: Reed Archers", "Anna: Tomb Guard", "Bo: Wall Guard")
+    board = played.state.board
+    areas = [replace(area, capacity=1, zone="" if area.name == "B" else area.zone) for area in board.areas]
+    played.state.board = replace(board, areas=tuple(areas))
+    played.state.phase = "place"
+    played = Session(played.game, played.state)
+    say(played, "place Reed Archers A", "place Wall Guard H")
+    assert asked(played)[0] != "place"
+    assert unit(played, "Tomb Guard").status == "waiting"

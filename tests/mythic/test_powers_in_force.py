@@ -228,6 +228,7 @@ def test_whom_and_where_its_player_picks() -> None:
     assert areas_picked(now, p.Place(p.Within(p.Number(2))), now["Owner"]) == ("A", "B", "C")
 
 
+@pytest.mark.rule("X1")
 def test_a_destroyed_units_power_works_from_where_it_stood_when_it_is_gone() -> None:
     fallen = unit("Owner", "Last: permanent, when destroyed: everyone here wounds 2", kind="troop", vitality=0)
     before = view(fallen, unit("Friend"), ENEMY, unit("Far", area="B"))
