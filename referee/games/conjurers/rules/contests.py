@@ -268,7 +268,7 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
 def _unnamed_told(unknown: int, mythology: str, *, listed: bool) -> str:
     """What is typed for one of so many creatures that weren't named yet, beside those that are `listed`."""
     cards = f"{unknown} {mythology} cards not named yet"
-    return f"or the name of one of {cards}; write new NAME if it begins like one above" if listed else (
+    return f"or one of {cards}; new NAME if it begins as above" if listed else (
         f"type its name: it is one of {cards}"
     )  # fmt: skip
 
