@@ -78,10 +78,6 @@ def main() -> None:
             begin(script, save, moves)
         subprocess.run([script, "do", str(final), lines[-1]], check=True, stdout=subprocess.DEVNULL)
         process("next FILE --json on a whole game's save", "at most 2", "next", final, "--json")
-        for dice, slayer, most in ((6, False, 2), (10, False, 5), (10, True, 10)):
-            attack = attack_of(Path(folder), dice, slayer=slayer)
-            told = f"odds of an attack of {dice} dice{' with slayer' * slayer}"
-            process(told, f"at most {most}", "odds", attack)
         one, other = (put_back(script, "do", save, move) for save, move in ((last, lines[-1]), (first, lines[1])))
         report("referee do of the last move, whole process, to import typer", paired(one, typer), "at most 2.2")
         report("referee do of the last move to that of the first, whole process", paired(one, other), "at most 1.5")
@@ -189,16 +185,6 @@ def begin(script: str, save: Path, moves: list[str]) -> None:
     deck = source.with_name("sample-deck.toml")
     deck.write_bytes((ROOT / "examples" / "sample-deck.toml").read_bytes())
     subprocess.run([script, "do", str(save), "--from", str(source)], check=True, stdout=subprocess.DEVNULL)
-
-
-def attack_of(folder: Path, dice: int, *, slayer: bool) -> Path:
-    """An attack record before its first roll."""
-    attacker = {"name": "Ash Runner", "type": "hero", "offence": dice, "talents": ["monster slayer"] * slayer}
-    defender = {"name": "Marsh Serpent", "type": "monster", "defence": 9, "vitality": 5}
-    path = folder / f"attack-{dice}-{slayer}.toml"
-    record = {"game": "mythic", "kind": "attack", "attacker": attacker, "defender": defender}
-    path.write_text(tomli_w.dumps(record), encoding="utf-8")
-    return path
 
 
 def put_back(script: str, command: str, save: Path, *moves: str) -> Callable[[], float]:
