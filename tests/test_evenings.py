@@ -417,5 +417,5 @@ def test_the_story_tells_who_when_and_how_it_ended(tmp_path: Path, clock: None) 
     text = as_markdown(story_of(save))
     assert "Anna and Bo played The Race." in text
     assert "Friday, 20 November 2026, 19:00 to 19:10, 10 min of play." in text
-    assert "has steps 6 of 12 (before: 0 of 12)" in text
+    assert "Turn 1: Anna has steps 6 of 12 (before: 0 of 12)" in text
     assert text.rstrip().endswith("Anna has arrived and wins.")

@@ -5,8 +5,9 @@ It is made of what everybody may know, so it can be told while the game runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from referee.declaration.tracking import uncounted
 from referee.evenings.screen import counted
 from referee.pictures.page import Table
 from referee.pictures.picture import Picture
-from referee.saves.evening import Replayed, evening_of, length_of, minutes_of, play_again, times_of
+from referee.saves.evening import evening_of, length_of, minutes_of, times_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome
@@ -40,8 +41,8 @@ def story_of(save: OpenSave[Any]) -> Story:
     evening = evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
-        led = _led(evening) if words.points else _steps(save, list(play_again(save)))
-        chapters.append(("Who led", tuple(led)))
+        led = ("Who led", _led(evening)) if words.points else ("How it went", _steps(save))
+        chapters.append((led[0], tuple(led[1])))
     chapters += [
         ("What turned it", tuple(f"Turn {turn}: {told}." for turn, told in evening.turned)),
         ("Luck", tuple(_luck(evening))),
@@ -82,17 +83,18 @@ def _led(evening: Evening) -> Iterator[str]:
         yield f"{told} led {turns}."
 
 
-def _steps(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[str]:
-    """In a game without points: each change of what decides it, the first thing that its score counts."""
-    score = save.game.scores().outcome
-    before: dict[str, tuple[str, str]] = {}
-    for state in (*(one.before for one in played), save.state_on_file):
-        for player in score(save.setup, state).standing:
+def _steps(save: OpenSave[Any]) -> Iterator[str]:
+    """In a game without points: each change of what decides it, the first thing that its score counts, and when."""
+    score, session = save.game.scores().outcome, save.session
+    states = [session.state_before(number) for number in range(session.settled + 1, len(session.steps) + 1)]
+    for before, after in pairwise([*states, save.state_on_file]):
+        at = save.rules.label(before)
+        was = {player.name: player.counts for player in score(save.setup, before).standing}
+        for player in score(save.setup, after).standing:
             what, value = next(iter(player.counts.items()), ("", ""))
-            if player.name in before and before[player.name] != (what, value) and before[player.name][0] == what:
-                at, was = save.rules.label(state), before[player.name][1]
-                yield f"{at[:1].upper()}{at[1:]}: {player.name} has {what} {value} (before: {was})."
-            before[player.name] = (what, value)
+            had = was.get(player.name, {}).get(what, value)
+            if had != value:
+                yield f"{at[:1].upper()}{at[1:]}: {player.name} has {what} {value} (before: {had})."
 
 
 def _luck(evening: Evening) -> Iterator[str]:
