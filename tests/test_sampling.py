@@ -7,12 +7,17 @@ from random import Random
 import pytest
 
 from referee.sampling.estimate import Estimate
-from referee.sampling.race import BATCH, FIRST, Cores, Effort, Found, race
+from referee.sampling.race import BATCH, FIRST, WITHIN, Cores, Effort, Found, race, tally
 
 
 def coin(chance: float, seed: str, numbers: range) -> int:
     """Trials that come out well with a chance."""
     return sum(Random(f"{seed}/{number}").random() < chance for number in numbers)
+
+
+def coins(chances: tuple[float, ...], seed: str, numbers: range) -> list[int]:
+    """How often each of several things comes of a trial."""
+    return [coin(chance, f"{seed}/{at}", numbers) for at, chance in enumerate(chances)]
 
 
 def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> Found:
@@ -80,3 +85,19 @@ def test_a_race_ends_when_the_time_is_up_or_nobody_waits_any_more() -> None:
     assert [one.tried for one in first_only.estimates] == [FIRST, FIRST]
     stopped = race(coin, (0.5, 0.5), Effort(60), Cores(0), lambda found: False)
     assert [one.tried for one in stopped.estimates] == [FIRST, FIRST]
+
+
+def test_a_tally_goes_on_until_each_of_several_things_is_known_within_5_points() -> None:
+    found = tally(coins, (0.5, 0.98), 2, Effort(60), Cores(0))
+    assert max(one.half_width for one in found) <= WITHIN < max(one.half_width for one in found) * 1.1
+    assert [one.chance for one in found] == pytest.approx([0.5, 0.98], abs=WITHIN)
+    assert found[0].tried == found[1].tried
+
+
+def test_a_tally_is_the_same_on_any_number_of_cores_and_ends_when_the_time_is_up_or_nobody_waits() -> None:
+    here = tally(coins, (0.4, 0.9), 2, Effort(60, rounds=3), Cores(0))
+    with Cores(2) as cores:
+        assert tally(coins, (0.4, 0.9), 2, Effort(60, rounds=3), cores) == here
+    assert here[0].tried == FIRST + 2 * BATCH
+    assert tally(coins, (0.4,), 1, Effort(0.0), Cores(0))[0].tried == FIRST
+    assert tally(coins, (0.4,), 1, Effort(60), Cores(0), lambda found: False)[0].tried == FIRST

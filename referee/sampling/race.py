@@ -1,8 +1,10 @@
-"""Several ways to go on, tried against each other until it is clear which is the best, or the time is up.
+"""Several ways to go on, tried against each other until it is clear which is the best, or the time is up; or one.
 
 After a first round in which each is tried, every round tries the one that looks best and the one that may still be
 better than it. A trial's luck hangs on the seed, the way and the trial's number alone, and what is tried next is
 decided between rounds. So the same seed and as many rounds give the same figures on any number of cores.
+
+Where several things may come of one way, `tally` counts each of them until all are known well enough.
 """
 
 from __future__ import annotations
@@ -28,6 +30,9 @@ Trials = Callable[[Any, str, range], int]
 """Tries a way, for trials of these numbers, each with its luck from the seed; how many came out well.
 
 A function of a module, given to other processes by its name."""
+
+Counted = Callable[[Any, str, range], Sequence[int]]
+"""The same for a way of which several things may come: how many of the trials each of them came of."""
 
 FIRST, BATCH, TASK = 12, 40, 5
 """So often each way is tried in the first round, and the two of each later round; in tasks of so many trials."""
@@ -131,8 +136,7 @@ def race(
             way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, cores)
             for way in trying
         }
-        left = PATIENCE if number == 0 else max(0.0, end - time.monotonic())
-        if wait([task for tasks in given.values() for task in tasks], left).not_done:
+        if not _done([task for tasks in given.values() for task in tasks], number, end):
             break
         estimates = list(found.estimates)
         for way, tasks in given.items():
@@ -143,7 +147,42 @@ def race(
     return found
 
 
-def _tasks(trials: Trials, way: Any, seed: str, tried: int, cores: Cores) -> list[Future[int]]:
+def tally(
+    trials: Counted,
+    way: Any,
+    many: int,
+    effort: Effort,
+    cores: Cores,
+    told: Callable[[tuple[Estimate, ...]], bool] = lambda found: True,
+) -> tuple[Estimate, ...]:
+    """Try one way until it is known well enough how often each of so `many` things comes of it, or the time is up.
+
+    `told` hears how it stands after each round; it ends the trials by saying False.
+    """
+    end = time.monotonic() + effort.seconds
+    found = (Estimate(),) * many
+    for number in range(effort.rounds):
+        tasks = _tasks(trials, way, effort.seed, found[0].tried, cores)
+        if not _done(tasks, number, end):
+            break
+        tried = BATCH if number else FIRST
+        came = [sum(counts) for counts in zip(*(task.result() for task in tasks), strict=True)]
+        found = tuple(one + Estimate(won, tried) for one, won in zip(found, came, strict=True))
+        enough = max(one.half_width for one in found) <= WITHIN
+        if not told(found) or enough or time.monotonic() >= end:
+            break
+    return found
+
+
+def _done(tasks: Sequence[Future[Any]], number: int, end: float) -> bool:
+    """Wait for the tasks of a round, those of the first whatever the time; whether all are done."""
+    left = PATIENCE if number == 0 else max(0.0, end - time.monotonic())
+    return not wait(tasks, left).not_done
+
+
+def _tasks(
+    trials: Callable[[Any, str, range], T], way: Any, seed: str, tried: int, cores: Cores
+) -> list[Future[T]]:  # fmt: skip
     """The next trials of a way, in small tasks so that all cores are busy to the end of a round."""
     last = tried + (BATCH if tried else FIRST)
     return [
