@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from referee.asking.commands import Command, CommandName
 from referee.asking.dice import Mode
-from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Option, Question
 from referee.errors import RefereeError
 from referee.games.conjurers.battle import moves
@@ -18,7 +15,8 @@ from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.words import in_short
 from referee.games.conjurers.tables import battle as battle_tables
-from referee.play.loop import Answerer, Cite
+from referee.play.advising import Advising
+from referee.play.loop import Answerer
 from referee.sampling.meanwhile import Meanwhile
 
 SECONDS = 5.0
@@ -29,40 +27,19 @@ Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
 cards aren't known yet; None outside a battle."""
 
 
-class Adviser:
+class Adviser(Advising):
     """Lets another answerer answer, and lists the odds with the moves of a battle."""
 
     def __init__(self, answerer: Answerer, present: Present) -> None:
-        self._answerer = answerer
-        self.patient = answerer.patient
+        super().__init__(answerer)
         self._present = present
 
-    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
-        """As the answerer hears it."""
-        self._answerer.greet(commands, cite, talk)
-
-    def ask(self, question: Question[Any]) -> str | Command | None:
-        """What the answerer says."""
+    def advised(self, question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
+        """A question for a move with its odds, and who wins, reckoned meanwhile."""
         now = self._present() if question.key == "move" else None
         if now is None:
-            return self._answerer.ask(question)
-        meanwhile = Meanwhile(partial(_who_wins, *now))
-        try:
-            return self._answerer.ask(replace(advised(question, *now), meanwhile=meanwhile))
-        finally:
-            meanwhile.stop()
-
-    def refused(self, question: Question[Any], error: RefereeError) -> None:
-        """As the answerer tells it."""
-        self._answerer.refused(question, error)
-
-    def at_end(self) -> Command | None:
-        """What the answerer says."""
-        return self._answerer.at_end()
-
-    def ask_path(self, prompt: str, example: str) -> Path | None:
-        """What the answerer says."""
-        return self._answerer.ask_path(prompt, example)
+            return question, None
+        return advised(question, *now), Meanwhile(partial(_who_wins, *now))
 
 
 def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callable[[str], None]) -> str:

@@ -1,0 +1,53 @@
+"""An answerer that knows more of a question than what is asked: it lets another one answer, with what it adds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from referee.asking.commands import Command, CommandName
+from referee.asking.meaning import QUIET, Talk
+from referee.asking.question import Question
+from referee.errors import RefereeError
+from referee.play.loop import Answerer, Cite
+from referee.sampling.meanwhile import Meanwhile
+
+
+class Advising:
+    """Lets another answerer answer; what it says of a question stands beside that, or comes while somebody thinks."""
+
+    def __init__(self, answerer: Answerer) -> None:
+        self._answerer = answerer
+        self.patient = answerer.patient
+
+    def advised(self, question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
+        """A question with what is added to it, and what is reckoned meanwhile. As it stands nothing is."""
+        return question, None
+
+    def greet(self, commands: Sequence[CommandName], cite: Cite, talk: Talk = QUIET) -> None:
+        """As the answerer hears it."""
+        self._answerer.greet(commands, cite, talk)
+
+    def ask(self, question: Question[Any]) -> str | Command | None:
+        """What the answerer says."""
+        question, meanwhile = self.advised(question)
+        if meanwhile is None:
+            return self._answerer.ask(question)
+        try:
+            return self._answerer.ask(replace(question, meanwhile=meanwhile))
+        finally:
+            meanwhile.stop()
+
+    def refused(self, question: Question[Any], error: RefereeError) -> None:
+        """As the answerer tells it."""
+        self._answerer.refused(question, error)
+
+    def at_end(self) -> Command | None:
+        """What the answerer says."""
+        return self._answerer.at_end()
+
+    def ask_path(self, prompt: str, example: str) -> Path | None:
+        """What the answerer says."""
+        return self._answerer.ask_path(prompt, example)
