@@ -25,7 +25,7 @@ from referee.cli.common import (
 from referee.cli.guide import suggest
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
-from referee.saves.battles import battle_of, battles_of, is_save
+from referee.saves.battles import chance_told, is_save, odds_told
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
@@ -105,20 +105,22 @@ def odds(
     """
 
     def find(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
-        fought = battle_of(game, path, data, deck, entry, whole=False)
-        assert game.battles is not None
+        from referee.sampling.race import Effort
+        from referee.text.screen import progress
+
         try:
             if battle:
-                report = _winning(game, path, fought, seconds, seed, silent=as_json or plain)
+                with progress(seconds, silent=as_json or plain) as told:
+                    report = chance_told(game, path, data, deck, entry, Effort(seconds, seed), told)
             else:
-                report = game.battles().odds(fought, move, magic or ())
+                report = odds_told(game, path, data, deck, entry, move, magic or ())
         except Illegal as error:
             from referee.rulebook.rules import rulebook
 
             leave(f"{move} is not legal: {error} ({rulebook(game.name).named(error.ruling)})", AGAINST)
 
         found = report.data()
-        if found["over"] or not found["legal"] or entry is not None:  # there is nothing to go on with
+        if "legal" in found and (found["over"] or not found["legal"] or entry is not None):  # nothing to go on with
             suggest(shlex.join(["judge", str(path), *([] if entry is None else [str(entry)])]))
         elif is_save(data):
             suggest(f"play {shlex.quote(str(path))}")
@@ -136,18 +138,6 @@ def odds(
     except BadInput as error:
         leave(error)
     report_on_files(with_entries(list(map(Path, words))), find, as_json, plain)
-
-
-def _winning(game: Game[Any, Any], path: Path, fought: Any, seconds: float, seed: str, *, silent: bool) -> Report:
-    """The chance to win a battle, with a bar while it is reckoned. Raises BadInput."""
-    from referee.sampling.race import Effort
-    from referee.text.screen import progress
-
-    winning = battles_of(game, str(path)).winning
-    if winning is None:
-        raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --battle")
-    with progress(seconds, silent=silent) as told:
-        return winning(fought, Effort(seconds, seed), told)
 
 
 def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plain: bool) -> None:

@@ -192,7 +192,9 @@ class Battles(Struct, frozen=True, kw_only=True):
     or Ambiguous too. `advised` is an answerer to whom the moves of a battle within a game are listed with their odds;
     it is given what tells the set-up and the state now. `winning` is the chance to win a battle, in a game whose
     battles are won: it is told what it may take, and whom to tell meanwhile how it looks; it raises BadInput.
-    `ahead` is the same for what is decided before a battle in a game; None where none is being prepared.
+    `ahead` is the same of a game as it stands, apart from a battle in it: for what is decided before one, or who
+    survives the round; None where there is nothing to tell. `named` are exact odds of something in a game that is
+    named, as a unit that may be attacked; None where nothing there is called so. Both raise BadInput.
     `cost` is the verdict of `judge` with what mistakes cost. `again` is the text of a record up to before a turn, or
     with another move in its place and what follows while it fits, how many turns that are, and why no more; it is
     told where the new record finds its cards.
@@ -208,6 +210,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
     winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
     ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None
+    named: Callable[[Any, Session[Any], str], Report | None] | None = None
     cost: Callable[[Any, CostAsked], Judged] | None = None
     again: Callable[[Any, int, str, str], tuple[str, int, str]] | None = None
 

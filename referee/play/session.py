@@ -235,6 +235,11 @@ class Session(Generic[S]):
             self.game, self.state, draft=list(self.draft), resumed=self.state, forcing=self.forcing, label=self.label
         )
 
+    def before(self, number: int) -> Session[S]:
+        """A session that stands before the n-th step, to look from there. Raises as `state_before`."""
+        state = self.state_before(number)
+        return Session(self.game, state, resumed=state, forcing=self.forcing, label=self.label)
+
     # --- going back -------------------------------------------------------------------------------
 
     def state_before(self, number: int) -> S:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,9 @@ _BATTLE = re.compile(r"battle(?:\s+(\d{1,3}(?:\.\d)?))?")
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report
+    from referee.play.session import Session
     from referee.sampling.race import Effort
+    from referee.saves.save import OpenSave
     from referee.text.screen import Screen
 
 
@@ -54,12 +56,62 @@ def battle_of(
                 f"{path}: is no save, so it has no entry {entry}; a file of that name is written ./{entry}"
             )
         return battles.read(path, data, deck)
-    if deck is not None:
-        raise BadInput(f"{path}: is a save, which has its cards; --deck goes with a battle record")
+    open_save = _opened(game, path, data, deck)
+    return battles.in_game(str(path), open_save.setup, open_save.session, entry, whole)
+
+
+def _opened(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) -> OpenSave[Any]:
     from referee.saves.save import OnDisk, OpenSave
 
-    open_save: OpenSave[Any] = OpenSave(game, OnDisk(path, "", data))
-    return battles.in_game(str(path), open_save.setup, open_save.session, entry, whole)
+    if deck is not None:
+        raise BadInput(f"{path}: is a save, which has its cards; --deck goes with a battle record")
+    return OpenSave(game, OnDisk(path, "", data))
+
+
+def chance_told(
+    game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None, effort: Effort,
+    told: Callable[[str], None],
+) -> Report:  # fmt: skip
+    """The chance to win the battle of a record or a save, or what else a game tells by chances of how a save stands.
+
+    An entry means as it stood before that. `told` hears meanwhile how it looks. Raises BadInput.
+    """
+    battles = battles_of(game, str(path))
+    if is_save(data) and battles.ahead is not None:
+        open_save = _opened(game, path, data, deck)
+        report = battles.ahead(open_save.setup, _at(open_save.session, path, entry), effort, told)
+        if report is not None:
+            return report
+    if battles.winning is None:
+        which = "is told of a save" if battles.ahead is not None else "isn't told"
+        raise BadInput(f"{path}: the chance of a whole battle {which} in {game.title}; leave out --battle")
+    return battles.winning(battle_of(game, path, data, deck, entry, whole=False), effort, told)
+
+
+def odds_told(
+    game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None, move: str | None,
+    magic: Iterable[str],
+) -> Report:  # fmt: skip
+    """The odds of the moves that could come next, of one of them, or of what is named in a save.
+
+    Raises BadInput, and Illegal for a move that isn't legal.
+    """
+    battles = battles_of(game, str(path))
+    if is_save(data) and battles.named is not None and move is not None:
+        open_save = _opened(game, path, data, deck)
+        report = battles.named(open_save.setup, _at(open_save.session, path, entry), move)
+        if report is not None:
+            return report
+    return battles.odds(battle_of(game, path, data, deck, entry, whole=False), move, magic)
+
+
+def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:
+    """A session as it stands, or as it stood before an entry. Raises BadInput for an entry that isn't there."""
+    if entry is None:
+        return session
+    if not 1 <= entry <= len(session.steps):
+        raise BadInput(f"{path}: there is no entry {entry}; they are numbered from 1 to {len(session.steps)}")
+    return session.before(entry)
 
 
 def time_for_battle(said: Command) -> float | None:

@@ -278,6 +278,11 @@ class SavedTable:
         ahead, seconds = battles.ahead, time_for_battle(said)
         if ahead and seconds and who_wins(partial(ahead, self.setup, self.session), seconds, self.screen):
             return
+        if battles.named and said.name == "odds" and said.argument:
+            report = battles.named(self.setup, self.session, said.argument)
+            if report is not None:
+                report.show(self.screen)
+                return
         whole = said.name != "odds"
         where = self.open_save.path.name
         tell_of(battles, battles.in_game(where, self.setup, self.session, None, whole), said, self.screen)

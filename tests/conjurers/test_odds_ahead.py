@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 from referee.asking.commands import Command, CommandName
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
+from referee.cli.common import open_table
 from referee.errors import RefereeError
 from referee.games.conjurers.battle.play import Play as BattlePlay
 from referee.games.conjurers.battle.state import Battle
@@ -27,9 +30,11 @@ from tests.conjurers.evenings import Play, acting, duel, options, play, playing,
 from tests.conjurers.fights import card
 from tests.conjurers.fights import duel as fighting
 from tests.conjurers.test_at_the_prompt import FIGHT_3, At, at
+from tests.old_saves import run
 
 __all__ = ["at"]
 
+BEFORE_FIGHT_3 = "Taweret [referee]"
 HERE = Effort(60, cores=0, rounds=2)
 
 
@@ -93,6 +98,19 @@ def test_the_chance_of_the_battle_under_way_is_told_at_its_prompt(at: At, capsys
     assert at(FIGHT_3, "draugr 2 02 02", "odds battle 0.1", "a 22/11")[1] == "attack Minion [2 2 / 1 1]"
     after = capsys.readouterr().out.partition("Draugr strikes Minion")[2].partition("> Dan's move")[2]
     assert "Dan wins " in after.partition("> Dan's move")[0]
+
+
+def test_a_battle_that_is_being_prepared_is_told_from_the_command_line_too(at: At, tmp_path: Path) -> None:
+    """As it stands, and as it stood before an entry; before the battle nothing was refereed yet."""
+    at(BEFORE_FIGHT_3)
+    save = tmp_path / "evening.toml"
+    told = run("odds", save, "--battle", "--seconds", "0.1", "--plain").stdout
+    assert re.match(r"Bo wins\n(?s:.)*^  \d+% \(±\d+\) with Taweret$", told, re.MULTILINE)
+    assert json.loads(run("odds", save, "--battle", "--seconds", "0.1", "--json").stdout)["side"] == "attacker"
+    entries = len(open_table(save, Screen(plain=True)).session.steps)
+    assert run("do", save, "Taweret [referee]").exit_code == 0
+    assert run("odds", save, entries + 1, "--battle", "--seconds", "0.1", "--plain").stdout.startswith("Bo wins\n  ")
+    assert run("odds", save, 9999, "--battle").exit_code == 2
 
 
 class Looking:
