@@ -98,7 +98,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "odds": (
         ("odds duel.toml", "how each next fight may end"),
         ('odds duel.toml --move "attack Wolf"', "all that one move can lead to"),
-        ("odds duel.toml --battle", "the chance to win, by each move"),
+        ("odds duel.toml --battle", "the chance to win, by each move; Mythic Battles: who survives the round"),
         ("odds friday.toml", "the battle under way in a game"),
     ),
     "rules": (

@@ -39,7 +39,7 @@ MagicOption = Annotated[
     list[str] | None, typer.Option(metavar="NAME:ABILITY", help="What a magician uses; repeat it for others.")
 ]
 BattleOption = Annotated[
-    bool, typer.Option("--battle", help="The chance to win the battle, and with which move it is best.")
+    bool, typer.Option("--battle", help="The chance to win the battle, or to survive the round.")
 ]
 SecondsOption = Annotated[
     float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="With --battle: how long it may take.")
@@ -96,7 +96,8 @@ def odds(
 
     With --battle: the chance to win. With average dice it is solved who wins with best play; with dice the battle is
     played out again and again, both sides choosing well, and "62% (±5)" says how sure that is. Hidden hands are drawn
-    anew each time.
+    anew each time. Of a save of Mythic Battles: the chance of each unit to survive the round, and the attacks in
+    reach of it with their exact chances to kill; with --move and a unit's name, these alone.
 
     Without a record, with --game: what can be told of numbers alone, as how strong one must be to win so often
     (Prophecy).

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Battles
+from referee.declaration.parts import part
 from referee.files.files import Data
 
 if TYPE_CHECKING:
@@ -66,10 +67,14 @@ def _live(path: Path, screen: Screen, deck: Path | None) -> AttackTable:
 
 
 def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer:
-    return answerer  # the questions of an attack tell what each way leads to by themselves
+    from referee.games.mythic.surviving.advice import Adviser
+
+    return Adviser(answerer, now)
 
 
 BATTLES = Battles(
     read=_read, in_game=_in_game, text=_text, judge=_judge, claimed=_claimed, odds=_odds, live=_live,
     advised=_advised,
+    ahead=part("referee.games.mythic.surviving.report:report_round"),
+    named=part("referee.games.mythic.surviving.report:report_unit"),
 )  # fmt: skip

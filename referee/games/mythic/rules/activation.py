@@ -72,12 +72,12 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
         return f"{name} is destroyed", "destroyed"
     if not game.players[match.seat].cards.possible(piece.name):
         return f"{match.player.name} can't have {a_or_an(name)} card in hand", "activation"
-    if _price(match, piece) and (why := cards.why_not_pay(match, match.seat, _price(match, piece), [piece.name])):
+    if aow_due(match, piece) and (why := cards.why_not_pay(match, match.seat, aow_due(match, piece), [piece.name])):
         return f"a second unit costs an AoW card, and {why}", "second-unit"
     return "", ""
 
 
-def _price(match: Match, piece: Piece) -> int:
+def aow_due(match: Match, piece: Piece) -> int:
     """The AoW cards that activating a unit costs besides its card; a troop that a leader called costs none."""
     return numbers().turn.second_unit_aow if match.game.activated and match.game.led != piece.name else 0
 
@@ -96,8 +96,8 @@ def activate_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
         if closed:
             yield Option(f"activate {piece.name}", detail=why, rule=rule)
             continue
-        price = "; 1 AoW card" if _price(match, piece) else ""
-        paid = cards.write_price(next(cards.prices(match, match.seat, _price(match, piece), [piece.name])))
+        price = "; 1 AoW card" if aow_due(match, piece) else ""
+        paid = cards.write_price(next(cards.prices(match, match.seat, aow_due(match, piece), [piece.name])))
         for how in [SIMPLE, COMPLEX] if piece.there else [COMPLEX]:
             does = "deploy" if not piece.there else "one action" if how == COMPLEX else "up to two actions"
             yield Option(f"activate {piece.name} {how}{paid}", detail=f"{_told_piece(match, piece)}: {does}{price}",
@@ -119,7 +119,7 @@ def read_activate(match: Match, text: str) -> Activate:
     match.refuse(*why_not_activate(match, piece))
     if fold(how) == SIMPLE and not piece.there:
         raise Illegal(f"{printed(piece.name)} isn't on the board: only deploying is open, a complex action", "M59")
-    many = _price(match, piece)
+    many = aow_due(match, piece)
     if paid and not many:
         raise Illegal(f"activating {printed(piece.name)} costs no AoW card", "second-unit")
     match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")

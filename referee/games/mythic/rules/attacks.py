@@ -168,6 +168,13 @@ def hidden(match: Match, here: str, there: str) -> str:
 
 def verified(match: Match, attacker: Piece, target: Struck, manner: Manner, seen: View | None = None) -> Values:
     """The values of an attack that is allowed. Raises Illegal with why it isn't."""
+    return allowed(match, attacker, target, manner, seen)[1]
+
+
+def allowed(
+    match: Match, attacker: Piece, target: Struck, manner: Manner, seen: View | None = None
+) -> tuple[Attack, Values]:  # fmt: skip
+    """An attack that is allowed, with its values. Raises Illegal with why it isn't."""
     attack, there = attack_on(match, attacker, target, manner, seen=seen), area_of(match, target)
     if manner.as_if_there and not may_strike_into(match, attacker, there):
         raise Illegal(f"{there} isn't a full neighbouring area that can be struck into", "as-if-there")
@@ -175,7 +182,7 @@ def verified(match: Match, attacker: Piece, target: Struck, manner: Manner, seen
         defender = match.game.piece(target.unit)
         fought = powers.fight(attacker, defender, 0 if at_range_0(attack) else attack.distance)
         match.refuse(*powers.forbidden(match, defender, "be attacked", fought))
-    return values_of(attack)
+    return attack, values_of(attack)
 
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:

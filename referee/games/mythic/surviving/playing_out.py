@@ -1,0 +1,386 @@
+"""The rest of a round played out once: which units survive it. Both sides choose by exact odds, a step ahead.
+
+What isn't everybody's to see isn't known here either: each hand is drawn anew from all cards that it can hold (M67),
+and nothing hangs on the seed by which the game itself draws and throws.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec import Struct, msgpack
+from msgspec.structs import replace
+
+from referee.asking.question import Question, drive
+from referee.errors import RefereeError
+from referee.games.mythic.attack import dice as on
+from referee.games.mythic.attack.attack import Attack
+from referee.games.mythic.attack.dice import Dice
+from referee.games.mythic.attack.moves import Done, Lift, Move, Reroll, Second
+from referee.games.mythic.attack.values import values_of
+from referee.games.mythic.odds.reckoning import rerolls_of, ways_on
+from referee.games.mythic.rules import activation, attacks, cards, turns, using
+from referee.games.mythic.rules.activation import Activate
+from referee.games.mythic.rules.attacks import Manner, Struck
+from referee.games.mythic.rules.cards import Price
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.fights import NO, NONE, Strike
+from referee.games.mythic.rules.movement import Go
+from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.surviving.reach import Reached, attacks_of, may_attack, reached, unasked, usual
+from referee.games.mythic.units.unit import Unit
+from referee.games.mythic.vocabulary import FACES, FIVE
+
+NEARLY = 0.8
+"""Any attack is made that is worth so much of the best: nobody chooses as exactly as a program."""
+EVADES = 0.25
+"""A unit evades what destroys it so likely."""
+DIVINITY, UNKNOWN = 6, 3
+"""What a divinity is worth besides its cost, as the game may hang on it; the cost of a unit that nobody has told."""
+MOST_KEPT = 20_000
+"""So many positions of a round are kept, each with the attacks of a unit."""
+
+
+class Played(Struct, frozen=True):
+    """What is played out: a game in the middle of a round, and the units that are looked at.
+
+    `key` is the same for the same set-up and state alone.
+    """
+
+    setup: Setup
+    game: GameState
+    units: tuple[str, ...]
+    key: str
+
+
+def played(setup: Setup, game: GameState, units: tuple[str, ...]) -> Played:
+    """A game to be played out, without what only some may see, to look at some of its units."""
+    game = game.copy()
+    for player in game.players:
+        player.cards.hand = []
+    setup = replace(setup, draws="program", dice=unasked(setup), seed=0)
+    return Played(setup, game, units, hashlib.blake2b(msgpack.encode((setup, game))).hexdigest())
+
+
+def trials(what: Played, seed: str, numbers: range) -> list[int]:
+    """In how many of the trials with these numbers each unit survives."""
+    found = [play_out(what, Random(f"{seed}/{number}")) for number in numbers]
+    return [sum(unit in alive for alive in found) for unit in what.units]
+
+
+def play_out(what: Played, luck: Random) -> frozenset[str]:
+    """The units that survive the round in one trial."""
+    setup = replace(what.setup, seed=luck.randrange(1_000_000_000))
+    game = with_hands(what.game, luck)
+    choosing = _Choosing(luck, _kept(what.key))
+    while game.round == what.game.round:
+        match = Match(setup, game, [], settle=using.settle)
+        asking = turns.decision(match)
+        if asking is None:
+            break
+        drive(asking, partial(choosing.answer, match))
+    return frozenset(piece.name for piece in game.pieces if piece.there)
+
+
+def with_hands(game: GameState, luck: Random) -> GameState:
+    """A copy of a game whose hands are drawn from what they can hold."""
+    drawn = game.copy()
+    for player in drawn.players:
+        hidden = [name for name, many in sorted(player.cards.pool.items()) for _ in range(many)]
+        sure = [name for name, many in sorted(player.cards.sure.items()) for _ in range(many)]
+        player.cards.hand = [*sure, *luck.sample(hidden, max(0, player.cards.drawn))]
+    return drawn
+
+
+# --- what is kept of a round ------------------------------------------------------------------------------
+
+_Kept = dict[tuple[bytes, str, Strike | None], tuple[Reached, ...]]
+"""The attacks of a unit in a position, and single ones."""
+
+
+@lru_cache(maxsize=2)
+def _kept(key: str) -> _Kept:
+    """The attacks of units that this process has looked at in a game that is played out."""
+    return {}
+
+
+def _position(match: Match) -> bytes:
+    """All that the attacks of a unit hang on; of vitality what its window shows."""
+    game = match.game
+    shown = [
+        (piece.name, piece.seat, piece.area, piece.status, _window(match.unit(piece.name), piece.vitality),
+         bool(piece.stone), piece.marks, piece.bonuses) for piece in game.pieces
+    ]  # fmt: skip
+    return msgpack.encode((shown, game.spots, game.acting, game.board if not match.setup.board_file else None))
+
+
+def _window(unit: Unit, vitality: int) -> int:
+    """The same number for any vitality by which a unit does the same."""
+    if not vitality:
+        return 0
+    return min(vitality, 2) if unit.troop else unit.line(vitality).most
+
+
+# --- choosing ---------------------------------------------------------------------------------------------
+
+
+class _Best(NamedTuple):
+    """An attack that is chosen, what it is worth, and what pays for the activation."""
+
+    worth: float
+    found: Reached
+    price: Price
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """By worth; of two that are worth the same, the shorter walk."""
+        return self.worth, -len(self.found.way)
+
+
+class _Choosing:
+    """Answers for both sides while a round is played out."""
+
+    def __init__(self, luck: Random, kept: _Kept) -> None:
+        self._luck, self._kept = luck, kept
+        self._plan: list[turns.Move] = []
+        self._strike: Strike | None = None
+        self._attack: Attack | None = None
+        self._dice = Dice(defence=0, count=0)
+        self._thrown: Move = Done()
+
+    def answer(self, match: Match, question: Question[Any]) -> Any:
+        """The value of the answer to a question."""
+        match question.key:
+            case "move":
+                return self._move(match)
+            case "roll":
+                assert question.throw is not None
+                return self._roll(match, question.throw.count)
+            case "assault":
+                return self._use(match)
+            case "guard":
+                return self._guard(match, question)
+            case "evade":
+                return self._evade(match, question)
+            case "redirect":
+                return self._redirect(match, question)
+            case "initiative" | "retaliate":
+                return self._answer_back(match, question)
+            case "power":
+                return False, Price()
+        return self._any(question)
+
+    def _any(self, question: Question[Any]) -> Any:
+        """The usual answer, or any that holds."""
+        if question.default is not None:
+            return usual(question)
+        options = list(question.options())
+        self._luck.shuffle(options)
+        for option in options[:-1]:
+            try:
+                return question.parse(option.text)
+            except RefereeError:
+                continue
+        return question.parse(options[-1].text)
+
+    # --- moves --------------------------------------------------------------------------------------
+
+    def _move(self, match: Match) -> turns.Move:
+        """The next move of the attack that is worth most; none is worth anything: the turn ends."""
+        if not self._plan or not self._holds(match, self._plan[0]):
+            self._plan = self._planned(match)
+        move = self._plan.pop(0)
+        self._strike = move if isinstance(move, Strike) else None
+        return move
+
+    def _holds(self, match: Match, move: turns.Move) -> bool:
+        """Whether a planned move can be made yet."""
+        acting = match.game.acting
+        if not acting.unit or not match.actor.there:
+            return False
+        if isinstance(move, Strike):
+            action = "aerial attack" if move.manner.aerial else "attack"
+            open_still = not activation.why_not_action(match, action)[0]  # type: ignore[arg-type]
+            return open_still and self._reached(match, match.actor, move) is not None
+        return not activation.why_not_action(match, "walk")[0]
+
+    def _planned(self, match: Match) -> list[turns.Move]:
+        chosen = self._chosen(match)
+        if chosen is None:
+            return [turns.Pass() if match.game.phase == "choose" else turns.End()]
+        found, plan = chosen.found, list[turns.Move]()
+        if match.game.acting.unit != found.attacker:
+            plan.append(Activate(found.attacker, found.strike.manner.aerial, chosen.price))
+        if found.way:
+            plan.append(Go("walk", found.way))
+        return [*plan, found.strike]
+
+    def _chosen(self, match: Match) -> _Best | None:
+        """One of the attacks that are worth nearly as much as the best, each unit's best on each target."""
+        by_pair: dict[tuple[str, str], _Best] = {}
+        for one in self._worthwhile(match):
+            pair = one.found.attacker, one.found.strike.target.unit
+            if pair not in by_pair or one.rank > by_pair[pair].rank:
+                by_pair[pair] = one
+        most = max((one.worth for one in by_pair.values()), default=0.0)
+        good = [one for one in by_pair.values() if one.worth >= NEARLY * most]
+        return self._luck.choice(good) if good else None
+
+    def _worthwhile(self, match: Match) -> Iterator[_Best]:
+        """The attacks that the player whose turn it is can make with the hand as it is."""
+        for piece in activation.mine(match):
+            price = self._price(match, piece) if may_attack(match, piece) else None
+            if price is not None:
+                for one in self._attacks(match, piece):
+                    if (worth := _worth(match, one)) > 0:
+                        yield _Best(worth, one, price)
+
+    def _price(self, match: Match, piece: Piece) -> Price | None:
+        """What the hand pays for a unit's activation; None if it can't."""
+        if match.game.acting.unit == piece.name:
+            return Price()
+        for price in cards.prices(match, match.seat, activation.aow_due(match, piece), [piece.name]):
+            if not cards.lacks(match, match.seat, [piece.name, *price.cards]):
+                return price
+        return None
+
+    def _attacks(self, match: Match, piece: Piece) -> tuple[Reached, ...]:
+        """The attacks of a unit, reckoned once for all that looks the same."""
+        return self._once(
+            match, piece, None, lambda: (one for one in attacks_of(match, piece) if one.strike.target.unit)
+        )
+
+    def _reached(self, match: Match, attacker: Piece, strike: Strike) -> Reached | None:
+        """What one attack does, from where its unit stands; None for one that isn't allowed."""
+        found = self._once(
+            match, attacker, strike, lambda: filter(None, [reached(match, attacker, strike)])
+        )  # fmt: skip
+        return found[0] if found else None
+
+    def _once(
+        self, match: Match, attacker: Piece, strike: Strike | None, reckon: Callable[[], Iterable[Reached]]
+    ) -> tuple[Reached, ...]:
+        key = _position(match), attacker.name, strike
+        if (found := self._kept.get(key)) is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[key] = tuple(reckon())
+        return found
+
+    # --- dice -----------------------------------------------------------------------------------------
+
+    def _roll(self, match: Match, count: int) -> tuple[int, ...]:
+        faces = tuple(self._luck.choices(FACES, k=count))
+        attack = match.fought[-1]
+        if attack is not self._attack:
+            self._attack = attack
+            self._dice = on.rolled(on.dice_for(attack, values_of(attack)), faces)
+        elif isinstance(self._thrown, Reroll):
+            self._dice = on.thrown_again(self._dice, self._thrown.dice, faces)
+        else:
+            self._dice = on.second(self._dice, (FIVE,) * count, faces)
+        return faces
+
+    def _use(self, match: Match) -> tuple[Move, ...]:
+        """What is done with dice that lie, for the kill."""
+        said = best_use(self._dice, match.fought[-1].defender.vitality or 1)
+        for move in said:
+            if isinstance(move, Lift):
+                self._dice = on.lifted(self._dice, move.die, move.fuel)
+        self._thrown = said[-1]
+        return said
+
+    # --- what others say --------------------------------------------------------------------------------
+
+    def _guard(self, match: Match, question: Question[Any]) -> str:
+        """The guard that loses least by it, if that is less than the target loses."""
+        if self._strike is None:
+            return NO
+        loses = {self._strike.target.unit: self._loses(match, self._strike.target)}
+        guards = [option.text for option in question.options() if option.text != NO]
+        for text in guards:
+            name = text.removeprefix("guard ")
+            loses[name] = self._loses(match, Struck(name))
+        best = min(loses, key=lambda name: loses[name])
+        if best == self._strike.target.unit:
+            return NO
+        self._strike = Strike(Struck(best), self._strike.manner)
+        return f"guard {best}"
+
+    def _loses(self, match: Match, target: Struck) -> float:
+        assert self._strike is not None
+        found = self._reached(match, match.actor, Strike(target, self._strike.manner))
+        return _worth(match, found) if found is not None else 99.0
+
+    def _evade(self, match: Match, question: Question[Any]) -> str:
+        """Evade what may well destroy the unit, if the hand pays for it."""
+        if self._strike is None or not self._strike.target.unit:
+            return NO
+        target, seat = match.game.piece(self._strike.target.unit), match.seat_of(question.who)
+        if match.setup.allied(seat, target.seat):
+            struck, found = target, self._reached(match, match.actor, self._strike)
+        else:
+            back = Manner(kind="retaliation", as_if_there=self._strike.manner.as_if_there)
+            struck = match.actor
+            found = self._reached(match, target, Strike(Struck(struck.name), back))
+        if found is None or found.kill(struck.vitality) < EVADES:
+            return NO
+        for price in cards.prices(match, seat, 1):
+            if not cards.lacks(match, seat, price.cards):
+                return f"evade{cards.write_price(price)}"
+        return NO
+
+    def _redirect(self, match: Match, question: Question[Any]) -> str:
+        """The target that is worth most of those that are left."""
+        assert self._strike is not None
+        plain = replace(self._strike.manner, as_if_there=False)
+        offered = {option.text for option in question.options()}
+        found = [self._reached(match, match.actor, Strike(target, how))
+                 for target, how in attacks.candidates(match, match.actor, plain)
+                 if target.unit and attacks.write(target, how) in offered]  # fmt: skip
+        best = max((one for one in found if one is not None), key=partial(_worth, match), default=None)
+        if best is None or _worth(match, best) <= 0:
+            return NONE
+        self._strike = best.strike
+        return attacks.write(best.strike.target, best.strike.manner)
+
+    def _answer_back(self, match: Match, question: Question[Any]) -> str:
+        """Strike back wherever the card is there."""
+        if self._strike is None or not self._strike.target.unit:
+            return NO
+        target = match.game.piece(self._strike.target.unit)
+        return NO if cards.lacks(match, target.seat, [target.name]) else question.key
+
+
+def _worth(match: Match, one: Reached) -> float:
+    """What an attack is worth: the points of its target, by how likely it destroys it and how much it takes."""
+    piece = match.game.piece(one.strike.target.unit)
+    unit = match.unit(piece.name)
+    points = (UNKNOWN if unit.cost is None else unit.cost) + DIVINITY * unit.divinity
+    return max(1, points) * float(one.kill(piece.vitality) + one.wounds(piece.vitality) / piece.vitality)
+
+
+@lru_cache(maxsize=50_000)
+def best_use(dice: Dice, left: int) -> tuple[Move, ...]:
+    """What is best done with dice that lie to destroy a target of so much vitality, then for the most wounds."""
+    found: list[tuple[Any, tuple[Move, ...]]] = []
+    if dice.stage in ("rolled", "first"):
+        if dice.stage == "rolled":
+            found += ((one.chances, (Reroll(one.dice),)) for one in rerolls_of(dice))
+        for way in ways_on(on.settled(dice)):
+            if way.thrown:
+                lifts: Sequence[Move] = [Lift(die, fuel) for die, fuel in way.lifts]
+                found.append((way.chances, (*lifts, Second((FIVE,) * way.thrown))))
+            else:
+                found.append((way.chances, _done(dice)))
+    if not found:
+        return _done(dice)
+    return max(found, key=lambda one: (one[0].of(left), one[0].mean))[1]
+
+
+def _done(dice: Dice) -> tuple[Move, ...]:
+    return (*(Lift(die, fuel) for die, fuel in on.best_assignment(dice).lifts), Done())

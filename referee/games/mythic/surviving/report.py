@@ -1,0 +1,275 @@
+"""Who survives the round, as the JSON that scripts rely on and as a screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+
+from referee.asking.chances import chance_data
+from referee.errors import BadInput
+from referee.games.mythic.attack.moves import VERBS
+from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.surviving.playing_out import played, trials
+from referee.games.mythic.surviving.reach import Reached, attacks_left, seats_left
+from referee.games.mythic.surviving.safe import certain
+from referee.games.mythic.vocabulary import GAME
+from referee.play.session import Session
+from referee.play.step import Step
+from referee.sampling.estimate import Estimate
+from referee.sampling.race import Cores, Effort, tally
+from referee.text.names import fold, printed
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+UNDER_WAY = ("start", "choose", "act")
+"""What is decided within a turn."""
+
+SHOWN_MEANWHILE = 2
+"""Of so many units it is told meanwhile how it looks: those in the greatest danger."""
+
+
+class Threat(NamedTuple):
+    """What an enemy's best attack in reach does to a unit: the chance to kill, the wounds on average.
+
+    `others` counts its other ways to attack the same unit, none of which kills more likely.
+    """
+
+    best: Reached
+    kill: Fraction
+    wounds: Fraction
+    others: int
+
+
+class UnitChance(Struct, frozen=True):
+    """A unit with the attacks in reach of it, the likeliest to kill first, and its chance to survive the round.
+
+    `survives` is None where that is certain, or wasn't asked for (`told` is False then).
+    """
+
+    name: str
+    player: str
+    area: str
+    vitality: int
+    full: int
+    threats: tuple[Threat, ...]
+    survives: Estimate | None = None
+    told: bool = True
+
+    @property
+    def chance(self) -> float:
+        """The chance to survive, 0 to 1."""
+        return 1.0 if self.survives is None else self.survives.chance
+
+
+class RoundReport(Struct, frozen=True):
+    """The result of `referee odds SAVE --battle`: the units on the board, those in the greatest danger first.
+
+    `turns` are the players who have a turn in the rest of the round, whose turn it is first. `before` is the step
+    under way, whose answers so far don't count.
+    """
+
+    round: int
+    turn: int
+    turns: tuple[str, ...]
+    units: tuple[UnitChance, ...]
+    average: bool
+    over: bool = False
+    before: str = ""
+    seed: str = ""
+    seconds: float = 0.0
+
+    against = False
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Nothing looks odd."""
+        return ()
+
+    @property
+    def playings(self) -> int:
+        """How often the round was played out."""
+        return max((one.survives.tried for one in self.units if one.survives is not None), default=0)
+
+    def data(self) -> dict[str, Any]:
+        """The chances as plain data; `attacks` are each enemy's best one, `kill` exact."""
+        return {
+            "game": GAME,
+            "over": self.over,
+            "round": self.round,
+            "turn": self.turn,
+            "turns_left": list(self.turns),
+            "before": self.before or None,
+            "units": [_unit_data(one) for one in self.units],
+            "seed": self.seed,
+            "played_out": self.playings,
+        }
+
+    def show(self, screen: Screen) -> None:
+        """A line for each unit, and one for each attack in reach of it."""
+        from referee.games.mythic.screens.surviving import show_round
+
+        show_round(self, screen)
+
+
+def _unit_data(one: UnitChance) -> dict[str, Any]:
+    certain_ = {"about": 1.0, "within": 0.0, "tried": 0}
+    return {
+        "unit": one.name,
+        "player": one.player,
+        "area": one.area,
+        "vitality": one.vitality,
+        "full": one.full,
+        "survives": (certain_ if one.survives is None else one.survives.data()) if one.told else None,
+        "attacks": [_threat_data(threat) for threat in one.threats],
+    }
+
+
+def _threat_data(threat: Threat) -> dict[str, Any]:
+    best = threat.best
+    return {
+        "attacker": best.attacker,
+        "walk": list(best.way),
+        "as_if_there": best.strike.manner.as_if_there,
+        "aerial": best.strike.manner.aerial,
+        "range_0": best.near,
+        "kill": chance_data(threat.kill),
+        "wounds": chance_data(threat.wounds),
+        "other_ways": threat.others,
+    }
+
+
+# --- made -----------------------------------------------------------------------------------------------
+
+
+def report_round(
+    setup: Setup, session: Session[GameState], effort: Effort, told: Callable[[str], None]
+) -> RoundReport:  # fmt: skip
+    """The chance of each unit to survive the round, and the attacks in reach; `told` hears meanwhile how it looks.
+
+    Raises BadInput where nobody can tell: before the first turn, or where areas aren't tracked.
+    """
+    begun = time.monotonic()
+    game = session.state
+    if game.over:
+        return RoundReport(game.round, game.turn, (), (), setup.dice == "average", over=True)
+    _expect_told(game)
+    found = _units(setup, game)
+    safe = certain(Match(setup, game.copy(), []))
+    open_ones = tuple(one.name for one in found if one.name not in safe)
+    estimates: dict[str, Estimate] = {}
+    if open_ones:
+        estimates = _estimated(setup, game, open_ones, effort, told)
+    units = [_with(one, estimates.get(one.name)) for one in found]
+    return _report(setup, session, sorted(units, key=_danger), effort.seed, time.monotonic() - begun)
+
+
+def report_unit(setup: Setup, session: Session[GameState], name: str) -> RoundReport | None:
+    """The attacks in reach of a unit that is named, exact and at once; None for what is done with dice instead.
+
+    Raises BadInput as `report_round` does, and for a name that no unit on the board has.
+    """
+    words = name.split()
+    if not words or fold(words[0]) in VERBS or words[0][0].isdigit():
+        return None
+    game = session.state
+    _expect_told(game)
+    piece = Match(setup, game, []).find_piece(name, [one for one in game.pieces if one.there], "unit on the board")
+    found = next(one for one in _units(setup, game) if one.name == piece.name)
+    return _report(setup, session, [found], "", 0.0)
+
+
+def _expect_told(game: GameState) -> None:
+    """Raise BadInput where nobody can tell what is in reach."""
+    if game.light:
+        raise BadInput(
+            "this table doesn't track areas and cards, so nobody can tell who is in reach; "
+            "odds of one attack: referee odds --game mythic --offence 7 --defence 8"
+        )
+    if game.phase not in UNDER_WAY:
+        raise BadInput("the game is still being set up; what is in reach is told from the first turn on")
+
+
+def _report(
+    setup: Setup, session: Session[GameState], units: Sequence[UnitChance], seed: str, seconds: float
+) -> RoundReport:  # fmt: skip
+    game = session.state
+    match = Match(setup, game, [])
+    turns = () if game.over else tuple(match.name(seat) for seat in seats_left(match))
+    under_way = session.public_text(Step.of(session.draft[:1])) if session.draft else ""
+    return RoundReport(game.round, game.turn, turns, tuple(units), setup.dice == "average", game.over, under_way,
+                       seed, seconds)  # fmt: skip
+
+
+def _units(setup: Setup, game: GameState) -> list[UnitChance]:
+    """The units on the board with the attacks in reach of each, their chances not told yet."""
+    found = attacks_left(setup, game)
+    match = Match(setup, game, [])
+    return [
+        UnitChance(piece.name, match.name(piece.seat), piece.area, piece.vitality, piece.full,
+                   _threats(piece, [one for one in found if one.strike.target.unit == piece.name]), told=False)
+        for piece in game.pieces if piece.there
+    ]  # fmt: skip
+
+
+def _threats(piece: Piece, found: Sequence[Reached]) -> tuple[Threat, ...]:
+    """The best attack of each attacker, the likeliest to kill first."""
+    by_unit: dict[str, list[Reached]] = {}
+    for one in found:
+        by_unit.setdefault(one.attacker, []).append(one)
+    left = piece.vitality
+
+    def strength(one: Reached) -> tuple[Fraction, Fraction, int]:
+        return one.kill(left), one.wounds(left), -len(one.way)
+
+    best = [(max(ways, key=strength), len(ways) - 1) for ways in by_unit.values()]
+    told = [Threat(one, one.kill(left), one.wounds(left), others) for one, others in best]
+    return tuple(sorted(told, key=lambda one: (-one.kill, -one.wounds)))
+
+
+def _estimated(
+    setup: Setup, game: GameState, units: tuple[str, ...], effort: Effort, told: Callable[[str], None]
+) -> dict[str, Estimate]:
+    """The chance of units to survive, by playing the round out."""
+
+    def tell(found: tuple[Estimate, ...]) -> bool:
+        told(in_a_line(list(zip(units, found, strict=True))))
+        return True
+
+    with Cores(effort.cores) as cores:
+        found = tally(trials, played(setup, game, units), len(units), effort, cores, tell)
+    return dict(zip(units, found, strict=True))
+
+
+def in_a_line(chances: Sequence[tuple[str, Estimate]]) -> str:
+    """Who is in the greatest danger: "Marsh Serpent survives the round 62% (±5), Ash Runner 80% (±4)"."""
+    (name, worst), *others = sorted(chances, key=lambda one: one[1].chance)[:SHOWN_MEANWHILE]
+    return ", ".join([f"{printed(name)} survives the round {worst.told()}",
+                      *(f"{printed(other)} {one.told()}" for other, one in others)])  # fmt: skip
+
+
+def greatest_dangers(setup: Setup, game: GameState, effort: Effort, told: Callable[[str], None]) -> str:
+    """Which units survive the round least likely, in a line; "" where all do for certain, or nobody can tell."""
+    if game.light or game.phase not in UNDER_WAY:
+        return ""
+    safe = certain(Match(setup, game.copy(), []))
+    units = tuple(piece.name for piece in game.pieces if piece.there and piece.name not in safe)
+    return in_a_line(list(_estimated(setup, game, units, effort, told).items())) if units else ""
+
+
+def _with(one: UnitChance, survives: Estimate | None) -> UnitChance:
+    return UnitChance(
+        one.name, one.player, one.area, one.vitality, one.full, one.threats, survives=survives, told=True
+    )
+
+
+def _danger(one: UnitChance) -> tuple[float, Fraction, Fraction]:
+    """By which units are ranked: those first that survive least likely, then by the best attack on them."""
+    worst = one.threats[0] if one.threats else None
+    kill, wounds = (worst.kill, worst.wounds) if worst is not None else (Fraction(0), Fraction(0))
+    return one.chance, -kill, -wounds
