@@ -139,13 +139,38 @@ def test_armies_and_piles_are_told_by_name(friday: Path, tmp_path: Path) -> None
 def test_what_turned_the_evening_is_what_moved_the_score(friday: Path) -> None:
     evening = evening_of(OpenSave(games.load("conjurers"), friday))
     totals = {at.turn: at.totals for at in evening.turns}
-    leads = [(int(turn), told) for turn, told in evening.turned if "takes the lead" in told]
+    assert all(when.startswith("turn ") for when, _ in evening.turned)
+    turned = [(int(when.removeprefix("turn ")), told) for when, told in evening.turned]
+    leads = [one for one in turned if "takes the lead" in one[1]]
     assert leads
     for turn, told in leads:
         leader = told.split()[0]
         assert totals[turn][leader] == max(totals[turn].values())
         assert totals[turn - 1][leader] < max(totals[turn - 1].values())
-    assert [int(turn) for turn, _ in evening.turned] == sorted(int(turn) for turn, _ in evening.turned)
+    assert [turn for turn, _ in turned] == sorted(turn for turn, _ in turned)
+
+
+def test_what_turned_the_evening_is_told_in_the_sentences_of_the_table(friday: Path) -> None:
+    turned = evening_of(OpenSave(games.load("conjurers"), friday)).turned
+    assert (
+        "turn 10",
+        "Cleo +14: Cleo fights for Anubis; Anna plays the minion. Cleo wins the battle. Cleo takes the card Anubis. "
+        "Cleo challenges Dan to a duel.",
+    ) in turned
+    told = " ".join(told for _, told in turned)
+    assert "Cleo takes minus point tokens of 26: 13 food short." in told  # without the arithmetic behind it
+    assert "[" not in told
+
+
+def test_without_points_the_fights_that_decided_turned_the_evening(tmp_path: Path) -> None:
+    save = tmp_path / "quest.toml"
+    run("do", save, "--from", EXAMPLES / "prophecy" / "three-players.moves", "--brief")
+    turned = evening_of(OpenSave(games.load("prophecy"), save)).turned
+    assert [told.partition(":")[0] for when, told in turned if when == "round 20"] == [
+        "Bo's artifacts go from 1 to 0", "Cleo's artifacts go from 2 to 3",
+    ]  # fmt: skip
+    assert "The fight of Bo against Shadow of Death is won." in dict(turned)["round 17"]
+    assert turned[-1][1].endswith("Cleo takes Sceptre of Dawn. Cleo wins with 4 Artifacts.")
 
 
 # --- on a telephone -------------------------------------------------------------------------------

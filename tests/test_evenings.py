@@ -417,5 +417,12 @@ def test_the_story_tells_who_when_and_how_it_ended(tmp_path: Path, clock: None) 
     text = as_markdown(story_of(save))
     assert "Anna and Bo played The Race." in text
     assert "Friday, 20 November 2026, 19:00 to 19:10, 10 min of play." in text
-    assert "Turn 1: Anna has steps 6 of 12 (before: 0 of 12)" in text
+    assert "Turn 1: Anna's steps go from 0 of 12 to 6 of 12: Anna runs" in text
     assert text.rstrip().endswith("Anna has arrived and wins.")
+
+
+def test_a_story_keeps_what_is_hidden_while_the_game_runs() -> None:
+    save = Path(__file__).parent / "conjurers" / "saves" / "battle-with-hidden-hands.toml"
+    told = run("story", save).stdout
+    assert "It has come to turn 9, battles" in told
+    assert not re.search("Fenrir|Tortoise|Jackal", told)  # in Bo's hand, which Anna doesn't see

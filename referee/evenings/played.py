@@ -9,8 +9,9 @@ from msgspec import Struct
 from referee.declaration.game import Game
 from referee.declaration.tracking import uncounted
 from referee.errors import BadInput
-from referee.saves.evening import minutes_of, play_again, times_of
+from referee.saves.evening import minutes_of, times_of
 from referee.saves.layout import is_save
+from referee.saves.replayed import play_again
 from referee.saves.save import OnDisk, OpenSave
 from referee.scores.evening import Dice, dice_of
 from referee.scores.score import Outcome

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -41,10 +40,9 @@ def story_of(save: OpenSave[Any]) -> Story:
     evening = evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
-        led = ("Who led", _led(evening)) if words.points else ("How it went", _steps(save))
-        chapters.append((led[0], tuple(led[1])))
+        chapters.append(("Who led", tuple(_led(evening)) if words.points else ()))
     chapters += [
-        ("What turned it", tuple(f"Turn {turn}: {told}." for turn, told in evening.turned)),
+        ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {told}" for when, told in evening.turned)),
         ("Luck", tuple(_luck(evening))),
         ("Corrections", tuple(_corrections(save))),
     ]
@@ -62,7 +60,8 @@ def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
         long = length_of(minutes_of(times_of(steps)))
         yield f"{evening.when.rstrip('.')}" + (f", {long} of play." if long else ".")
     label = save.rules.label(save.state_on_file)
-    yield f"It {'came' if over else 'has come'} to {label}, in {counted(len(steps), 'step')}."
+    at = label.partition(",")[0] if over else label
+    yield f"It {'came' if over else 'has come'} to {at}, in {counted(len(steps), 'step')}."
 
 
 def _led(evening: Evening) -> Iterator[str]:
@@ -81,20 +80,6 @@ def _led(evening: Evening) -> Iterator[str]:
     for told, first, last in stretches:
         turns = f"after turn {first}" if first == last else f"from turn {first} to turn {last}"
         yield f"{told} led {turns}."
-
-
-def _steps(save: OpenSave[Any]) -> Iterator[str]:
-    """In a game without points: each change of what decides it, the first thing that its score counts, and when."""
-    score, session = save.game.scores().outcome, save.session
-    states = [session.state_before(number) for number in range(session.settled + 1, len(session.steps) + 1)]
-    for before, after in pairwise([*states, save.state_on_file]):
-        at = save.rules.label(before)
-        was = {player.name: player.counts for player in score(save.setup, before).standing}
-        for player in score(save.setup, after).standing:
-            what, value = next(iter(player.counts.items()), ("", ""))
-            had = was.get(player.name, {}).get(what, value)
-            if had != value:
-                yield f"{at[:1].upper()}{at[1:]}: {player.name} has {what} {value} (before: {had})."
 
 
 def _luck(evening: Evening) -> Iterator[str]:
@@ -125,8 +110,7 @@ def show_story(story: Story, screen: Screen) -> None:
     for head, said in story.chapters:
         screen.line()
         screen.line(head, style="bold")
-        for sentence in said:
-            screen.line(sentence)
+        screen.bullets(said)
 
 
 def as_markdown(story: Story) -> str:

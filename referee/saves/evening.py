@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
-from referee.errors import BadInput, RefereeError
-from referee.play.session import Session
+from referee.declaration.tracking import uncounted
 from referee.play.step import Step
 from referee.saves.points_by_turn import points_by_turn
+from referee.saves.replayed import Replayed, play_again
 from referee.saves.save import OpenSave
+from referee.saves.turned import turned_by_counts, turned_by_points
 from referee.scores.evening import Evening, Throw, luck_of
 from referee.scores.words import TurnPoints
 
-MINUS = "\N{MINUS SIGN}"
 BREAK = timedelta(hours=2)
 """After so long without an entry nobody was playing."""
-MOST = 6
-"""So many entries are told that turned an evening."""
-
-
-class Replayed(NamedTuple):
-    """An entry played again: itself, the state before and after, and its events."""
-
-    step: Step
-    before: Any
-    after: Any
-    events: Sequence[Any]
 
 
 def evening_of(open_save: OpenSave[Any]) -> Evening:
@@ -43,21 +32,18 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     return Evening(
         turns, _when(open_save.session.steps), scores.colours(setup),
         scores.holdings(setup, open_save.state_on_file), luck_of(throws),
-        _turned(open_save, turns, played) if scores.words().points else (),
+        _turned(open_save, turns, played),
     )  # fmt: skip
 
 
-def play_again(open_save: OpenSave[Any]) -> Iterator[Replayed]:
-    """Each entry of the log, as far back as it can be played. Raises BadInput."""
-    session = open_save.session
-    again = Session(session.game, session.start, corrector=session.corrector, forcing=False)
-    for number, step in enumerate(session.steps[session.settled :], session.settled + 1):
-        before = again.state
-        try:
-            again.repeat(step)
-        except RefereeError as error:
-            raise BadInput(f"{open_save.path}: its log can't be replayed: entry {number}: {error}") from None
-        yield Replayed(step, before, again.state, again.take_events())
+def _turned(
+    open_save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]
+) -> Sequence[tuple[str, str]]:
+    if uncounted(open_save.rules, open_save.state_on_file):
+        return ()
+    if open_save.game.scores().words().points:
+        return turned_by_points(open_save, turns, played)
+    return turned_by_counts(open_save, played)
 
 
 # --- when -------------------------------------------------------------------------------------------
@@ -104,45 +90,3 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
 
 def _day(at: datetime) -> str:
     return f"{DAYS[at.weekday()]}, {at.day} {MONTHS[at.month - 1]} {at.year}"
-
-
-# --- what turned it ---------------------------------------------------------------------------------
-
-
-def _turned(
-    open_save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]
-) -> list[tuple[str, str]]:
-    """The entries that moved the score most, and the turns after which somebody else led."""
-    found = [(turn, f"{leader} takes the lead: {told}") for turn, leader, told in _leads(turns)]
-    score, text = open_save.game.scores().outcome, open_save.session.public_text
-    totals = [_totals(score(open_save.setup, one.before)) for one in played]
-    totals.append(_totals(score(open_save.setup, open_save.state_on_file)))
-    moved = []
-    for one, (before, after) in zip(played, pairwise(totals), strict=True):
-        change = {
-            name: after[name] - before[name] for name in after if name in before and after[name] != before[name]
-        }
-        if change and one.step.kind == "move":
-            told = ", ".join(f"{name} {points:+}".replace("-", "−") for name, points in change.items())
-            moved.append((sum(map(abs, change.values())), one.before.turn, f"{told} by: {text(one.step)}"))
-    largest = sorted(moved, key=lambda one: -one[0])[:MOST]
-    found += [(turn, told) for _, turn, told in largest]
-    return [(str(turn), told) for turn, told in sorted(found, key=lambda one: one[0])]
-
-
-def _totals(outcome: Any) -> dict[str, int]:
-    return {player.name: player.total for player in outcome.standing}
-
-
-def _leads(turns: Sequence[TurnPoints]) -> Iterator[tuple[int, str, str]]:
-    """Each turn after which another player leads alone: its number, who, and by how much."""
-    before = ""
-    for at in turns:
-        best = max(at.totals.values())
-        leading = [name for name, total in at.totals.items() if total == best]
-        if len(leading) != 1 or leading[0] == before:
-            continue
-        if before:
-            rest = max(total for name, total in at.totals.items() if name != leading[0])
-            yield at.turn, leading[0], f"{best} to {rest}"
-        before = leading[0]

@@ -47,7 +47,7 @@ class Luck:
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening as a save has it. `turns` are the points turn by turn, `turned` what turned it, each with its turn.
+    """An evening as a save has it. `turns` are the points turn by turn, `turned` what turned it: when, and what.
 
     `colours`, `holdings` and `luck` are by player's name; somebody may be missing in each.
     """

@@ -26,7 +26,7 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
         if evening is not None and (rows := evening.holdings.get(player.name)):
             tables.append(Table(f"{player.name} has", ("", ""), tuple(rows)))
     if evening is not None and evening.turned:
-        tables.append(Table("What turned the evening", ("turn", "what happened"), tuple(evening.turned)))
+        tables.append(Table("What turned the evening", ("when", "what happened"), tuple(evening.turned)))
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
     if evening is not None and turns:

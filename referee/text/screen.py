@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any, cast
@@ -230,6 +230,15 @@ class Screen:
         from rich.text import Text
 
         self.print(Padding(Text.assemble(thing, (dim, "dim")) if isinstance(thing, str) else thing, (0, 0, 0, by)))
+
+    def bullets(self, sentences: Iterable[str]) -> None:
+        """Write sentences below each other, each behind a dash."""
+        from rich.text import Text
+
+        listed = columns(1, "*", gap=1)
+        for sentence in sentences:
+            listed.add_row("-", Text(sentence))
+        self.print(listed)
 
     def side_by_side(self, texts: Sequence[str]) -> None:
         """Write short texts in columns, read from top to bottom."""

@@ -1,0 +1,104 @@
+"""What turned an evening: who took the lead when, and the entries that moved the score most, in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from referee.declaration.plain import explaining_of
+from referee.saves.replayed import Replayed
+from referee.saves.save import OpenSave
+from referee.scores.score import Outcome
+from referee.scores.words import TurnPoints
+from referee.text.names import and_list
+
+MOST = 6
+"""So many entries are told that moved the points."""
+SENTENCES = 5
+"""So many sentences of an entry are told, the last that name somebody whose score it moved."""
+MINUS = "\N{MINUS SIGN}"
+
+_ASIDE = re.compile(r" ?\([^()]*\)")
+"""Arithmetic and reasons, which `why` tells."""
+
+Turned = list[tuple[str, str]]
+"""When and what, in sentences."""
+
+
+def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: Sequence[Replayed]) -> Turned:
+    """The entries that moved the points most, and the turns after which somebody else led."""
+    last = len(played)
+    found = [(turn, last, f"{leader} takes the lead, {told}.") for turn, leader, told in _leads(turns)]
+    moved = []
+    for number, (one, before, after) in enumerate(_scored(save, played)):
+        was, now = _totals(before), _totals(after)
+        change = {name: now[name] - was[name] for name in now if name in was and now[name] != was[name]}
+        if change and one.step.kind == "move":
+            moved.append((sum(map(abs, change.values())), number, one, change))
+    for _, number, one, change in sorted(moved, key=lambda each: -each[0])[:MOST]:
+        told = and_list(f"{name} {points:+}".replace("-", MINUS) for name, points in change.items())
+        found.append((one.before.turn, number, f"{told}: {_sentences(save, one, change)}"))
+    return [(f"turn {turn}", told) for turn, _, told in sorted(found)]
+
+
+def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
+    """In a game without points: each change of what decides it, the first thing that its score counts."""
+    found = []
+    for one, before, after in _scored(save, played):
+        was, now = _deciding(before), _deciding(after)
+        for name, (what, value) in now.items():
+            had = was.get(name, (what, value))[1]
+            if had != value:
+                told = f"{name}'s {what} go from {had} to {value}: {_sentences(save, one, [name])}"
+                found.append((save.rules.label(one.before), told))
+    return found
+
+
+def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[Replayed, Outcome, Outcome]]:
+    """Each entry with the score before it and after."""
+    score = save.game.scores().outcome
+    outcomes = [score(save.setup, one.before) for one in played]
+    outcomes.append(score(save.setup, save.state_on_file))
+    for one, (before, after) in zip(played, pairwise(outcomes), strict=True):
+        yield one, before, after
+
+
+def _sentences(save: OpenSave[Any], played: Replayed, names: Collection[str]) -> str:
+    """What happened in an entry to those whose score it moved; as it was typed where nothing was said of them."""
+    said = []
+    for event in explaining_of(save.game).told(save.setup, played.before, played.events):
+        told = _plain(event.text)
+        if told not in said and any(re.search(rf"\b{re.escape(name)}\b", told) for name in names):
+            said.append(told)
+    return " ".join(said[-SENTENCES:]) or f"{save.session.public_text(played.step)}."
+
+
+def _plain(text: str) -> str:
+    """A sentence without what stands in brackets, one within another too."""
+    while (shorter := _ASIDE.sub("", text)) != text:
+        text = shorter
+    return text
+
+
+def _totals(outcome: Outcome) -> Mapping[str, int]:
+    return {player.name: player.total for player in outcome.standing}
+
+
+def _deciding(outcome: Outcome) -> Mapping[str, tuple[str, str]]:
+    return {player.name: next(iter(player.counts.items()), ("", "")) for player in outcome.standing}
+
+
+def _leads(turns: Sequence[TurnPoints]) -> Iterator[tuple[int, str, str]]:
+    """Each turn after which another player leads alone: its number, who, and by how much."""
+    before = ""
+    for at in turns:
+        best = max(at.totals.values())
+        leading = [name for name, total in at.totals.items() if total == best]
+        if len(leading) != 1 or leading[0] == before:
+            continue
+        if before:
+            rest = max(total for name, total in at.totals.items() if name != leading[0])
+            yield at.turn, leading[0], f"{best} to {rest}"
+        before = leading[0]
