@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from referee import games
 from referee.errors import BadInput, Unreadable
 from referee.evenings import index
 from referee.evenings.bgstats import export
@@ -20,8 +21,8 @@ from referee.evenings.index import gather
 from referee.evenings.page import page_of
 from referee.evenings.people import People
 from referee.evenings.played import Played, Seat
-from referee.evenings.screen import luck_told, result_of
-from referee.evenings.standings import EXTRA, tables
+from referee.evenings.screen import about_ratings, luck_cells, result_of
+from referee.evenings.standings import EXTRA, rated, tables
 from referee.evenings.story import as_markdown, story_of
 from referee.files.files import Data
 from referee.play.step import Step
@@ -33,6 +34,7 @@ from referee.scores.evening import Dice, Throw, luck_of, luck_with
 from tests.made_up import made_up, run
 from tests.race import GAME, Setup
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 EVENING = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 
 
@@ -182,12 +184,58 @@ def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
     assert after_many.rows[0].rating.sigma < after_few.rows[0].rating.sigma
 
 
+def test_ratings_are_the_same_again_and_grow_in_the_order_of_the_evenings() -> None:
+    games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(*BO_WINS, day=3)]
+    again = [rated(games, People(games, {})) for _ in range(2)]
+    assert again[0] == again[1]
+    assert rated(games[::-1], People(games, {})) != again[0]  # who won last is rated by what was known by then
+
+
+def test_who_shares_a_place_is_rated_alike() -> None:
+    level = [played(Seat("Anna", 1, 30, True), Seat("Bo", 1, 30, True), Seat("Cleo", 3, 9))]
+    now = rated(level, People(level, {}))
+    assert now["Anna"] == now["Bo"]
+    assert now["Bo"].mu > 25 > now["Cleo"].mu
+
+
+TEAMS = (
+    Seat("Anna", 1, won=True, team=1), Seat("Bo", 2, team=2),
+    Seat("Cleo", 1, won=True, team=1), Seat("Dan", 2, team=2),
+)  # fmt: skip
+
+
+def test_a_team_is_rated_together_and_nobody_is_ahead_of_a_team_mate() -> None:
+    games = [played(*TEAMS), played(*TEAMS, day=2)]
+    people = People(games, {})
+    now = rated(games, people)
+    assert now["Anna"] == now["Cleo"]
+    assert now["Bo"] == now["Dan"]
+    assert now["Anna"].mu > now["Bo"].mu
+    [table] = tables(games, people)
+    assert {(met.one, met.other) for met in table.meetings} == {
+        ("Anna", "Bo"), ("Anna", "Dan"), ("Cleo", "Bo"), ("Cleo", "Dan"),
+    }  # fmt: skip
+    assert [row.place for row in table.rows] == [1, 1, 2, 2]
+
+
+@pytest.mark.rule("team-win")
+def test_two_who_play_as_a_team_share_a_place(tmp_path: Path) -> None:
+    save = tmp_path / "four.toml"
+    run("do", save, "--from", EXAMPLES / "mythic" / "four-players.moves", "--brief")
+    [one] = gather([save], games.of).played
+    assert [(seat.name, seat.place, seat.team, seat.won) for seat in one.seats] == [
+        ("Anna", 1, 1, True), ("Bo", 2, 2, False), ("Cleo", 1, 1, True), ("Dai", 2, 2, False),
+    ]  # fmt: skip
+
+
 def test_without_the_library_for_ratings_the_rest_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("referee.evenings.standings.can_rate", lambda: False)
+    for where in ("standings", "screen"):
+        monkeypatch.setattr(f"referee.evenings.{where}.can_rate", lambda: False)
     games = [played(*ANNA_WINS)]
     [table] = tables(games, People(games, {}))
     assert table.rows[0].rating is None
     assert table.rows[0].wins == 1
+    assert about_ratings([table]).endswith(EXTRA)
     assert "referee[ratings]" in EXTRA
 
 
@@ -253,8 +301,10 @@ def test_luck_of_ten_thousand_games_is_spread_as_theory_says() -> None:
 
 
 def test_luck_is_told_with_its_chance() -> None:
-    luck = luck_of([Throw("Anna", (1, 2, 3, 4, 5, 6), (6, 6))])["Anna"]
-    assert luck_told(luck) == "2 thrown, 12 in all, 7 on average; so much or more in 3 of 100 such evenings"
+    faces = (1, 2, 3, 4, 5, 6)
+    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6))])["Anna"]) == ("2", "12", "7", "3 of 100")
+    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6, 6, 6))])["Anna"])[-1] == "under 1 of 100"
+    assert luck_cells(luck_of([Throw("Anna", faces, (1, 1, 1, 2))])["Anna"])[-1] == "over 99 of 100"
 
 
 # --- for others -----------------------------------------------------------------------------------
@@ -314,6 +364,8 @@ def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
     assert "The Race: places" in page
     assert "Anna wins: Anna 30, Bo 20" in page
     assert "luck with dice" in page
+    assert '<th scope="row">Anna</th><td></td><td>1 of 2</td>' in page  # ahead of Bo
+    assert "everybody begins at 25" in page
     assert "2 evenings from " in page
     assert f"1 evening on {games[0].day}." in page_of(games[:1], tables(games[:1], people), people)
     assert '<th scope="col" class="number">mean</th>' in page  # numbers stand below each other
@@ -327,6 +379,8 @@ def test_results_are_told_by_place() -> None:
     assert result_of(played(*BO_WINS, finished=False), people) == "not finished: Bo 12, anna 10"
     both = (Seat("Anna", 1, None, True), Seat("Bo", 1, None, True), Seat("Cleo", 3))
     assert result_of(played(*both), people) == "Anna and Bo share the win: Anna, Bo, Cleo"
+    gone = (*ANNA_WINS, Seat("Dan", 3, left=True))
+    assert result_of(played(*gone), people) == "Anna wins: Anna 30, Bo 20, Dan (left)"
 
 
 @pytest.fixture

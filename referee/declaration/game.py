@@ -80,7 +80,8 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     rely on. `sheet` scores a sheet on file, with notes on what looks odd, `ask` asks for one, where there are sheets.
 
     For a page to be shared: `colours` are those of the players who have one, `holdings` what they have by name,
-    `throws` the dice thrown in events, given the state before them.
+    `throws` the dice thrown in events, given the state before them. `teams` are the number of everybody's team, from
+    1, where players win together.
     """
 
     outcome: Callable[[G, S], Outcome]
@@ -91,6 +92,7 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     colours: Callable[[G], Mapping[str, str]] = lambda setup: {}
     holdings: Callable[[G, S], Mapping[str, Sequence[tuple[str, str]]]] = lambda setup, state: {}
     throws: Callable[[S, Sequence[Any]], Iterable[Throw]] | None = None
+    teams: Callable[[G], Mapping[str, int]] = lambda setup: {}
 
 
 # --- why ------------------------------------------------------------------------------------------

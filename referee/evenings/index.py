@@ -26,7 +26,7 @@ from referee.saves.layout import is_save
 from referee.saves.save import read_save
 from referee.text.names import printable
 
-LAYOUT = 1
+LAYOUT = 2
 """The version of the index's own layout."""
 ENDING = ".toml"
 

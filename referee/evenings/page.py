@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from referee.evenings.people import People
 from referee.evenings.played import Played
-from referee.evenings.screen import cells_of, counted, head_of, luck_told, result_of
+from referee.evenings.screen import (
+    LUCK,
+    LUCK_HEADS,
+    about_ratings,
+    cells_of,
+    counted,
+    head_of,
+    luck_of,
+    result_of,
+)
 from referee.evenings.standings import Table
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
@@ -35,7 +44,10 @@ def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -
     since = f" from {dated[0]} to {dated[-1]}" if dated else ""
     if len(set(dated)) == 1:
         since = f" on {dated[0]}"
-    return Picture("Standings", f"{counted(len(played), 'evening')}{since}.", (), tuple(charts), tuple(shown)).html()
+    said = tuple(filter(None, (about_ratings(tables),)))
+    return Picture(
+        "Standings", f"{counted(len(played), 'evening')}{since}.", said, tuple(charts), tuple(shown)
+    ).html()
 
 
 def _places(table: Table, finished: Sequence[Played], people: People) -> StackedBars:
@@ -65,8 +77,22 @@ def _tables(table: Table) -> Iterator[PageTable]:
         tuple(cells_of(row, heads)) for row in table.rows
     ))  # fmt: skip
     if table.meetings:
-        yield PageTable(f"{table.title}: who was ahead of whom", ("", "", "ahead", "level", "behind"), tuple(
-            (met.one, met.other, met.ahead, met.level, met.behind) for met in table.meetings
-        ))  # fmt: skip
-    if luck := tuple((row.player, luck_told(row.luck)) for row in table.rows if row.luck is not None):
-        yield PageTable(f"{table.title}: luck with dice", ("", ""), luck)
+        yield _ahead(table)
+    if luck := luck_of(table):
+        yield PageTable(f"{table.title}: {LUCK[:1].lower()}{LUCK[1:]}", LUCK_HEADS, tuple(luck))
+
+
+def _ahead(table: Table) -> PageTable:
+    """How often everybody was ahead of each other, a row for who was, a column for of whom."""
+    times = {(met.one, met.other): (met.ahead, met) for met in table.meetings}
+    times |= {(met.other, met.one): (met.behind, met) for met in table.meetings}
+
+    def cell(one: str, other: str) -> str:
+        if (one, other) not in times:
+            return ""
+        ahead, met = times[one, other]
+        return f"{ahead} of {met.ahead + met.level + met.behind}"
+
+    names = [row.player for row in table.rows]
+    rows = tuple((one, *(cell(one, other) for other in names)) for one in names)
+    return PageTable(f"{table.title}: how often who was ahead of whom", ("ahead of", *names), rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -18,12 +19,17 @@ from referee.scores.score import Outcome
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A player of a game: place (1 is the best; several may share one) and points, None where there are none."""
+    """A player of a game: place (1 is the best; several may share one) and points, None where there are none.
+
+    `team` is the number of those who win together, 0 for who plays alone; `left` who left before the end.
+    """
 
     name: str
     place: int | None = None
     points: int | None = None
     won: bool = False
+    team: int = 0
+    left: bool = False
 
 
 class Played(Struct, frozen=True, omit_defaults=True):
@@ -72,25 +78,33 @@ def played_of(game: Game[Any, Any], found: OnDisk) -> Played:
 
 def _seats(save: OpenSave[Any]) -> tuple[Seat, ...]:
     """The players with their places; in lighter modes only once the score was counted."""
+    teams = save.game.scores().teams(save.setup)
     if uncounted(save.rules, save.state_on_file):
-        return tuple(Seat(player.name) for player in save.state_on_file.players)
+        return tuple(Seat(player.name, team=teams.get(player.name, 0)) for player in save.state_on_file.players)
     scores = save.game.scores()
     outcome = scores.outcome(save.setup, save.state_on_file)
-    return tuple(_placed(outcome, points=scores.words().points))
+    return tuple(_placed(outcome, teams, points=scores.words().points))
 
 
-def _placed(outcome: Outcome, *, points: bool) -> list[Seat]:
-    """Everybody with a place: winners first, then by points (without points the rest share one), who left last."""
+def _placed(outcome: Outcome, teams: Mapping[str, int], *, points: bool) -> list[Seat]:
+    """Everybody with a place: winners first, then by points (without points the rest share one), who left last.
+
+    A team has one place: who wins with somebody isn't before them, and two who lose together come second.
+    """
     worth = {
         player.name: (player.name in outcome.winners, player.total if points else 0) for player in outcome.standing
     }
+    side = {name: teams.get(name, name) for name in worth}
     seats = [
-        Seat(player.name, 1 + sum(other > worth[player.name] for other in worth.values()),
-             player.total if points else None, player.name in outcome.winners)
+        Seat(
+            player.name, 1 + len({side[name] for name, other in worth.items() if other > worth[player.name]}),
+            player.total if points else None, player.name in outcome.winners, teams.get(player.name, 0),
+        )
         for player in outcome.standing
     ]  # fmt: skip
-    there = {seat.name for seat in seats}
-    return [*seats, *(Seat(name, len(seats) + 1) for name in outcome.left if name not in there)]
+    last = len(set(side.values())) + 1
+    gone = [name for name in outcome.left if name not in worth]
+    return [*seats, *(Seat(name, last, team=teams.get(name, 0), left=True) for name in gone)]
 
 
 def luck_of(game: Game[Any, Any], found: OnDisk) -> dict[str, tuple[Dice, ...]]:

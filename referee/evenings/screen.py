@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from referee.evenings.people import People
-from referee.evenings.played import Played
+from referee.evenings.played import Played, Seat
 from referee.evenings.standings import EXTRA, Row, Table, can_rate
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
+
+LUCK = "Luck with dice; the last column is the chance to throw so much or more"
+LUCK_HEADS = ("", "dice", "shown", "average", "so much or more")
+RATED = "Rating: everybody begins at 25; with 95 of 100 chances it lies as far up or down as ± says."
 
 
 def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> None:
@@ -33,7 +37,7 @@ def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> N
 def result_of(played: Played, people: People) -> str:
     """Who won with which scores, or who plays: "Cleo wins: Cleo 77, Anna 45"."""
     seats = sorted(people.seats(played).items(), key=lambda each: each[1].place or 99)
-    listed = ", ".join(name if seat.points is None else f"{name} {seat.points}" for name, seat in seats)
+    listed = ", ".join(_seat(name, seat) for name, seat in seats)
     if not played.finished:
         return f"not finished: {listed}"
     won = [people.of(name) for name in played.winners]
@@ -42,21 +46,38 @@ def result_of(played: Played, people: People) -> str:
     return f"{and_list(won)} {'wins' if len(won) == 1 else 'share the win'}: {listed}"
 
 
+def _seat(name: str, seat: Seat) -> str:
+    if seat.left:
+        return f"{name} (left)"
+    return name if seat.points is None else f"{name} {seat.points}"
+
+
 def show_standings(tables: Sequence[Table], screen: Screen) -> None:
-    """The standings of each game, who met whom, and luck."""
+    """The standings of each game, who was ahead of whom, and luck."""
     for number, table in enumerate(tables):
         if number:
             screen.line()
         screen.line(f"{table.title}: {counted(table.evenings, 'evening')}", style="bold")
-        screen.print(_rows(table))
+        heads = head_of(table)
+        screen.print(_drawn(heads, [cells_of(row, heads) for row in table.rows]))
         for told in _ahead(table):
             screen.print_indented(told)
-        for row in table.rows:
-            if row.luck is not None:
-                screen.print_indented(f"Dice of {row.player}: {luck_told(row.luck)}")
-    if not can_rate():
+        if lucky := luck_of(table):
+            screen.line()
+            screen.line(LUCK)
+            screen.print(_drawn(LUCK_HEADS, lucky))
+    if about := about_ratings(tables):
         screen.line()
-        screen.line(f"Ratings need one more library: {EXTRA}", style="dim")
+        screen.line(about, style="dim")
+
+
+def about_ratings(tables: Sequence[Table]) -> str:
+    """What a rating says, or how to have them; "" where nothing can be rated."""
+    if not can_rate():
+        return f"Ratings need one more library: {EXTRA}"
+    if not any(row.rating is not None for table in tables for row in table.rows):
+        return ""
+    return RATED
 
 
 def _ahead(table: Table) -> Iterator[str]:
@@ -71,14 +92,13 @@ def _ahead(table: Table) -> Iterator[str]:
             yield f"{row.player} was ahead of {', '.join(found)}"
 
 
-def _rows(table: Table) -> Any:
+def _drawn(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Any:
     from rich.text import Text
 
-    heads = head_of(table)
     drawn = columns("left", *["right"] * (len(heads) - 1))
     drawn.add_row(*(Text(head, style="dim") for head in heads))
-    for row in table.rows:
-        drawn.add_row(*cells_of(row, heads))
+    for row in rows:
+        drawn.add_row(*row)
     return drawn
 
 
@@ -94,7 +114,7 @@ def cells_of(row: Row, heads: Sequence[str]) -> list[str]:
     cells = {
         "": row.player, "evenings": str(row.evenings), "won": str(row.wins), "place": _number(row.place),
         "mean": _number(row.mean), "best": "" if row.best is None else str(row.best),
-        "rating": f"{row.rating.mu:.1f} ±{row.rating.sigma:.1f}" if row.rating is not None else "",
+        "rating": f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}" if row.rating is not None else "",
     }  # fmt: skip
     return [cells[head] for head in heads]
 
@@ -103,12 +123,16 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.1f}"
 
 
-def luck_told(luck: Luck) -> str:
-    """Dice against what they show on average: "138 dice, 119 instead of 138; so much or more in 98 of 100"."""
-    share = min(100, max(0, round(100 * luck.chance)))
-    chance = f"{share} of 100" if 0 < share < 100 else ("fewer than 1 of 100" if share == 0 else "nearly all")
-    thrown = f"{luck.dice} thrown, {luck.shown} in all, {luck.mean:g} on average"
-    return f"{thrown}; so much or more in {chance} such evenings"
+def luck_of(table: Table) -> list[tuple[str, ...]]:
+    """A row under `LUCK_HEADS` for everybody with dice on record."""
+    return [(row.player, *luck_cells(row.luck)) for row in table.rows if row.luck is not None]
+
+
+def luck_cells(luck: Luck) -> tuple[str, str, str, str]:
+    """Dice against what they show on average: how many, what they showed, the average, the chance of so much."""
+    share = round(100 * luck.chance)
+    chance = "under 1 of 100" if share < 1 else "over 99 of 100" if share > 99 else f"{share} of 100"
+    return str(luck.dice), str(luck.shown), f"{luck.mean:g}", chance
 
 
 def counted(number: int, what: str) -> str:

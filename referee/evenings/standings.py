@@ -13,15 +13,15 @@ from referee.scores.evening import Dice, Luck, luck_with
 
 
 class Rating(Struct, frozen=True):
-    """How strong somebody plays, as OpenSkill estimates it from the places, and how sure that is."""
+    """How strong somebody plays, as OpenSkill estimates it from the places, and the standard deviation of that."""
 
     mu: float
     sigma: float
 
     @property
-    def ordinal(self) -> float:
-        """What somebody is at least with 99.7 % certainty; by this people are ranked."""
-        return self.mu - 3 * self.sigma
+    def unsure(self) -> float:
+        """Half the width of the interval that holds it 95 times of 100."""
+        return 1.96 * self.sigma
 
 
 class Row(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Row(Struct, frozen=True):
 
 
 class Meeting(Struct, frozen=True):
-    """Two who played a game together: how often the first was ahead, both were level, the second was ahead."""
+    """Two who played against each other: how often the first was ahead, both were level, the second was ahead."""
 
     one: str
     other: str
@@ -107,7 +107,7 @@ def _meeting(one: str, other: str, finished: Sequence[Played], people: People) -
     places = []
     for game in finished:
         seats = people.seats(game)
-        if one in seats and other in seats:
+        if one in seats and other in seats and not (seats[one].team and seats[one].team == seats[other].team):
             places.append((seats[one].place or 0, seats[other].place or 0))
     return Meeting(
         one, other, sum(a < b for a, b in places), sum(a == b for a, b in places), sum(a > b for a, b in places)
@@ -133,7 +133,10 @@ def can_rate() -> bool:
 
 
 def rated(finished: Sequence[Played], people: People) -> dict[str, Rating]:
-    """Everybody's rating after games in the order they were played in (Plackett-Luce); none without the library."""
+    """Everybody's rating after games in the order they were played in (Plackett-Luce); none without the library.
+
+    Who plays in a team is rated with it.
+    """
     if not can_rate():
         return {}
     from openskill.models import PlackettLuce
@@ -141,10 +144,14 @@ def rated(finished: Sequence[Played], people: People) -> dict[str, Rating]:
     model = PlackettLuce()
     now = {name: model.rating() for one in finished for name in people.seats(one)}
     for one in finished:
-        seats = people.seats(one)
-        if len(seats) < 2 or any(seat.place is None for seat in seats.values()):
+        sides: dict[str | int, list[str]] = {}
+        for name, seat in people.seats(one).items():
+            sides.setdefault(seat.team or name, []).append(name)
+        places = {side: seat.place for name, seat in people.seats(one).items() for side in (seat.team or name,)}
+        if len(sides) < 2 or None in places.values():
             continue
-        places = [float(seat.place or 0) for seat in seats.values()]
-        after = model.rate([[now[name]] for name in seats], ranks=places)
-        now |= {name: team[0] for name, team in zip(seats, after, strict=True)}
+        ranks = [float(places[side] or 0) for side in sides]
+        after = model.rate([[now[name] for name in names] for names in sides.values()], ranks=ranks)
+        for names, team in zip(sides.values(), after, strict=True):
+            now |= zip(names, team, strict=True)
     return {name: Rating(round(rating.mu, 3), round(rating.sigma, 3)) for name, rating in now.items()}

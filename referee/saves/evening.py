@@ -75,9 +75,11 @@ def minutes_of(times: Sequence[datetime]) -> int | None:
 
 
 def length_of(minutes: int | None) -> str:
-    """How long that is in words: "2 h 40 min"; "" for None."""
+    """How long that is in words: "2 h 40 min", "under 1 min"; "" for None."""
     if minutes is None:
         return ""
+    if minutes == 0:
+        return "under 1 min"
     hours, rest = divmod(minutes, 60)
     return f"{hours} h {rest} min" if hours else f"{rest} min"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -91,4 +91,9 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
             yield Throw(event.who, FACES, event.faces)
 
 
-SCORES: Scores[Setup, GameState] = Scores(outcome=standing, words=_words, player=_player, throws=throws)
+def teams(setup: Setup) -> Mapping[str, int]:
+    """The team of each where four play as two (teams); nobody has one in other games."""
+    return {name: 1 + setup.side(seat) for seat, name in enumerate(setup.players)} if setup.teams else {}
+
+
+SCORES: Scores[Setup, GameState] = Scores(outcome=standing, words=_words, player=_player, throws=throws, teams=teams)
