@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from referee import games
@@ -349,12 +350,53 @@ def test_plays_for_bg_stats_have_the_parts_of_its_own_exports_and_refer_to_each_
     assert [one["newPlayer"] for one in second] == [False, False]
 
 
-def test_ids_stay_the_same_from_export_to_export() -> None:
-    one, more = [played(*ANNA_WINS)], [played(*ANNA_WINS), played(*BO_WINS, day=2)]
+def test_what_was_exported_stays_the_same_from_export_to_export() -> None:
+    """Nothing is doubled, and nothing is newer than what somebody changed in the app since."""
+    one = [played(*ANNA_WINS)]
+    more = [*one, played(*BO_WINS, day=2), played(*ANNA_WINS, day=3, game="chase")]
     first, second = (export(games, People(games, {}), "At home") for games in (one, more))
-    assert first["players"][0]["uuid"] == second["players"][0]["uuid"]
-    assert [play["uuid"] for play in second["plays"]][:1] == [play["uuid"] for play in first["plays"]]
-    assert first["games"][0]["id"] == second["games"][0]["id"]
+    for part in ("players", "locations", "games", "plays"):
+        assert second[part][: len(first[part])] == first[part]
+        ids = [entry["uuid"] for entry in second[part]]
+        assert len({*ids}) == len(ids)
+
+
+def test_an_export_read_by_its_ids_is_what_was_played() -> None:
+    games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(*TEAMS, day=3, game="clash")]
+    data = json.loads(json.dumps(export(games, People(games, {}), "At home")))
+    players, titles, places = (
+        {one["id"]: one["name"] for one in data[part]} for part in ("players", "games", "locations")
+    )
+    read = [
+        (
+            titles[play["gameRefId"]], play["playDate"], play["durationMin"], places[play["locationRefId"]],
+            [(players[one["playerRefId"]], one["score"], one["winner"], one["rank"]) for one in play["playerScores"]],
+        )
+        for play in data["plays"]
+    ]  # fmt: skip
+    assert read == [
+        ("The Race", "2026-11-01 19:00:00", 120, "At home", [("Anna", "30", True, 1), ("Bo", "20", False, 2)]),
+        ("The Race", "2026-11-02 19:00:00", 120, "At home", [("Anna", "10", False, 2), ("Bo", "12", True, 1)]),
+        ("The Race", "2026-11-03 19:00:00", 120, "At home",
+         [("Anna", "", True, 1), ("Bo", "", False, 2), ("Cleo", "", True, 1), ("Dan", "", False, 2)]),
+    ]  # fmt: skip
+
+
+def test_teams_and_winners_that_points_do_not_tell_are_exported_as_such() -> None:
+    tied = (Seat("Anna", 1, 5, True), Seat("Bo", 2, 5))
+    games = [played(*ANNA_WINS), played(*tied, day=2), played(*TEAMS, day=3, game="clash")]
+    data = export(games, People(games, {}), "At home")
+    assert [play["manualWinner"] for play in data["plays"]] == [False, True, True]
+    assert [play["usesTeams"] for play in data["plays"]] == [False, False, True]
+    assert [one.get("team") for one in data["plays"][2]["playerScores"]] == ["0", "1", "0", "1"]
+    assert all("team" not in one for one in data["plays"][0]["playerScores"])
+    assert [(game["noPoints"], game["usesTeams"]) for game in data["games"]] == [(False, False), (True, True)]
+
+
+def test_plays_are_dated_by_the_clock_of_the_table() -> None:
+    late = msgspec.structs.replace(played(*ANNA_WINS), began="2026-07-03T23:30:00+02:00")
+    [play] = export([late], People([late], {}), "At home")["plays"]
+    assert play["playDate"] == "2026-07-03 23:30:00"
 
 
 def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:

@@ -1,6 +1,7 @@
 """Games as the app BG Stats exports and imports plays: one JSON object, its parts referring to one another by ids.
 
-Every id follows from what it stands for, so a game that is exported again is the same play for the app.
+Every id follows from what it stands for, so a game that is exported again is the same play for the app. Players,
+games and places date from their first play: what somebody changed of them in the app since is newer, and stays.
 """
 
 from __future__ import annotations
@@ -23,26 +24,32 @@ def export(played: Sequence[Played], people: People, location: str) -> dict[str,
     """Finished games with a date, as data for the app; all were played at one `location`."""
     told = [one for one in played if one.finished and one.began]
     names = list(dict.fromkeys(name for one in told for name in people.seats(one)))
-    last = max((one.ended for one in told), default="")
-    games = {one.game: one for one in told}
+    games = dict.fromkeys(one.game for one in told)
     most = max(names, key=lambda name: sum(name in people.seats(one) for one in told), default="")
     return {
         "about": "Plays kept by referee, to be imported by BG Stats.",
         "players": [
-            {**_head("player", fold(name), last), "name": name, "isAnonymous": False, "bggUsername": ""}
+            {
+                **_head("player", fold(name), [one for one in told if name in people.seats(one)]),
+                "name": name,
+                "isAnonymous": False,
+                "bggUsername": "",
+            }
             for name in names
         ],
-        "locations": [{**_head("location", fold(location), last), "name": location}] if told else [],
-        "games": [_game(one, last) for one in games.values()],
+        "locations": [{**_head("location", fold(location), told), "name": location}] if told else [],
+        "games": [_game([one for one in told if one.game == game]) for game in games],
         "plays": [_play(one, people, told[:number], location) for number, one in enumerate(told)],
         "userInfo": {"meRefId": _number("player", fold(most)) if most else 0},
     }
 
 
-def _game(played: Played, last: str) -> dict[str, Any]:
+def _game(plays: Sequence[Played]) -> dict[str, Any]:
+    """A game with its plays."""
     return {
-        **_head("game", played.game, last), "name": played.title, "cooperative": False, "highestWins": True,
-        "noPoints": not _has_points(played), "usesTeams": False, "bggId": 0, "bggName": "", "bggYear": 0,
+        **_head("game", plays[0].game, plays), "name": plays[0].title, "cooperative": False, "highestWins": True,
+        "noPoints": not any(map(_has_points, plays)), "usesTeams": all(map(_in_teams, plays)), "bggId": 0,
+        "bggName": "", "bggYear": 0,
     }  # fmt: skip
 
 
@@ -51,7 +58,8 @@ def _play(played: Played, people: People, before: Sequence[Played], location: st
     return {
         "uuid": _uuid("play", played.id), "modificationDate": _time(played.ended), "entryDate": _time(played.ended),
         "playDate": _time(played.began), "durationMin": played.minutes or 0, "ignored": False,
-        "manualWinner": not _has_points(played), "rounds": 0, "rating": 0, "scoringSetting": 0, "usesTeams": False,
+        "manualWinner": not _won_by_points(played), "rounds": 0, "rating": 0, "scoringSetting": 0,
+        "usesTeams": _in_teams(played),
         "bggId": 0, "gameRefId": _number("game", played.game), "locationRefId": _number("location", fold(location)),
         "playerScores": [
             _score(name, seat, number, new=name not in known)
@@ -64,7 +72,7 @@ def _score(name: str, seat: Seat, number: int, *, new: bool) -> dict[str, Any]:
     return {
         "score": "" if seat.points is None else str(seat.points), "winner": seat.won, "newPlayer": new,
         "startPlayer": False, "playerRefId": _number("player", fold(name)), "role": "", "rank": seat.place or 0,
-        "seatOrder": number,
+        "seatOrder": number, **({"team": str(seat.team - 1)} if seat.team else {}),
     }  # fmt: skip
 
 
@@ -72,8 +80,19 @@ def _has_points(played: Played) -> bool:
     return any(seat.points is not None for seat in played.seats)
 
 
-def _head(kind: str, key: str, last: str) -> dict[str, Any]:
-    return {"uuid": _uuid(kind, key), "id": _number(kind, key), "modificationDate": _time(last)}
+def _won_by_points(played: Played) -> bool:
+    """Whether those with most points win; else the app is told who does, as where something else broke a tie."""
+    most = max((seat.points for seat in played.seats if seat.points is not None), default=None)
+    return most is not None and {seat.name for seat in played.seats if seat.points == most} == {*played.winners}
+
+
+def _in_teams(played: Played) -> bool:
+    return any(seat.team for seat in played.seats)
+
+
+def _head(kind: str, key: str, plays: Sequence[Played]) -> dict[str, Any]:
+    """What a player, game or place has beside its name; the plays are those in which it occurs."""
+    return {"uuid": _uuid(kind, key), "id": _number(kind, key), "modificationDate": _time(plays[0].began)}
 
 
 def _uuid(kind: str, key: str) -> str:
