@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -108,10 +109,11 @@ def test_what_was_read_is_kept_and_read_anew_only_where_it_changed(tmp_path: Pat
     assert asked[2:] == ["two.toml"]
 
 
-def test_an_index_that_cannot_be_read_is_made_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize("broken", ["{", "[]", '{"version": 1}', "\0"])
+def test_an_index_that_cannot_be_read_is_made_anew(tmp_path: Path, broken: str) -> None:
     raced(tmp_path / "one.toml", 1)
     index.place().parent.mkdir(parents=True)
-    index.place().write_text("{")
+    index.place().write_text(broken)
     assert len(gather([tmp_path / "one.toml"], race).played) == 1
     assert json.loads(index.place().read_text())["files"]
 
@@ -127,6 +129,47 @@ def test_of_two_saves_of_one_evening_the_longer_one_counts_and_that_is_said(tmp_
     found = gather([tmp_path], race)
     assert [Path(played.path).name for played in found.played] == ["b.toml"]
     assert found.notes == [f"{shorter}: is the same evening as {longer}, which is longer and counts"]
+
+
+def test_of_two_copies_of_one_evening_one_counts(tmp_path: Path) -> None:
+    one = raced(tmp_path / "a.toml", 1, 2)
+    (tmp_path / "b.toml").write_bytes(one.read_bytes())
+    found = gather([tmp_path], race)
+    assert [Path(played.path).name for played in found.played] == ["a.toml"]
+    assert found.notes == [f"{tmp_path / 'b.toml'}: is the same evening as {one}, of which one counts"]
+
+
+def test_an_older_copy_that_replaces_a_save_is_read_anew(tmp_path: Path) -> None:
+    save = raced(tmp_path / "one.toml", 1, 2)
+    text, stat = save.read_bytes(), save.stat()
+    table = OpenSave(GAME, save)
+    for said in ("run", "3"):
+        table.session.answer(said)
+    table.save()
+    assert gather([save], race).played[0].entries == 3
+    save.write_bytes(text)
+    os.utime(save, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    assert gather([save], race).played[0].entries == 2
+
+
+def test_evenings_are_in_the_order_in_which_they_began_wherever_that_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the hour in which clocks go back, and on a journey, their time isn't the order."""
+    times = iter(["2026-10-25T02:40:00+02:00", "2026-10-25T02:10:00+01:00", ""])
+    monkeypatch.setattr(saves, "now", lambda: next(times))
+    for name in ("first", "second", "undated"):
+        raced(tmp_path / f"{name}.toml", 1)
+    found = gather([tmp_path], race).played
+    assert [Path(one.path).stem for one in found] == ["undated", "first", "second"]
+
+
+def test_without_room_for_the_index_everything_is_read_each_time(tmp_path: Path, config: Path) -> None:
+    save = raced(tmp_path / "one.toml", 1)
+    config.parent.write_text("a file where the folder would be")
+    for _ in range(2):
+        assert len(gather([save], race).played) == 1
+    assert config.parent.is_file()
 
 
 def test_broken_files_and_newer_saves_are_named_in_a_line_and_the_rest_is_counted(tmp_path: Path) -> None:

@@ -103,10 +103,11 @@ def _evenings(paths: Sequence[Path], entries: dict[str, Entry], named: set[Path]
             by_id[played.id] = played
         if other is not None:
             counts, not_counted = (played, other) if by_id[played.id] is played else (other, played)
-            notes.append(f"{not_counted.path}: is the same evening as {counts.path}, which is longer and counts")
+            why = "which is longer and counts" if counts.entries > not_counted.entries else "of which one counts"
+            notes.append(f"{not_counted.path}: is the same evening as {counts.path}, {why}")
     if not by_id:
         raise BadInput("\n".join([f"there is no game in {' or '.join(map(str, places))}", *notes]))
-    return Evenings(sorted(by_id.values(), key=lambda one: (one.began, one.path)), notes)
+    return Evenings(sorted(by_id.values(), key=lambda one: (one.began_at, one.path)), notes)
 
 
 def _files(place: Path) -> Iterator[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
@@ -54,6 +55,11 @@ class Played(Struct, frozen=True, omit_defaults=True):
     def day(self) -> str:
         """The day on which it began, as 2026-11-22; "" where nobody knows."""
         return self.began[:10]
+
+    @property
+    def began_at(self) -> datetime:
+        """When it began, wherever that was; the beginning of time where nobody knows."""
+        return datetime.fromisoformat(self.began) if self.began else datetime.min.replace(tzinfo=UTC)
 
     @property
     def winners(self) -> tuple[str, ...]:
