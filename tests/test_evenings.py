@@ -6,8 +6,9 @@ import json
 import os
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -30,14 +31,16 @@ from referee.files.files import Data
 from referee.play.step import Step
 from referee.preferences import VARIABLE, load
 from referee.saves import save as saves
-from referee.saves.clock import read_time, told
-from referee.saves.save import OpenSave
+from referee.saves.clock import ends, read_time, told
+from referee.saves.save import OpenSave, read_save
+from referee.saves.table import SavedTable
 from referee.scores.evening import Dice, Throw, luck_of, luck_with
+from referee.text.screen import Screen
 from tests.made_up import made_up, run
 from tests.race import GAME, Setup
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-EVENING = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+EVENING = datetime(2026, 11, 20, 19, 0).astimezone()
 
 
 @pytest.fixture(autouse=True)
@@ -523,6 +526,11 @@ def steps(*minutes: int) -> list[Step]:
         ("19:50", (10, 20), "Turn 2 took 20 min. One more fits before 19:50, at 15 min each."),
         ("19:40", (10, 20), "Turn 2 took 20 min. No other fits before 19:40, at 15 min each."),
         ("19:20", (10, 20), "Turn 2 took 20 min. It is past 19:20."),
+        ("20:00", (0, 0), "Turn 2 took under 1 min. 1 h 0 min are left until 20:00."),
+        ("18:00", (10,), "Turn 1 took 10 min. It is past 18:00."),
+        ("07:00", (60,), "Turn 1 took 1 h 0 min. 11 more fit before 07:00, at 1 h 0 min each."),
+        ("20:00", (10, 10, 100), "Turn 3 took 1 h 40 min. It is past 20:00."),
+        ("22:00", (10, 10, 100), "Turn 3 took 1 h 40 min. 6 more fit before 22:00, at 10 min each."),
         ("01:00", (60,), "Turn 1 took 1 h 0 min. 5 more fit before 01:00, at 1 h 0 min each."),
     ],
 )
@@ -531,6 +539,60 @@ def test_the_clock_tells_how_long_a_turn_took_and_how_many_fit(
 ) -> None:
     now = EVENING + timedelta(minutes=sum(minutes))
     assert told(steps(*minutes), until, now) == said
+
+
+@pytest.mark.usefixtures("known")
+def test_the_clock_speaks_at_each_turns_end_and_says_once_that_it_is_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saves, "now", lambda: datetime.now().astimezone().isoformat())
+    save, said = raced(tmp_path / "one.toml"), list[str]()
+    table = SavedTable(GAME, read_save(save), Screen(plain=True))
+    monkeypatch.setattr(table, "say", said.append)
+    table.until = (datetime.now() - timedelta(minutes=5)).strftime("%H:%M")
+    for _ in range(3):
+        for text in ("run", "1"):
+            table.session.answer(text)
+        table.show(table.session.take_events())
+    assert said[0].endswith(f"It is past {table.until}.")
+    assert [told.partition(" ")[2] for told in said[1:]] == ["2 took under 1 min.", "3 took under 1 min."]
+
+
+def test_a_pause_is_no_long_turn() -> None:
+    """Over night nobody plays, nor while the program is closed."""
+    night = timedelta(hours=20)
+    log = steps(10, 10)
+    later = [Step(at="turn 2", do="run", key="move", when=(EVENING + night).isoformat())]
+    later.append(Step(at="turn 3", do="run", key="move", when=(EVENING + night + timedelta(minutes=30)).isoformat()))
+    now = EVENING + night + timedelta(minutes=30)
+    assert told([*log, *later], "16:00", now).startswith(
+        "Turn 3 took 30 min. 3 more fit before 16:00, at 10 min each."
+    )
+    opened = EVENING + night + timedelta(minutes=25)  # closed after the first entry of that day
+    assert told([*log, *later], "16:00", now, opened).startswith("Turn 3 took 5 min.")
+
+
+def test_midnight_is_passed_within_one_evening() -> None:
+    log = steps(100, 100, 100)  # from 19:00 to 0:00
+    now = EVENING + timedelta(minutes=300)
+    assert told(log, "01:00", now) == "Turn 3 took 1 h 40 min. No other fits before 01:00, at 1 h 40 min each."
+    assert told(log, "23:30", now) == "Turn 3 took 1 h 40 min. It is past 23:30."
+    late = [Step(at="turn 1", do="run", key="move", when=(EVENING + timedelta(hours=4, minutes=30)).isoformat())]
+    assert "It is past 23:00" in told(late, "23:00", EVENING + timedelta(hours=5))
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="no other zone can be set here")
+def test_the_night_in_which_clocks_change_is_an_hour_longer_or_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    try:
+        autumn = datetime.fromisoformat("2026-10-24T22:00:00+02:00")
+        assert ends("04:00", autumn) - autumn == timedelta(hours=7)
+        spring = datetime.fromisoformat("2026-03-28T22:00:00+01:00")
+        assert ends("04:00", spring) - spring == timedelta(hours=5)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_an_older_save_has_no_times_and_nothing_is_said() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
+from statistics import median
 
 from referee.errors import Unreadable
 from referee.play.step import Step
@@ -13,8 +14,8 @@ from referee.saves.evening import BREAK, length_of
 _TIME = re.compile(r"([0-9]{1,2})(?::([0-5][0-9]))?")
 NEVER = "none"
 """Said for an evening that ends when it ends."""
-MORNING = time(6)
-"""An end before this is in the night that follows."""
+LATE = timedelta(hours=6)
+"""An end that was so long before the evening began isn't that of the day before any more."""
 
 
 def read_time(text: str) -> str:
@@ -27,45 +28,82 @@ def read_time(text: str) -> str:
     raise Unreadable(f'"{text}" is no time of day; write it like 23:00, or {NEVER}')
 
 
-def told(steps: Sequence[Step], until: str, now: datetime) -> str:
+SHORT = timedelta(seconds=30)
+"""Of turns so short nobody counts how many fit."""
+
+
+def told(
+    steps: Sequence[Step], until: str, now: datetime, opened: datetime | None = None, *, warned: bool = False
+) -> str:
     """What is said at a turn's end: how long it took, and how many like those so far fit before `until`.
 
-    A turn is what the entries say before their first comma ("turn 4"). "" where too little is known.
+    A turn is what the entries say before their first comma ("turn 4"). What lies before the program was `opened`
+    this time is a pause and no turn's, as is a long time without an entry. That the end is past is said once, and not
+    to who is `warned`. "" where too little is known.
     """
+    spans = _spans(steps, opened)
+    if not spans:
+        return ""
+    turn, took = list(spans.items())[-1]
+    said = f"{turn[:1].upper()}{turn[1:]} took {_length(took)}."
+    left = ends(until, sitting(steps, now)) - now
+    if left <= timedelta():
+        return said if warned else f"{said} It is past {until}."
+    usual = timedelta(seconds=median(span.total_seconds() for span in spans.values()))
+    if usual < SHORT:
+        return f"{said} {_length(left)} are left until {until}."
+    fit = int(left / usual)
+    more = "no other fits" if fit == 0 else f"{fit} more fit" if fit > 1 else "one more fits"
+    return f"{said} {more[:1].upper()}{more[1:]} before {until}, at {_length(usual)} each."
+
+
+def is_past(steps: Sequence[Step], until: str, now: datetime) -> bool:
+    """Whether the end of the evening has passed."""
+    return now >= ends(until, sitting(steps, now))
+
+
+def _spans(steps: Sequence[Step], opened: datetime | None) -> dict[str, timedelta]:
+    """How long each turn took, by what it is called."""
     spans: dict[str, timedelta] = {}
     last: datetime | None = None
     for step in steps:
         if not step.when:
             continue
         at = datetime.fromisoformat(step.when)
-        turn = step.at.partition(",")[0]
+        if last is not None and opened is not None and last < opened <= at:
+            last = opened
         spent = at - last if last is not None and timedelta() <= at - last < BREAK else timedelta()
+        turn = step.at.partition(",")[0]
         spans[turn] = spans.get(turn, timedelta()) + spent
         last = at
-    if not spans:
-        return ""
-    turn, took = list(spans.items())[-1]
-    said = f"{turn[:1].upper()}{turn[1:]} took {_length(took)}."
-    mean = sum(spans.values(), timedelta()) / len(spans)
-    left = ends(until, now) - now
-    if left <= timedelta():
-        return f"{said} It is past {until}."
-    if mean < timedelta(seconds=1):
-        return f"{said} {_length(left)} are left until {until}."
-    fit = int(left / mean)
-    more = "no other fits" if fit == 0 else f"{fit} more fit" if fit > 1 else "one more fits"
-    return f"{said} {more[:1].upper()}{more[1:]} before {until}, at {_length(mean)} each."
+    return spans
 
 
-def ends(until: str, now: datetime) -> datetime:
-    """When the evening ends: today, or in the night that follows; in the night that has begun if it is night now."""
-    at = datetime.combine(now.date(), time.fromisoformat(until), now.tzinfo)
-    if at.time() < MORNING <= now.time():
-        return at + timedelta(days=1)
-    if now.time() < MORNING <= at.time():
-        return at - timedelta(days=1)
-    return at
+def sitting(steps: Sequence[Step], now: datetime) -> datetime:
+    """When those who play now sat down: the first entry since the last long time without one."""
+    began = now
+    for step in reversed(steps):
+        if step.when:
+            at = datetime.fromisoformat(step.when)
+            if began - at >= BREAK:
+                break
+            began = min(at, began)
+    return began
+
+
+def ends(until: str, began: datetime) -> datetime:
+    """When an evening that `began` then is to end: by the clock of this place, within the day, or a little before.
+
+    Somebody who sits down at 23:10, and is to end at 23:00, is late, and doesn't play until the next evening.
+    """
+    earliest = began - LATE
+    day = earliest.astimezone().date()
+    for later in range(3):
+        end = datetime.combine(day + timedelta(days=later), time.fromisoformat(until)).astimezone()
+        if end > earliest:
+            break
+    return end
 
 
 def _length(span: timedelta) -> str:
-    return length_of(max(1, round(span / timedelta(minutes=1))))
+    return length_of(round(span / timedelta(minutes=1)))

@@ -46,6 +46,8 @@ class SavedTable:
         self._greeted = False
         self.teaching = False  # whether newcomers are told in the first turn what they can do
         self.until = ""  # when the evening is to end, as "23:00"
+        self._opened = datetime.now().astimezone()
+        self._warned = False  # whether it was said that the end is past
         self._timed = ""
         self._taught: set[str] = set()
         self._told = self._screens.begin(self.session.present)
@@ -148,15 +150,17 @@ class SavedTable:
 
     def _tell_time(self) -> None:
         """How long the turn took, and how many fit; once for each turn, and only when a new one has begun."""
-        from referee.saves.clock import told
+        from referee.saves.clock import is_past, told
 
         steps = self.session.steps
         turn = steps[-1].at.partition(",")[0] if steps else ""
         if turn in ("", self._timed) or turn == self.open_save.rules.label(self.session.present).partition(",")[0]:
             return
         self._timed = turn
-        if said := told(steps, self.until, datetime.now().astimezone()):
+        now = datetime.now().astimezone()
+        if said := told(steps, self.until, now, self._opened, warned=self._warned):
             self.say(said)
+        self._warned = is_past(steps, self.until, now)
 
     def _teach(self) -> None:
         """What newcomers are told in the first turn: at a new kind of question a rule, and what can be done."""
