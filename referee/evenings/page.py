@@ -20,7 +20,7 @@ from referee.evenings.standings import Table
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table as PageTable
-from referee.pictures.picture import Chart, Picture
+from referee.pictures.picture import Chart, Picture, Section
 from referee.saves.evening import length_of
 
 PLACES = ("won", "second", "third", "fourth", "fifth and later")
@@ -29,25 +29,25 @@ PLACES = ("won", "second", "third", "fourth", "fifth and later")
 
 def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -> str:
     """The text of the page: for each game the places, the wins as they came, the standings; then all evenings."""
-    charts: list[Chart] = []
-    shown: list[PageTable] = []
-    for table in tables:
-        finished = [one for one in played if one.game == table.game and one.finished]
-        charts.append(_places(table, finished, people))
-        if len(finished) > 1:
-            charts.append(_wins(table, finished, people))
-        shown += _tables(table)
-    shown.append(PageTable("Evenings", ("date", "game", "result", "how long"), tuple(
+    sections = tuple(_section(table, played, people) for table in tables)
+    evenings = PageTable("Evenings", ("date", "game", "result", "how long"), tuple(
         (one.day or "no date", one.title, result_of(one, people), length_of(one.minutes)) for one in reversed(played)
-    ), folded=len(played) > 20))  # fmt: skip
+    ), folded=len(played) > 20)  # fmt: skip
     dated = [one.day for one in played if one.day]
     since = f" from {dated[0]} to {dated[-1]}" if dated else ""
     if len(set(dated)) == 1:
         since = f" on {dated[0]}"
     said = tuple(filter(None, (about_ratings(tables),)))
-    return Picture(
-        "Standings", f"{counted(len(played), 'evening')}{since}.", said, tuple(charts), tuple(shown)
-    ).html()
+    many = counted(len(played), "evening")
+    return Picture("Standings", f"{many}{since}.", said, (), (evenings,), sections).html()
+
+
+def _section(table: Table, played: Sequence[Played], people: People) -> Section:
+    finished = [one for one in played if one.game == table.game and one.finished]
+    charts: list[Chart] = [_places(table, finished, people)]
+    if len(finished) > 1:
+        charts.append(_wins(table, finished, people))
+    return Section(table.title, tuple(charts), tuple(_tables(table)))
 
 
 def _places(table: Table, finished: Sequence[Played], people: People) -> StackedBars:
@@ -57,7 +57,7 @@ def _places(table: Table, finished: Sequence[Played], people: People) -> Stacked
             if seat.place is not None:
                 places[name][min(seat.place, len(PLACES)) - 1] += 1
     bars = tuple(Bar(name, tuple(counts)) for name, counts in places.items())
-    return StackedBars(f"{table.title}: places", PLACES, bars, "evenings")
+    return StackedBars("Places", PLACES, bars, "evenings")
 
 
 def _wins(table: Table, finished: Sequence[Played], people: People) -> LineChart:
@@ -68,18 +68,18 @@ def _wins(table: Table, finished: Sequence[Played], people: People) -> LineChart
             so_far.append(so_far[-1] + (name in won))
     lines = tuple(Line(name, tuple(so_far)) for name, so_far in wins.items())
     numbers = tuple(map(str, range(len(finished) + 1)))
-    return LineChart(f"{table.title}: wins, evening by evening", numbers, lines, "wins", "after evening")
+    return LineChart("Wins, evening by evening", numbers, lines, "wins", "after evening")
 
 
 def _tables(table: Table) -> Iterator[PageTable]:
     heads = head_of(table)
-    yield PageTable(f"{table.title}: {counted(table.evenings, 'evening')}", tuple(heads), tuple(
+    yield PageTable(counted(table.evenings, "evening"), tuple(heads), tuple(
         tuple(cells_of(row, heads)) for row in table.rows
     ))  # fmt: skip
     if table.meetings:
         yield _ahead(table)
     if luck := luck_of(table):
-        yield PageTable(f"{table.title}: {LUCK[:1].lower()}{LUCK[1:]}", LUCK_HEADS, tuple(luck))
+        yield PageTable(LUCK, LUCK_HEADS, tuple(luck))
 
 
 def _ahead(table: Table) -> PageTable:
@@ -95,4 +95,4 @@ def _ahead(table: Table) -> PageTable:
 
     names = [row.player for row in table.rows]
     rows = tuple((one, *(cell(one, other) for other in names)) for one in names)
-    return PageTable(f"{table.title}: how often who was ahead of whom", ("ahead of", *names), rows)
+    return PageTable("How often each was ahead of the others", ("ahead of", *names), rows)

@@ -17,7 +17,7 @@ from referee.text.screen import Screen, columns
 
 LUCK = "Luck with dice; the last column is the chance to throw so much or more"
 LUCK_HEADS = ("", "dice", "shown", "average", "so much or more")
-RATED = "Rating: everybody begins at 25; with 95 of 100 chances it lies as far up or down as ± says."
+RATED = "Rating: everybody begins at 25; the true value lies within ± of it 95 times of 100."
 
 
 def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> None:

@@ -100,7 +100,7 @@ class LineChart:
 
     def _steps(self, across: Scale, y: float) -> Iterator[Element]:
         """As many of the steps' names as fit, from the last one back, and what they are."""
-        wide = max((width_of(step, SMALL) for step in self.steps), default=0) + 3
+        wide = max((width_of(step, SMALL) for step in self.steps), default=0) + 6
         every = next((k for k in range(1, len(self.steps)) if across(k) - across(0) >= wide), 1)
         for n in range(len(self.steps) - 1, -1, -every):
             yield text(self.steps[n], across(n), y, SMALL, ink="soft", anchor="middle")

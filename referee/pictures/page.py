@@ -12,8 +12,8 @@ from referee.pictures.svg import FONTS, INK, Element, element, number
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may load for the page: nothing but the styles written in it."""
 
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?: ±\d+(?:\.\d+)?)?")
-"""A number that stands in a column of numbers: "77.0", "27.8 ±8.3"."""
+_NUMBER = re.compile(r"(?:under |over )?[-−]?\d+(?:\.\d+)?(?: ±\d+(?:\.\d+)?| of \d+)?")
+"""A number that stands in a column of numbers: "77.0", "27.8 ±8.3", "under 1 of 100"."""
 
 
 @dataclass(frozen=True)
@@ -27,21 +27,34 @@ class Table:
     folded: bool = False
 
 
-def page(
-    title: str, subtitle: str, sentences: Iterable[str], images: Iterable[Element], tables: Iterable[Table]
-) -> str:
-    """The text of a page with a heading, sentences, charts as images, and tables."""
-    figures = [element("figure", image) for image in images]
+@dataclass(frozen=True)
+class Part:
+    """Charts as images, and tables; under a heading where it has a title."""
+
+    title: str
+    images: tuple[Element, ...]
+    tables: tuple[Table, ...]
+
+
+def page(title: str, subtitle: str, sentences: Iterable[str], parts: Iterable[Part]) -> str:
+    """The text of a page with a heading, sentences, and parts."""
     body = element(
         "main",
         element("h1", words=title),
         *([element("p", words=subtitle, class_="soft")] if subtitle else ()),
         *(element("p", words=sentence) for sentence in sentences),
-        element("div", *figures, class_="charts"),
-        *map(_table, tables),
+        *(each for part in parts for each in _part(part)),
     )
     whole = element("html", element("head", *_head(title)), element("body", body), lang="en")
     return f"<!DOCTYPE html>\n{ElementTree.tostring(whole, encoding='unicode', method='html')}\n"
+
+
+def _part(part: Part) -> Iterator[Element]:
+    if part.title:
+        yield element("h2", words=part.title)
+    if part.images:
+        yield element("div", *(element("figure", image) for image in part.images), class_="charts")
+    yield from map(_table, part.tables)
 
 
 def _head(title: str) -> Iterator[Element]:
@@ -86,6 +99,7 @@ _STYLE = f"""
 body{{margin:0;background:{INK["paper"][0]};color:{INK["ink"][0]}}}
 main{{max-width:75rem;margin:0 auto;padding:.75rem}}
 h1{{font-size:1.5rem;line-height:1.2;margin:.5rem 0;overflow-wrap:anywhere}}
+h2{{font-size:1.25rem;line-height:1.2;margin:2rem 0 .5rem;padding-top:1rem;border-top:1px solid {INK["grid"][0]}}}
 p{{margin:.25rem 0;overflow-wrap:anywhere}}
 .soft{{color:{INK["soft"][0]}}}
 .charts{{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:0 2rem;
@@ -102,6 +116,7 @@ font-weight:normal}}
 thead th,tfoot th,tfoot td{{font-weight:bold}}
 .number{{text-align:right;font-variant-numeric:tabular-nums}}
 td.number{{white-space:nowrap}}
+.number+:not(.number){{padding-left:.75rem}}
 @media (max-width:30rem){{
 table{{font-size:.8rem}}
 th,td{{padding-right:.35rem}}
@@ -109,6 +124,12 @@ th,td{{padding-right:.35rem}}
 @media (prefers-color-scheme:dark){{
 body{{background:{INK["paper"][1]};color:{INK["ink"][1]}}}
 .soft{{color:{INK["soft"][1]}}}
-th,td{{border-color:{INK["grid"][1]}}}
+h2,th,td{{border-color:{INK["grid"][1]}}}
+}}
+@media print{{
+figure,tr{{break-inside:avoid}}
+h2,caption,summary{{break-after:avoid}}
+.wide{{overflow:visible}}
+details::details-content{{display:block;content-visibility:visible}}
 }}
 """

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Protocol
 
-from referee.pictures.page import Table, page
+from referee.pictures.page import Part, Table, page
 from referee.pictures.svg import MARGIN, Element, image, moved, shortened, text, to_text, wrap
 
 HEADING, TITLE, SENTENCE = 20.0, 14.0, 12.5
@@ -27,14 +28,24 @@ class Chart(Protocol):
 
 
 @dataclass(frozen=True)
+class Section:
+    """A part of a page under a heading of its own, with its charts and tables."""
+
+    title: str
+    charts: tuple[Chart, ...]
+    tables: tuple[Table, ...]
+
+
+@dataclass(frozen=True)
 class Picture:
-    """Something to be shared: what it is, what is to be said, the charts; the tables are for a page only."""
+    """Something to be shared: what it is, what is to be said, the charts; sections and tables are for a page only."""
 
     title: str
     subtitle: str
     sentences: tuple[str, ...]
     charts: tuple[Chart, ...]
     tables: tuple[Table, ...] = ()
+    sections: tuple[Section, ...] = ()
 
     def svg(self) -> str:
         """The text of an SVG file."""
@@ -60,11 +71,18 @@ class Picture:
 
     def html(self) -> str:
         """The text of a page that needs nothing else."""
-        images = []
-        for number, chart in enumerate(self.charts):
-            high, drawn = _titled(chart, f"chart{number}")
-            images.append(image(f"chart{number}", chart.title, chart.describe(), high, drawn))
-        return page(self.title, self.subtitle, self.sentences, images, self.tables)
+        marks = (f"chart{number}" for number in count())
+        sections = [("", self.charts, ()), *((one.title, one.charts, one.tables) for one in self.sections)]
+        parts = [
+            Part(title, tuple(_image(chart, next(marks)) for chart in charts), tables)
+            for title, charts, tables in [*sections, ("", (), self.tables)]
+        ]
+        return page(self.title, self.subtitle, self.sentences, parts)
+
+
+def _image(chart: Chart, mark: str) -> Element:
+    high, drawn = _titled(chart, mark)
+    return image(mark, chart.title, chart.describe(), high, drawn)
 
 
 def _titled(chart: Chart, mark: str) -> tuple[float, list[Element]]:

@@ -12,6 +12,8 @@ from referee.scores.evening import Evening, Luck
 from referee.scores.score import Outcome, PlayerScore
 from referee.scores.words import ScoreWords, TurnPoints
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = None) -> Picture:
     """The picture of a score; of a save with its evening."""
@@ -26,7 +28,8 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
         if evening is not None and (rows := evening.holdings.get(player.name)):
             tables.append(Table(f"{player.name} has", ("", ""), tuple(rows)))
     if evening is not None and evening.turned:
-        tables.append(Table("What turned the evening", ("when", "what happened"), tuple(evening.turned)))
+        turned = tuple((when.replace(" ", NO_BREAK), told) for when, told in evening.turned)
+        tables.append(Table("What turned the evening", ("when", "what happened"), turned))
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
     if evening is not None and turns:
