@@ -121,6 +121,42 @@ def test_the_dice_told_are_those_of_the_log(friday: Path) -> None:
     )
 
 
+def test_of_dice_whose_sum_alone_was_typed_every_die_counts(friday: Path, tmp_path: Path) -> None:
+    script = (EXAMPLES / "four-player-game.moves").read_text(encoding="utf-8")
+    (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
+    summed = re.sub(r"\b[0-2](?: [0-2])+\b(?=[^\[]*\])", lambda dice: total(dice[0]), script)
+    assert summed.count("total ") > 100
+    (tmp_path / "summed.moves").write_text(summed, encoding="utf-8")
+    run("do", tmp_path / "summed.toml", "--from", tmp_path / "summed.moves", "--brief")
+    one, other = (evening_of(OpenSave(games.load("conjurers"), save)) for save in (friday, tmp_path / "summed.toml"))
+    assert one.luck == other.luck
+
+
+def total(dice: str) -> str:
+    """Dice as somebody types them who counts faster than they are named."""
+    return f"total {sum(map(int, dice.split()))}"
+
+
+@pytest.mark.parametrize(
+    ("game", "script", "thrown"),
+    [
+        ("conjurers", "conjurers/games/three-combinations-hands-drawn.moves", True),  # rolled by the program
+        ("conjurers", "conjurers/games/four-one-leaves.moves", False),  # averaged, battles refereed
+        ("enchanters", "enchanters/games/two-standard.moves", False),  # no dice
+    ],
+)
+def test_the_dice_of_the_program_count_and_averaged_ones_do_not(
+    game: str, script: str, thrown: bool, tmp_path: Path
+) -> None:
+    save = tmp_path / "evening.toml"
+    run("do", save, "--from", Path(__file__).parent / script, "--brief")
+    open_save = OpenSave(games.load(game), save)
+    luck = evening_of(open_save).luck
+    rolled = [answer.text for step in open_save.session.steps for answer in step.answers if answer.key == "roll"]
+    assert sum(one.dice for one in luck.values()) == sum(len(text.split()) for text in rolled)
+    assert bool(luck) is thrown
+
+
 # --- holdings, and what turned it -----------------------------------------------------------------
 
 

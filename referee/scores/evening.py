@@ -16,11 +16,20 @@ Rows = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Throw:
-    """Dice that somebody threw: the faces of each, and what they showed."""
+    """Dice that somebody threw: the faces of each, and what they showed.
+
+    Where only their sum was told, that is all that is `shown`, of so many dice as `told` says.
+    """
 
     player: str
     faces: tuple[int, ...]
     shown: tuple[int, ...]
+    told: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many dice were thrown."""
+        return self.told or len(self.shown)
 
 
 class Dice(Struct, frozen=True):
@@ -71,11 +80,14 @@ def luck_of(throws: Sequence[Throw]) -> dict[str, Luck]:
 
 def dice_of(throws: Sequence[Throw]) -> dict[str, tuple[Dice, ...]]:
     """What everybody threw, dice of a kind together."""
-    found: dict[str, dict[tuple[int, ...], list[int]]] = {}
+    found: dict[str, dict[tuple[int, ...], list[Throw]]] = {}
     for throw in throws:
-        found.setdefault(throw.player, {}).setdefault(throw.faces, []).extend(throw.shown)
+        found.setdefault(throw.player, {}).setdefault(throw.faces, []).append(throw)
     return {
-        player: tuple(Dice(faces, len(shown), sum(shown)) for faces, shown in kinds.items())
+        player: tuple(
+            Dice(faces, sum(throw.count for throw in thrown), sum(sum(throw.shown) for throw in thrown))
+            for faces, thrown in kinds.items()
+        )
         for player, kinds in found.items()
     }
 

@@ -233,6 +233,14 @@ def test_the_dice_of_attacks_count_for_the_luck_of_who_threw_them() -> None:
     ]  # fmt: skip
 
 
+def test_averaged_dice_are_nobodys_luck() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A", dice="average")
+    before = played.state.copy()
+    say(played, "activate Ash Runner simple", "attack Stone Thrower", "retaliate")
+    assert SCORES.throws is not None
+    assert list(SCORES.throws(before, played.take_events())) == []
+
+
 def test_the_units_of_the_tests_are_known() -> None:
     assert len(BOX) == 20
 

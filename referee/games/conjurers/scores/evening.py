@@ -43,7 +43,7 @@ def _row(what: str, things: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
-    """The dice of refereed battles, thrown by whose creature it was; averaged dice are none."""
+    """The dice of refereed battles, of whose creature it was, each die of a sum too; averaged dice are none."""
     battle = before.contest.battle if before.contest is not None else None
     faces = tuple(battle_tables.numbers().die)
     for event in events:
@@ -51,4 +51,4 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[Throw]:
             battle = event.battle
         if isinstance(event, Hit) and event.dice and battle is not None:
             source = next(fighter for fighter in battle.fighters if fighter.key == event.source)
-            yield Throw(battle.sides[source.side].player, faces, event.dice)
+            yield Throw(battle.sides[source.side].player, faces, event.dice, told=event.count)
