@@ -127,6 +127,8 @@ body{{background:{INK["paper"][1]};color:{INK["ink"][1]}}}
 h2,th,td{{border-color:{INK["grid"][1]}}}
 }}
 @media print{{
+:root{{font-size:10pt}}
+.charts{{grid-template-columns:1fr 1fr}}
 figure,tr{{break-inside:avoid}}
 h2,caption,summary{{break-after:avoid}}
 .wide{{overflow:visible}}

@@ -11,7 +11,8 @@ from referee.errors import Unreadable
 from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules.start import start_game
-from referee.games.prophecy.rules.state import GameState, Hero, Lying
+from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
+from referee.games.prophecy.scores import SCORES
 from referee.play.session import Session
 from tests.prophecy.games import BOARD, make_setup, say, session
 from tests.prophecy.staged import begun, game, hero, offered, placed, refused, with_cards
@@ -614,6 +615,13 @@ def test_partners_win_together_and_spare_each_other() -> None:
     played.state.planes[4].closed = True
     played = say(placed(played, step="turn"), f"take {names[4]}")
     assert (played.state.over, played.state.won) == (True, [0, 2])  # three and two: together all five
+
+
+@pytest.mark.rule("P61")
+def test_who_sits_opposite_is_of_the_same_team() -> None:
+    players = ("Anna", "Bo", "Cleo", "Dan")
+    assert SCORES.teams(Setup(players=players, teams=True)) == {"Anna": 1, "Bo": 2, "Cleo": 1, "Dan": 2}
+    assert SCORES.teams(Setup(players=players)) == {}
 
 
 @pytest.mark.rule("four-artifacts", "object-of-game", "P52", "P62")

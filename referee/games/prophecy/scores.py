@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -90,4 +90,9 @@ def _thrown(names: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int
             yield Throw(who, FACES, shown)
 
 
-SCORES: Scores[Setup, GameState] = Scores(outcome=score, words=_words, throws=throws)
+def teams(setup: Setup) -> Mapping[str, int]:
+    """The team of each where four play as two, by the order of their turns (P61); nobody has one in other games."""
+    return {name: 1 + seat % 2 for seat, name in enumerate(setup.players)} if setup.teams else {}
+
+
+SCORES: Scores[Setup, GameState] = Scores(outcome=score, words=_words, throws=throws, teams=teams)
