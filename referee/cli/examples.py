@@ -73,6 +73,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "story": (
         ("story friday.toml", "the evening in plain words"),
         ("story friday.toml --markdown", "to be pasted elsewhere"),
+        ("score friday.toml --html friday.html", "as part of the page of its score"),
     ),
     "evenings": (
         ("evenings", "the games in this folder"),
@@ -113,10 +114,12 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("new friday.toml --player Anna:worker --player Bo:warrior", "asks for the rest"),
         ("new friday.toml --deck box.toml --dice rolled --draws program", "cards, dice and draws"),
         ("new quest.toml --game enchanters", "the other game"),
+        ("new friday.toml --until 23:00", "tells at each turn's end how many turns fit"),
     ),
     "play": (
         ("play friday.toml", "asks, tells you what to move on the board, saves each answer"),
         ("play friday.toml --plain", "numbers and lines only"),
+        ("play friday.toml --until 23:30", "when it is to end; none: when it ends"),
     ),
     "do": (
         ('do friday.toml "place worker stone mine"', "a move"),

@@ -1,7 +1,7 @@
 """Games as the app BG Stats exports and imports plays: one JSON object, its parts referring to one another by ids.
 
 Every id follows from what it stands for, so a game that is exported again is the same play for the app. Players,
-games and places date from their first play: what somebody changed of them in the app since is newer, and stays.
+games and places date from their first play: what somebody changed of them in the app since is newer.
 """
 
 from __future__ import annotations
