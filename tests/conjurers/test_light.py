@@ -123,6 +123,25 @@ def test_what_a_table_cant_say(save: Path, said: str, code: int, told: str) -> N
     assert save.read_text() == before
 
 
+@pytest.mark.rule("battleground-spoils", "battle-end")
+@pytest.mark.parametrize(
+    ("said", "told", "never"),
+    [
+        ("cleo lost", "Cleo loses the battle; the creature goes back to its pile.", "Dan wins"),
+        ("cleo won Golem, biblical 3", "Cleo wins the battle for Golem.", "Dan wins"),
+        ("anna loses to bo", "Bo wins the duel against Anna.", "wins the battle"),
+        ("anna beats bo", "Anna wins the duel against Bo.", "wins the battle"),
+    ],
+)
+def test_who_won_what_is_told_and_who_only_plays_the_minion_wins_nothing(
+    save: Path, said: str, told: str, never: str
+) -> None:
+    """Dan sits left of Cleo and plays the creature with its minion; he is no winner of anything (p. 12)."""
+    shown = run("do", save, said, "--plain").stdout
+    assert told in shown
+    assert never not in shown
+
+
 def test_a_duel_costs_tokens_and_the_goods_are_the_tables(save: Path) -> None:
     """6 for a beaten defender, 10 for a beaten challenger (p. 13; A10); what is stolen isn't tracked (A6)."""
     told = run("do", save, "anna beats bo", "cleo loses to dan").stdout

@@ -279,7 +279,8 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     won = now.attacker if winner == "attacker" else now.defender
     game.contest = None
     rules: tuple[str, ...] = ("battle-end", "A22", *(hidden_hands.TOURNAMENT_RULES if now.tournament else ()))
-    context.emit(ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules))
+    ended = ContestEnded(now.attacker, now.defender, won, now.guarded, now.tournament, rules, bool(now.guarded))
+    context.emit(ended)
     if now.tournament:
         game.finished[now.tournament] = won
         return

@@ -220,7 +220,10 @@ class PairsDrawn(GameEvent, frozen=True):
 
 
 class ContestEnded(GameEvent, frozen=True):
-    """A battle is over."""
+    """A battle is over: one for a creature (`guarded`, "" where nobody named it), a bout of a tournament, or a duel.
+
+    In a battle for a creature the defender plays it and its minion, and wins or loses nothing.
+    """
 
     attacker: Seat
     defender: Seat
@@ -228,11 +231,17 @@ class ContestEnded(GameEvent, frozen=True):
     guarded: str
     tournament: str
     rules: Rules
+    for_creature: bool
 
     def told(self, name: Names) -> str:
         """The event in words."""
-        where = f" ({self.tournament})" if self.tournament else ""
-        return f"{name(self.winner)} wins the battle{where}."
+        won = self.winner == self.attacker
+        if self.for_creature and won:
+            return f"{name(self.attacker)} wins the battle for {self.guarded}."
+        if self.for_creature:
+            return f"{name(self.attacker)} loses the battle; {self.guarded or 'the creature'} goes back to its pile."
+        fought = f"the battle ({self.tournament})" if self.tournament else "the duel"
+        return f"{name(self.winner)} wins {fought} against {name(self.defender if won else self.attacker)}."
 
 
 class CreatureWon(GameEvent, frozen=True):

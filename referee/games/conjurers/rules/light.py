@@ -147,7 +147,8 @@ def _battle(context: Context, told: Told) -> Procedure[None]:
     elif duel or result == WON:
         yield from contests.close(context, now, "attacker" if result == WON else "defender")
     else:
-        context.emit(ContestEnded(now.attacker, now.defender, now.defender, "", "", ("battle-end", "A22")))
+        rules = ("battleground-spoils", "A22")
+        context.emit(ContestEnded(now.attacker, now.defender, now.defender, "", "", rules, for_creature=True))
 
 
 def _result_question(context: Context, now: Contest, *, duel: bool) -> Question[str]:
