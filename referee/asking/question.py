@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.errors import Illegal, Unreadable
 from referee.text.names import find as find_name
-from referee.text.names import fold, keyed
+from referee.text.names import fold, keyed, nearest, or_list
 
 if TYPE_CHECKING:
     from referee.asking.interrupts import Interrupt
@@ -231,6 +231,21 @@ def choice(
         return find_name(typed, texts, "answer", listing=FEW).text
 
     return Question(key, prompt, parse, options=lambda: options, who=who, hint=hint, write=str, default=default)
+
+
+def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable[Option]]) -> str:
+    """The kind of move that a word names or begins, of all `kinds` that there are.
+
+    Raises Ambiguous, or Unreadable: with the nearest kind, else with those of the moves that are legal now.
+    """
+    known = {kind: kind for kind in kinds}
+    try:
+        return find_name(word, known, "kind of move")
+    except Unreadable as error:
+        if nearest(word, kinds):
+            raise
+        first = {fold(option.text).partition(" ")[0] for option in options()}
+        raise Unreadable(f"{error}; now it can be {or_list(kind for kind in kinds if kind in first)}") from None
 
 
 def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: str) -> Question[T]:

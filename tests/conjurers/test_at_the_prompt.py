@@ -84,6 +84,23 @@ def test_a_players_name_in_front_says_whose_turn_it_is(at: At, capsys: pytest.Ca
     assert "It is Anna's turn, not Bo's." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("minion 1", "Minion is Dan's, and it is Bo's move"),
+        ("mini", "Minion is Dan's, and it is Bo's move"),
+        ("summon Minion 1", "Minion is Dan's, and it is Bo's move"),
+        ("attack mini", "Minion is Dan's, and it is Bo's move"),
+        ("xyzzy 1", 'can\'t read "xyzzy 1"; legal now: summon NAME SLOT [with ITEM[, ITEM]]'),
+    ],
+)
+def test_in_a_battle_the_opponents_creature_is_told_as_such(
+    at: At, capsys: pytest.CaptureFixture[str], said: str, told: str
+) -> None:
+    assert not at(FIGHT_3, said)
+    assert told in " ".join(capsys.readouterr().out.split())
+
+
 def test_the_first_that_is_not_legal_stops_a_line(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     """What was accepted before it stands; the rest is kept, to be mended."""
     assert at(TURN_3, "c eden; c tavern; c eden; w mine") == [
@@ -283,7 +300,7 @@ def test_a_space_alone_that_no_figure_of_the_player_may_take_says_why(
         ("claim Imp 2", 'no creature is called "Imp"'),
         ("judge", "Every move is legal."),
         ("odds attack minion", "Draugr takes 0-4, mostly 2"),
-        ("odds attack bear", 'no creature of yours is called "bear"'),
+        ("odds attack bear", "Bear is Bo's, and it is Dan's move"),
     ],
 )
 def test_a_battle_is_judged_where_it_is_fought(

@@ -128,7 +128,7 @@ def test_an_illegal_record_is_judged(tmp_path: Path) -> None:
     [
         ("attack Imp", 1, "attack Imp is not legal: Imp is still in hand (attack, p.\N{NO-BREAK SPACE}16)"),
         ("atack Wolf", 2, 'did you mean "attack Wolf"?'),
-        ("attack Bear", 2, 'no creature of yours is called "Bear"'),
+        ("attack Bear", 2, "Bear is Bo's, and it is Anna's move"),
     ],
 )
 def test_a_move_that_can_not_be_made_is_refused(tmp_path: Path, asked: str, code: int, message: str) -> None:

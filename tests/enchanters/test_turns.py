@@ -25,6 +25,17 @@ def test_a_turn_has_one_major_action() -> None:
     assert asked(game) == ("Bo", "move")
 
 
+def test_what_is_no_move_is_told_the_kinds_that_are_legal_now() -> None:
+    game = playing(["Stick", "Staff"], village=INN)
+    with pytest.raises(Unreadable, match=r'no kind of move is called "xyzzy"; now it can be rest or journey$'):
+        play(game, "xyzzy 3")
+    with pytest.raises(Unreadable, match="did you mean journey"):
+        play(game, "jurney 1")
+    play(game, "journey 1")
+    with pytest.raises(Unreadable, match=r"now it can be end$"):
+        play(game, "xyzzy")
+
+
 @pytest.mark.rule("minor-actions", "E-b")
 def test_a_minor_action_is_used_once_a_turn_and_every_card_counts_for_itself() -> None:
     ring = "item, lower attack 0; lower minor: gain 1 crystal"

@@ -72,7 +72,7 @@ _MOVE = re.compile(r"(?P<name>.+?)\s+(?:(?:in|to)\s+)?(?:slot\s+)?(?P<slot>[+-]?
 
 
 class Names:
-    """The names that a side's moves may use. `shortened` lets the beginning of a name stand for it."""
+    """The names that a side's moves may use. `shortened` lets the beginning of a name stand for it, at a prompt."""
 
     def __init__(self, battle: Battle, side: SideName, shortened: bool = False) -> None:
         self.shortened = shortened
@@ -82,6 +82,8 @@ class Names:
         self.pieces = {fold(piece.name): n for n, piece in enumerate(equipment)}
         self._worn = {fold(piece.name): piece.name for piece in equipment}
         self._shown = {fold(f.name): f.name for f in battle.fighters}
+        self._player = battle.sides[side].player
+        self._opponent = battle.sides[enemy_of(side)].player
 
     def creature(self, name: str, enemy: bool = False) -> int:
         """The number of one of the side's own creatures (or of the enemy's). Raises Unreadable."""
@@ -91,12 +93,24 @@ class Names:
             return known[key]
         if self.shortened:
             shown = {folded: self._shown[folded] for folded in known}
+            if not any(own.startswith(key) for own in shown) and not enemy:
+                self.refuse_opponents(name)
             return known[fold(find(name, shown, "creature of the other side" if enemy else "creature of yours"))]
         if key in other:
             whose = "one's own; bind names an enemy" if enemy else "of the other side"
             raise Unreadable(f'"{name}" is a creature {whose}')
         hint = did_you_mean(name, [self._shown[k] for k in known])
         raise Unreadable(f'no creature of the side is called "{name}"{hint}')
+
+    def refuse_opponents(self, text: str) -> None:
+        """Raises Unreadable, with whose move it is, where a text begins with a name that the opponent alone has.
+
+        The name may be shortened where nothing follows it.
+        """
+        key = fold(text)
+        named = [name for name in self.enemy if f"{key} ".startswith(f"{name} ") or (key and name.startswith(key))]
+        if theirs := [self._shown[name] for name in named if name not in self.own]:
+            raise Unreadable(f"{theirs[0]} is {self._opponent}'s, and it is {self._player}'s move")
 
     def equipment(self, text: str) -> tuple[int, ...]:
         """The pieces named after "with". Raises Unreadable."""
@@ -114,16 +128,19 @@ class Names:
         raise Unreadable(f'the side has no equipment called "{name}"{did_you_mean(name, self._worn.values())}')
 
 
-def parse(text: str, names: Names, slots: int = 3) -> Move:
-    """A move from its notation. Raises Unreadable if it can't be read, with the nearest reading.
+def parse(text: str, names: Names, slots: int = 3, legal: Callable[[], Sequence[str]] | None = None) -> Move:
+    """A move from its notation. Raises Unreadable if it can't be read: with the nearest reading, else with the kinds.
 
-    Where names may be shortened, so may the word that a move begins with: "s wolf 2".
+    Where names may be shortened, so may the word that a move begins with: "s wolf 2". `legal` are the kinds of moves
+    that are legal now; without it all kinds are told.
     """
     words = _lengthened(text.strip()) if names.shortened else text.strip()
     lower = fold(words)
     verb = next((v for v in VERBS if lower == v or lower.startswith(f"{v} ")), None)
     if verb is None:
-        raise Unreadable(f'can\'t read "{text}"{_meant(words) or _known()}')
+        if names.shortened:
+            names.refuse_opponents(words)
+        raise Unreadable(f'can\'t read "{text}"{_meant(words) or _known(legal)}')
     rest = re.sub(r"^\s*" + r"\s+".join(verb.split()), "", words, count=1, flags=re.IGNORECASE).strip()
     if verb == "pass":
         if rest:
@@ -150,8 +167,10 @@ def _usage(verb: str) -> str:
     return next(line for line in GRAMMAR if line.startswith(verb))
 
 
-def _known() -> str:
-    return f"; moves are: {'; '.join(GRAMMAR)}"
+def _known(legal: Callable[[], Sequence[str]] | None) -> str:
+    if legal is None:
+        return f"; moves are: {'; '.join(GRAMMAR)}"
+    return f"; legal now: {'; '.join(map(_usage, legal()))}"
 
 
 def _meant(words: str) -> str:

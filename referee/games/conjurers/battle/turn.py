@@ -164,7 +164,8 @@ def _move_question(play: Play) -> Question[Move]:
     side = battle.side_to_move
 
     def parse(text: str) -> Move:
-        move = moves.parse(text, moves.Names(battle, side, shortened=True), battle_tables.numbers().slots)
+        names = moves.Names(battle, side, shortened=True)
+        move = moves.parse(text, names, battle_tables.numbers().slots, partial(_legal_kinds, battle))
         legality.verify(battle, move)
         return move
 
@@ -181,6 +182,12 @@ def _move_question(play: Play) -> Question[Move]:
         open=True,
         hint=_offered(battle),
     )
+
+
+def _legal_kinds(battle: Battle) -> list[str]:
+    """The kinds of moves of which one is legal."""
+    written = [moves.write(move, battle) for move in legality.legal_moves(battle, equipment=False)]
+    return [verb for verb in moves.VERBS if any(text.startswith(verb) for text in written)]
 
 
 def again(battle: Battle) -> str | None:

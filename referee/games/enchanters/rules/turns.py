@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.asking.question import Option, Procedure, Question, finish
+from referee.asking.question import Option, Procedure, Question, finish, kind_of_move
 from referee.declaration.counts import TABLE, Pile
 from referee.declaration.parts import part
 from referee.declaration.rules import Checks, Rules
@@ -22,7 +23,7 @@ from referee.games.enchanters.rules.events import GameEnded, LastTurn, TurnBegan
 from referee.games.enchanters.rules.reveal import reveal
 from referee.games.enchanters.rules.state import COUNTERS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, VERBS
-from referee.text.names import find, numbered, printed
+from referee.text.names import numbered, printed
 
 if TYPE_CHECKING:
     pass
@@ -133,7 +134,7 @@ def read_move(quest: Quest, text: str) -> Move:
     if actions.names_one(quest, text):
         return actions.read_use(quest, text, actions.USE)
     verb, _, rest = text.strip().partition(" ")
-    kind = find(verb, {verb: verb for verb in VERBS}, "kind of move", listing=len(VERBS))
+    kind = kind_of_move(verb, VERBS, partial(options, quest))
     if kind == "end":
         if not _may_end(quest):
             raise Illegal("a journey or a rest comes first", "turn")

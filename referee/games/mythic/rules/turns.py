@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.asking.interrupts import Interrupt
 from referee.asking.interrupts import Refusal as Closed
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, kind_of_move
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, TrackingLevel, TrackingLevels
@@ -37,7 +37,7 @@ from referee.games.mythic.rules.recalls import Recall
 from referee.games.mythic.rules.state import NOBODY, Acting, GameState, Player, Setup, Spot, Token
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
-from referee.text.names import find, fold
+from referee.text.names import fold
 
 
 class Pass(Struct, frozen=True):
@@ -214,7 +214,7 @@ def read_move(match: Match, text: str) -> Move:
     """A move as typed. Raises Unreadable or Illegal."""
     words = " ".join(text.split())
     verb, _, rest = words.partition(" ")
-    kind = ALSO.get(fold(verb)) or find(verb, {verb: verb for verb in VERBS}, "move", listing=len(VERBS))
+    kind = ALSO.get(fold(verb)) or kind_of_move(verb, VERBS, partial(_options, match))
     match kind:
         case "pass":
             if match.game.phase != "choose":

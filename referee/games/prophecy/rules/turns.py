@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
 
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, kind_of_move
 from referee.declaration.parts import part
 from referee.declaration.rules import Rules
 from referee.declaration.tracking import BATTLES, SCORE, TrackingLevel, TrackingLevels
@@ -33,7 +33,7 @@ from referee.games.prophecy.rules.counters import COUNTERS
 from referee.games.prophecy.rules.events import TurnBegan, TurnEnded
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Setup
-from referee.text.names import find, fold, printed
+from referee.text.names import fold, printed
 
 
 class End(Struct, frozen=True):
@@ -215,7 +215,7 @@ def read_move(quest: Quest, text: str) -> Move:
             raise Unreadable(f"write the move itself, not its number; {words} is: {listed[int(words) - 1].shown}")
         raise Unreadable(f"{words} is not in the list; it has 1 to {len(listed)}")
     verb, _, rest = words.partition(" ")
-    kind = ALSO.get(fold(verb)) or find(verb, {verb: verb for verb in VERBS}, "kind of move", listing=len(VERBS))
+    kind = ALSO.get(fold(verb)) or kind_of_move(verb, VERBS, partial(options, quest))
     if kind == "end":
         if why := why_not_end(quest):
             raise Illegal(why, "order-of-turn")
