@@ -386,7 +386,7 @@ class Person:
 
     def _list_once(self, question: Question[Any], options: Sequence[Option], *, again: bool = False) -> None:
         """List what can be answered unless it stands on the screen already, or somebody asks for it `again`."""
-        asked = (question.key, question.prompt, question.who, tuple(option.text for option in options))
+        asked = _asked(question, options)
         if again or asked != self._listed:
             self._list(question, options, again=again)
             self._listed = asked
@@ -455,17 +455,17 @@ class Person:
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
         told = in_short(str(error))
         left, self._left = [self._part, *self._left], []
-        self._list_once(question, list(question.grouped() or question.options()))  # what was refused stands last
-        if self._several and self._part and self._part not in told:
-            told = f'"{printable(self._part)}": {told}'
-        listing = isinstance(error, Several) and len(error.options) <= LISTED
-        if not listing:
-            self.screen.line(f"  {told}", style="red", dim=ruling)
-        elif isinstance(error, Several):
+        options = list(question.grouped() or question.options())
+        if isinstance(error, Several) and len(error.options) <= LISTED:
+            self._listed = _asked(question, options)  # what fits is listed instead
             self.screen.line(f'  "{printable(self._part)}" fits several:', style="red")
             self._list_options(error.options)
             self._fitting, self._rest = error.options, left[1:]
             return
+        self._list_once(question, options)  # what was refused stands last
+        if self._several and self._part and self._part not in told:
+            told = f'"{printable(self._part)}": {told}'
+        self.screen.line(f"  {told}", style="red", dim=ruling)
         if isinstance(error, Meant):
             self._meant = [error.answer, *left[1:]]
             return
@@ -492,6 +492,11 @@ class Person:
         if fold(typed) in _YES:
             typed = example
         return Path(typed) if typed and fold(typed) not in ("n", "no", "none") else None
+
+
+def _asked(question: Question[Any], options: Sequence[Option]) -> tuple[Any, ...]:
+    """What a list of answers is about: it isn't repeated for the same."""
+    return question.key, question.prompt, question.who, tuple(option.text for option in options)
 
 
 def _answers(question: Question[Any], text: str) -> bool:

@@ -122,6 +122,17 @@ def test_of_what_fits_several_one_is_chosen_by_number(at: At, capsys: pytest.Cap
     assert '"fish" fits several:\n1. place conjurer fishing pond' in capsys.readouterr().out
 
 
+def test_what_fits_several_is_the_only_list(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    """The numbers of another list, of all that can be answered, would mean something else."""
+    at(TURN_3, "c eden; fish", "stop")
+    after = capsys.readouterr().out.partition("conjurer goes to: garden of eden.")[2]
+    assert [line.strip() for line in after.splitlines()[1:4]] == [
+        '"fish" fits several:',
+        "1. place conjurer fishing pond: gives 5 food",
+        "2. place merchant fishing pond: gives 5 food",
+    ]
+
+
 @pytest.mark.rule("E1")
 def test_what_fits_only_a_closed_space_says_why(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at(TURN_3, "c eden", "eden") == [PLACED_3[0]]
