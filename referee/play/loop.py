@@ -406,13 +406,25 @@ def asked_together(told: Coming, talk: Talk) -> Question[tuple[int, str]]:
         if found:
             at, option = next((at, option) for at, option, shown in others if shown is found[0])
             return (at + 1, "") if option.text == told.steps[at].question.default else (at, option.text)
+        instead = f"; what is different is typed like {different[0]}" if different else ""
+        refused = Unreadable(f'can\'t read "{printable(text)}"; Enter takes all as told{instead}')
         if told.then is None:
-            raise Unreadable(f'can\'t read "{text}"; Enter takes all as told')
-        return len(told.steps), fit(told.then, text, talk)
+            raise refused
+        try:
+            return len(told.steps), fit(told.then, text, talk)
+        except Unreadable as error:
+            meant = type(error) is not Unreadable or _shares_a_word(told.then, text)
+            raise (error if meant else refused) from None
 
     different = [shown.text for at, option, shown in others if option.text != told.steps[at].question.default]
     hint = f"or what is different, like {different[0]}" if different else ""
     return Question(TOGETHER, "Done as told", parse, default=ALL, open=True, hint=hint)
+
+
+def _shares_a_word(question: Question[Any], text: str) -> bool:
+    """Whether a text has a word of one of a question's answers, so that it is likely meant for it."""
+    words = {word for option in question.options() for word in tokens_of(f"{option.text} {option.shown}")}
+    return not words.isdisjoint(tokens_of(text))
 
 
 def _tell_coming(table: Table, told: Coming) -> None:

@@ -158,6 +158,22 @@ def test_what_is_different_is_said_instead(at: At) -> None:
     assert at(RESOLVING_3, "decline anna") == ["resolve recruiter", "decline merchant"]
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("no", 'can\'t read "no"; Enter takes all as told; what is different is typed like decline recruiter Dan'),
+        ("xyzzy", 'can\'t read "xyzzy"; Enter takes all as told'),
+        ("buy xyzzy", 'no blacksmith card is called "xyzzy"'),
+    ],
+)
+def test_what_is_neither_told_nor_different_is_refused_in_words_of_the_question(
+    at: At, capsys: pytest.CaptureFixture[str], said: str, told: str
+) -> None:
+    """Only what has a word of the answers to the question after them is refused as an answer to that."""
+    assert not at(RESOLVING_3, said, "stop")
+    assert told in " ".join(capsys.readouterr().out.split())
+
+
 def test_what_comes_after_may_be_said_at_once(at: At) -> None:
     """An answer to the question after them takes all that was told before it."""
     assert at(RESOLVING_3, "done")[:3] == ["resolve recruiter", "resolve merchant", "resolve conjurer [done]"]
