@@ -112,6 +112,27 @@ def test_a_battlegrounds_creature_is_of_level_two_to_five(text: str) -> None:
     assert (game.present.faces, asked(game)[1]) == ([], "level")
 
 
+@pytest.mark.rule("A7")
+@pytest.mark.parametrize("typed", ["3", "level 3", "Greek 3", "greek level 3"])
+def test_a_level_is_read_as_people_say_it(typed: str) -> None:
+    game = play(at(OLYMPUS, "Hydra"), typed)
+    assert game.present.faces == [Face("Hydra", 3, "greek")]
+    assert game.draft[-1].text == "3"
+
+
+@pytest.mark.rule("A7")
+def test_a_whole_card_can_be_said_where_its_level_is_asked() -> None:
+    """Then nothing more is asked of it when it fights."""
+    game = play(at(OLYMPUS, "Hydra"), "level 2, 5/2, flying")
+    assert game.present.faces == [Face("Hydra", 2, "greek")]
+    assert [(card.name, card.hp, card.bd, card.abilities) for card in game.present.learnt_creatures] == [
+        ("Hydra", 5, 2, ("flying",))
+    ]
+    assert game.draft[-1].text == "2, 5/2, flying"
+    with pytest.raises(Unreadable):
+        at(OLYMPUS, "Hydra").answer("level 2, flying")
+
+
 @pytest.mark.rule("A7", "battlegrounds", "A22")
 @pytest.mark.parametrize(("outcome", "won"), [("attacker wins", True), ("defender wins", False)])
 def test_a_creature_is_known_from_then_on(outcome: str, won: bool) -> None:
@@ -786,6 +807,32 @@ def test_a_correction_can_bring_a_creature_that_nobody_named() -> None:
     assert (army(game, "Bo")[-1], len(game.state.faces)) == ("Golem", 1)
     game.correct(*readings("adjust Cleo gains creature Toad, level 1"))
     assert game.state.faces[-1] == Face("Toad", 1)
+
+
+@pytest.mark.rule("E11")
+@pytest.mark.parametrize("said", ["Golem, egyptian 3, 9/3, flying", "Golem: egyptian 3, 9/3, flying"])
+def test_a_correction_can_bring_a_whole_card(said: str) -> None:
+    game = placing()
+    game.correct(*readings(f"adjust Anna gains creature {said}"))
+    assert game.state.faces == [Face("Golem", 3, "egyptian")]
+    assert [(card.name, card.hp, card.bd) for card in game.state.learnt_creatures] == [("Golem", 9, 3)]
+    game.correct(*readings("adjust Anna loses creature Golem"))
+    with pytest.raises(Unreadable, match="Golem's card is known already; leave out 9/3"):
+        game.correct(*readings("adjust Bo gains creature Golem, egyptian 3, 9/3"))
+
+
+@pytest.mark.rule("E11")
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("level 2, 5/2", "from level 2 on a creature has a mythology; write it too, like egyptian 2"),
+        ("2", "from level 2 on a creature has a mythology; write it too, like egyptian 2"),
+        ("egyptian", 'can\'t read "egyptian"; write like egyptian 3, or level 1'),
+    ],
+)
+def test_what_a_new_creature_lacks_is_told(said: str, told: str) -> None:
+    with pytest.raises(Unreadable, match=told):
+        placing().correct(*readings(f"adjust Anna gains creature Sand Beetle, {said}"))
 
 
 @pytest.mark.rule("E11", "E6")

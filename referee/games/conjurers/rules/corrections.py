@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +16,13 @@ from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning
-from referee.games.conjurers.rules.card_pool import known_creatures, known_face, known_items, unknown_items
+from referee.games.conjurers.rules.card_pool import (
+    creature_card,
+    known_creatures,
+    known_face,
+    known_items,
+    unknown_items,
+)
 from referee.games.conjurers.rules.context import Context
 from referee.games.conjurers.rules.leaving import leave
 from referee.games.conjurers.rules.play import RULES, TRACKING_LEVELS, settle_stage
@@ -27,6 +34,9 @@ from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables.points import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import Assistant
 from referee.text.names import and_list, find, fold, keyed
+
+_BETWEEN = re.compile(r"\s*[,:]\s*")
+"""What stands between a new creature's name, its kind, and the rest of its card."""
 
 CARDS: Mapping[str, Callable[[Player], list[str]]] = {
     "creature": lambda player: player.creatures,
@@ -144,7 +154,7 @@ def _card(setup: Setup, game: GameState, player: Player, verb: str, kind: str, n
 
 
 def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
-    """A card by name; a creature not named yet comes with what it is: "Golem, biblical 3"."""
+    """A card by name; a creature not named yet comes with what it is, or whole: "Golem, biblical 3, 9/3, flying"."""
     if kind == "artifact":
         named = {fold(row.name): row.name for row in artifacts()}
         row = find_artifact(find(text, named, "artifact"), "correction")
@@ -154,9 +164,9 @@ def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
         known = keyed(known_items(setup, game), str)
         new = fold(text) not in known and unknown_items(setup, game) and not _begins(text, known)
         return learning.read_new_item(text) if new else find(text, known, kind)
-    name, comma, what = text.rpartition(",")
+    name, what, rest = (*_BETWEEN.split(text, maxsplit=2), "", "")[:3]
     faces = {key: face.name for key, face in known_creatures(setup, game).items()}
-    if not comma:
+    if not what:
         found = _named(setup, text, faces)
         mythology = known_creatures(setup, game)[fold(found)].mythology
         if mythology is not UNSET:
@@ -165,9 +175,14 @@ def _known_card(setup: Setup, game: GameState, kind: str, text: str) -> str:
     if (known_one := known_face(setup, game, name)) is not None:
         if fold(what) not in _kinds_of(known_one):
             raise Illegal(f"{known_one.name} is {_kinds_of(known_one)[0]}, not {what.strip()}", "E11")
-        return known_one.name
-    face = learning.new_face(setup, game, read_card_name(name), fold(what))
-    game.faces.append(face)
+        face = known_one
+    else:
+        face = learning.new_face(setup, game, read_card_name(name), fold(what))
+        game.faces.append(face)
+    if rest and creature_card(setup, game, face.name) is not None:
+        raise Unreadable(f"{face.name}'s card is known already; leave out {rest.strip()}")
+    if rest:
+        game.learnt_creatures.append(learning.read_card(face, rest, elements=setup.elements))
     return face.name
 
 

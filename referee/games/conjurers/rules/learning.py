@@ -122,11 +122,39 @@ def learn_level(context: Context, name: str, mythology: Mythology) -> Procedure[
     """Ask for the level of a creature that was named for the first time, unless it is known."""
     if known_face(context.setup, context.game, name) is not None:
         return
+    found: Face | CreatureEntry = yield _level_question(name, mythology, elements=context.setup.elements)
+    context.game.faces.append(Face(name, found.level, mythology))
+    if isinstance(found, CreatureEntry):
+        context.game.learnt_creatures.append(found)
+
+
+def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Question[Face | CreatureEntry]:
+    """A new creature's level, "3", "level 3" or "egyptian 3"; its whole card if more follows: "3, 5/2, flying"."""
     most = max(box_tables.players().box.levels)
-    level = yield whole_number(
-        "level", f"{name} is new here: its level", 2, most, hint="undo if the name is misspelt"
+    prompt = f"{name} is new here: its level"
+    number = whole_number("level", prompt, 2, most)
+
+    def parse(text: str) -> Face | CreatureEntry:
+        level, _, rest = text.partition(",")
+        face = Face(name, number.parse(fold(level).removeprefix(mythology).strip().removeprefix("level")), mythology)
+        return read_card(face, rest, elements=elements) if rest.strip() else face
+
+    def write(found: Face | CreatureEntry) -> str:
+        if isinstance(found, Face):
+            return str(found.level)
+        face = Face(name, found.level, mythology)
+        return f"{found.level}, {_creature_question(face, elements=elements).record(found, '')}"
+
+    return Question(
+        "level", prompt, parse, write=write, hint="like 3, or 3, 9/3, flying; undo if the name is misspelt"
     )
-    context.game.faces.append(Face(name, level, mythology))
+
+
+def read_card(face: Face, text: str, *, elements: bool) -> CreatureEntry:
+    """A creature's card from what follows its mythology and level: "5/2, flying". Raises Unreadable."""
+    card = _creature_question(face, elements=elements).parse(text)
+    assert isinstance(card, CreatureEntry)
+    return card
 
 
 def learn_mythology(context: Context, name: str, level: int) -> Procedure[None]:
@@ -154,6 +182,11 @@ def new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
             raise Illegal(f"the box has {most} level 1 creatures, and all are known", "level-1-cards")
         return Face(name, 1)
     mythology, _, level = what.rpartition(" ")
+    example = open_mythologies(setup)[0]
+    if mythology in ("", "level") and level.isdigit():
+        raise Unreadable(f"from level 2 on a creature has a mythology; write it too, like {example} {level}")
+    if not mythology:
+        raise Unreadable(f'can\'t read "{what}"; write like {example} 3, or level 1')
     found = find(mythology, keyed(MYTHOLOGIES, str), "mythology")
     verify_open(setup, name, found)
     if level not in ("2", "3", "4", "5"):
@@ -171,11 +204,11 @@ def learn_creature(context: Context, name: str) -> Procedure[None]:
     if creature_card(context.setup, context.game, name) is not None:
         return
     face = face_of(context.setup, context.game, name)
-    entry: CreatureEntry = yield _creature_question(face, context.setup.elements)
+    entry: CreatureEntry = yield _creature_question(face, elements=context.setup.elements)
     context.game.learnt_creatures.append(entry)
 
 
-def _creature_question(face: Face, elements: bool) -> Question[Card]:
+def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
     kind = f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
     example = f"9/3, {ELEMENTS[0]}, flying, offensive 2" if elements else "9/3, flying, offensive 2"
     return CARDS.question(
