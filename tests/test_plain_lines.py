@@ -8,7 +8,7 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from referee.text.screen import Screen
+from referee.text.screen import Screen, columns
 from tests.random_runs import examples
 
 WORDS = (
@@ -80,3 +80,30 @@ def test_what_is_caught_to_be_redrawn_comes_at_one_stroke() -> None:
     screen.line("before")
     screen.redraw(lambda: screen.line("within"))
     assert file.getvalue() == "before\n\nwithin\n"
+
+
+TOLD = "Closed until turn 7 (p. 10), as is the mine (pp. 10-11); see Tavern, p.\xa012, too"
+
+
+@pytest.mark.parametrize("width", range(14, 40))
+@pytest.mark.parametrize("rich", [False, True])
+@pytest.mark.parametrize("how", ["line", "indented", "table", "text"])
+def test_a_page_stays_on_the_line_of_its_number(width: int, rich: bool, how: str) -> None:
+    from rich.text import Text
+
+    file = io.StringIO()
+    screen = Screen(file=file, width=width)
+    if rich:
+        assert screen.console.width == width
+    if how == "table":
+        table = columns("*")
+        table.add_row(TOLD)
+        screen.print(table)
+    elif how == "text":
+        screen.print(Text.assemble((TOLD, "bold"), (" (p. 3)", "dim")))
+    elif how == "indented":
+        screen.print_indented(TOLD)
+    else:
+        screen.line(TOLD)
+    assert not [line for line in file.getvalue().splitlines() if line.endswith(("p.", "pp."))]
+    assert "see Tavern, p. 12, too" in " ".join(file.getvalue().split(" ")).replace("\n", " ").replace("   ", " ")

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from referee.text.cleaning import seen
 from referee.text.streams import drawable
+from referee.text.ties import UNBROKEN, tied, untied
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -122,7 +123,7 @@ class Screen:
     def print(self, *things: RenderableType) -> None:
         """Write things one below the other; text is wrapped between words."""
         for thing in things:
-            self.console.print(_Cleaned(thing))
+            self.console.print(_Cleaned(_tied(thing)))
 
     def line(self, text: str = "", style: str = "", *, dim: str = "") -> None:
         """Write one line of text, behind which a `dim` one may stand; it is wrapped where it is too long."""
@@ -130,7 +131,7 @@ class Screen:
         if not self._wrote(text + dim):
             from rich.text import Text
 
-            self.console.print(Text.assemble((text, style), (dim, "dim")))
+            self.console.print(Text.assemble((tied(text), style), (tied(dim), "dim")))
 
     def _wrote(self, text: str, by: int = 0) -> bool:
         """Write text without rich, just as rich would; whether that could be done.
@@ -140,8 +141,9 @@ class Screen:
         if not self._bare or "console" in self.__dict__:
             return False
         width = self.width - by
-        if not text.replace("\xa0", "").isprintable() or max(text, default="") > LAST_NARROW:
+        if not text.replace(UNBROKEN, "").isprintable() or max(text, default="") > LAST_NARROW:
             return False
+        text = tied(text)
         lines = [""]
         for word in _WORD.findall(text) or [text]:
             if len(word.rstrip()) > width:
@@ -229,7 +231,8 @@ class Screen:
         from rich.padding import Padding
         from rich.text import Text
 
-        self.print(Padding(Text.assemble(thing, (dim, "dim")) if isinstance(thing, str) else thing, (0, 0, 0, by)))
+        text = Text.assemble(tied(thing), (tied(dim), "dim")) if isinstance(thing, str) else _tied(thing)
+        self.print(Padding(text, (0, 0, 0, by)))
 
     def bullets(self, sentences: Iterable[str]) -> None:
         """Write sentences below each other, each behind a dash."""
@@ -283,7 +286,7 @@ class _Counted:
     def write(self, text: str) -> int:
         """Write text."""
         _Counted.lines += text.count("\n")
-        return drawable(self._file or sys.stdout).write(text)
+        return drawable(self._file or sys.stdout).write(untied(text))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(drawable(self._file or sys.stdout), name)
@@ -297,10 +300,21 @@ class _Trimmed:
 
     def write(self, text: str) -> int:
         """Write text whose lines are whole."""
-        return drawable(self._file or sys.stdout).write(_ENDS.sub("", text))
+        return drawable(self._file or sys.stdout).write(_ENDS.sub("", untied(text)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(drawable(self._file or sys.stdout), name)
+
+
+def _tied(thing: RenderableType) -> RenderableType:
+    """Something to be drawn; where it is a text, with what stays together tied."""
+    from rich.text import Text
+
+    if not isinstance(thing, Text):
+        return tied(thing) if isinstance(thing, str) else thing
+    text = thing.copy()
+    text.plain = tied(text.plain)  # as long as it was, so that its styles stay where they are
+    return text
 
 
 class _Cleaned:
@@ -331,7 +345,14 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
     """
     from rich.table import Table
 
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, gap, 0, 0), expand=expand)
+    class Tied(Table):
+        """A table in whose cells words stay together."""
+
+        def add_row(self, *cells: RenderableType | None, **options: Any) -> None:
+            """Add a row of cells."""
+            super().add_row(*(cell if cell is None else _tied(cell) for cell in cells), **options)
+
+    table = Tied(box=None, show_header=False, pad_edge=False, padding=(0, gap, 0, 0), expand=expand)
     for kind in kinds:
         if isinstance(kind, int):
             table.add_column(width=kind)
