@@ -35,7 +35,8 @@ class Correction(Generic[C]):
 
     `word` is what it begins with, and how it is offered, with a `detail`; what stands behind fits the `pattern`,
     whose groups `carry_out` gets. `ask` are the questions for what stands behind the word, with `joint` between the
-    answers. It is an "adjust", or has a `verb` of its own.
+    answers; without it this isn't offered where somebody asks what can be put right. It is an "adjust", or has a
+    `verb` of its own.
     """
 
     word: str
@@ -43,7 +44,7 @@ class Correction(Generic[C]):
     usage: str
     pattern: str
     carry_out: Callable[..., None]
-    ask: Callable[[C], Sequence[Question[Any]]]
+    ask: Callable[[C], Sequence[Question[Any]]] | None = None
     joint: str = " "
     verb: str = ADJUST
 
@@ -220,16 +221,16 @@ class Corrections(Generic[G, S, C]):
         The first answer may be the whole sentence. None if nothing is to be corrected; `asked` is as in `named`.
         """
         game = self.opened(setup, state, [])
-        others = {other.word: other for other in self.all_others}
+        others = {other.word: (other, other.ask) for other in self.all_others if other.ask is not None}
         what: str | Step = yield self._whole_or_begun(setup, state, asked)
         if isinstance(what, Step):
             return what
         if what == NOTHING:
             return None
         if what in others:
-            other = others[what]
+            other, ask = others[what]
             begun = f"{ADJUST} {what}" if other.verb == ADJUST else other.verb
-            text = yield from self._complete(setup, state, begun, other.ask(game), other.joint)
+            text = yield from self._complete(setup, state, begun, ask(game), other.joint)
         else:
             begun, last = yield from self._ask_of(game, state, what)
             text = yield from self._complete(setup, state, begun, [last])
@@ -240,11 +241,9 @@ class Corrections(Generic[G, S, C]):
         """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
         names = [Option(player.name) for player in state.players if not getattr(player, "left", False)]
         things = [Option(kind.kind, detail=or_list(self.holdings.names_of(kind))) for kind in self.holdings.things]
-        listed = choice(
-            ADJUST, "What needs correcting",
-            [*names, *things, *(Option(other.word, detail=other.detail) for other in self.all_others),
-             Option(NOTHING, detail="go on without a correction")],
-        )  # fmt: skip
+        others = [Option(other.word, detail=other.detail) for other in self.all_others if other.ask is not None]
+        nothing = Option(NOTHING, detail="go on without a correction")
+        listed = choice(ADJUST, "What needs correcting", [*names, *things, *others, nothing])
 
         def parse(text: str) -> str | Step:
             try:

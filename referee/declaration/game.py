@@ -199,7 +199,8 @@ class Battles(Struct, frozen=True, kw_only=True):
     named, as a unit that may be attacked; None where nothing there is called so. Both raise BadInput.
     `cost` is the verdict of `judge` with what mistakes cost. `again` is the text of a record up to before a turn, or
     with another move in its place and what follows while it fits, how many turns that are, and why no more; it is
-    told where the new record finds its cards.
+    told where the new record finds its cards. `kept_claim` is the correction by which a game keeps what is claimed
+    of the battle under way, "" where none is; without it claims are only judged. It raises BadInput.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -215,6 +216,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     named: Callable[[Any, Session[Any], str], Report | None] | None = None
     cost: Callable[[Any, CostAsked], Judged] | None = None
     again: Callable[[Any, int, str, str], tuple[str, int, str]] | None = None
+    kept_claim: Callable[[Session[Any], str], str] | None = None
 
 
 class QuickOdds(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ the answer is applied, written to disk, and shown, before the next question is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,8 +18,8 @@ from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, free_text
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
-from referee.play.notation import as_answer, read_one, written
-from referee.play.session import Session
+from referee.play.notation import as_answer, read_one, readings, written
+from referee.play.session import Session, Unchanged
 from referee.play.step import Step
 from referee.text.names import fold, or_list, printable
 
@@ -113,6 +114,12 @@ class Table(Protocol):
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or whether a claim holds. Raises BadInput, Illegal."""
 
+    def claim(self, said: str) -> str:
+        """The correction by which what is claimed of the battle under way is kept, "" where it is only judged.
+
+        Raises BadInput for what is no claim.
+        """
+
     def look(self, name: str) -> None:
         """Show a player what the program drew for the hand. Raises Unreadable or Ambiguous for the name."""
 
@@ -157,6 +164,10 @@ class BareTable:
     def of_battle(self, said: Command) -> None:
         """There is none. Raises BadInput."""
         raise BadInput("no battle is refereed here")
+
+    def claim(self, said: str) -> str:
+        """Nothing that is claimed is kept."""
+        return ""
 
     def look(self, name: str) -> None:
         """There are no hands."""
@@ -583,7 +594,9 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
                 table.say(str(error))
         case "rules":
             table.rules(command.argument)
-        case "odds" | "claim" | "judge" | "look":
+        case "claim":
+            _claim(table, command)
+        case "odds" | "judge" | "look":
             _show_aside(table, command)
         case "amend":
             _amend(table, answerer, command.argument)
@@ -591,6 +604,21 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             table.score()
         case _:
             table.asked_status()
+
+
+def _claim(table: Table, command: Command) -> None:
+    """Keep what is claimed with the turn that it is about, where it can be kept, and judge it."""
+    try:
+        if kept := table.claim(command.argument):
+            with suppress(Unchanged):  # it was said before
+                table.session.correct(*readings(kept))
+                table.session.take_events()
+                table.save()
+                table.say(f"Recorded: {kept}")
+    except RefereeError as error:
+        table.say(f"  {error}")
+        return
+    _show_aside(table, command)
 
 
 def _show_aside(table: Table, command: Command) -> None:

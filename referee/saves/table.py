@@ -273,6 +273,11 @@ class SavedTable:
         player, hand = self.hand_of(name)
         show_alone(player, f"{player}'s hand: {', '.join(hand) or 'nothing that the program drew'}", self.screen)
 
+    def claim(self, said: str) -> str:
+        """The correction by which a claim is kept, "" where the game keeps none now. Raises BadInput."""
+        keep = battles_of(self.game, str(self.open_save.path)).kept_claim
+        return "" if keep is None else keep(self.session, said)
+
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the battle under way, or the last one, or whether a claim holds.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -323,7 +324,8 @@ def test_a_space_alone_that_no_figure_of_the_player_may_take_says_why(
         ("claim Minion 2 damage", "Every move is legal and every claim right."),
         ("claim Minion 2, Draugr 9", "claimed 9 damage on Draugr, it is 2"),
         ("claim drau 9", "claimed 9 damage on Draugr, it is 2"),
-        ("claim", "claim Griffin 4"),
+        ("claim", "say who has how much damage: claim Draugr 4"),
+        ("claim nonsense", '"nonsense" is no claim; say who has how much damage: claim Draugr 4'),
         ("claim Imp 2", 'no creature is called "Imp"'),
         ("judge", "Every move is legal."),
         ("odds attack minion", "Draugr takes 0-4, mostly 2"),
@@ -334,9 +336,50 @@ def test_a_battle_is_judged_where_it_is_fought(
     at: At, capsys: pytest.CaptureFixture[str], said: str, told: str
 ) -> None:
     """What was asked for stands last, and the battle goes on from there."""
-    assert at(FIGHT_3, "draugr 2 02 02", said, "a 22/11")[1] == "attack Minion [2 2 / 1 1]"
+    assert at(FIGHT_3, "draugr 2 02 02", said, "a 22/11")[-1] == "attack Minion [2 2 / 1 1]"
     after = capsys.readouterr().out.partition("Draugr strikes Minion")[2].partition("> Dan's move")[2]
     assert told in " ".join(after.partition("> Dan's move")[0].split())
+
+
+def judged(save: Path) -> tuple[int, list[dict[str, object]]]:
+    """What `judge` says of a save's battle: its exit code, and the claims that aren't so."""
+    result = run("judge", save, "--json")
+    return result.exit_code, json.loads(result.stdout)["disputes"]
+
+
+WRONG = {"turn": 2, "creature": "defender.Minion", "claimed": 1, "ruled": 2}
+
+
+def test_a_claim_at_the_prompt_is_kept_with_its_turn_and_judged_again(at: At, tmp_path: Path) -> None:
+    """Also while the next turn's dice are asked for; what was entered of that stands."""
+    turn = "summon Draugr 2 [0 2 / 0 2]"
+    assert at(FIGHT_3, "draugr 2 02 02", "claim mini 1", "stop") == [turn, "adjust claim Minion 1"]
+    save = tmp_path / "evening.toml"
+    assert judged(save) == (1, [WRONG])
+    assert run("verify", save).exit_code == 0
+    play(open_table(save, Screen(plain=True)), Typing(("attack 22", "claim Draugr 1", "11"), lambda: None))
+    log = [written(step) for step in open_table(save, Screen(plain=True)).session.steps[-4:]]
+    assert log == [turn, "adjust claim Minion 1", "adjust claim Draugr 1", "attack Minion [2 2 / 1 1]"]
+    assert judged(save) == (1, [WRONG, {"turn": 2, "creature": "attacker.Draugr", "claimed": 1, "ruled": 2}])
+
+
+def test_a_claim_is_undone_and_redone_and_is_said_once(
+    at: At, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = ["summon Draugr 2 [0 2 / 0 2]", "adjust claim Minion 1"]
+    assert at(FIGHT_3, "draugr 2 02 02", "claim minion 1", "claim minion 1") == kept
+    save = tmp_path / "evening.toml"
+    for said, left, disputes in (("undo", kept[:1], []), ("redo", kept, [WRONG])):
+        play(open_table(save, Screen(plain=True)), Typing((said,), lambda: None))
+        steps = open_table(save, Screen(plain=True)).session.steps
+        assert [written(step) for step in steps[-len(left) :]] == left
+        assert judged(save)[1] == disputes
+    assert "Undid: adjust claim Minion 1." in capsys.readouterr().out
+
+
+def test_before_a_turn_is_over_nothing_can_be_claimed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert at("summon Minion 2\nsummon Draugr", "claim Minion 1") == []
+    assert "no turn of this battle is over yet, so there is nothing to claim" in capsys.readouterr().out
 
 
 def test_odds_at_a_battles_prompt_are_those_of_the_file(

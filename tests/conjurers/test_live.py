@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import tomllib
 from pathlib import Path
@@ -285,6 +286,26 @@ def test_claims_and_note_of_a_record_stay_when_it_is_played_on(tmp_path: Path) -
     battle(record, "summon Wolf 1")
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert (data["note"], data["turns"][1]["claim"], len(data["turns"])) == ("Friday", {"Sphinx": 1}, 3)
+
+
+def test_a_claim_at_a_records_prompt_is_kept_in_the_turn(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+
+    def claims() -> list[dict[str, int]]:
+        turns = tomllib.loads(record.read_text(encoding="utf-8"))["turns"]
+        return [turn.get("claim", {}) for turn in turns]
+
+    battle(record, DUEL + "summon Medusa 2 [201 / 112]\nclaim sph 1")
+    assert claims() == [{}, {"Sphinx": 1}]
+    told = CliRunner().invoke(build(["judge"]), ["judge", str(record), "--json", "--deck", str(DECK)])
+    assert told.exit_code == 1
+    assert [one["claimed"] for one in json.loads(told.stdout)["disputes"]] == [1]
+    battle(record, "undo")
+    assert claims() == [{}, {}]
+    battle(record, "claim Sphinx 2, med 3\nsummon attacker.Wolf 1")
+    assert claims() == [{}, {"Sphinx": 2, "Medusa": 3}]
+    battle(record, "summon Wolf 1\nclaim attacker.Wolf 2")
+    assert claims() == [{}, {"Sphinx": 2, "Medusa": 3}, {"attacker.Wolf": 2}]
 
 
 def test_an_illegal_record_is_not_played_on(tmp_path: Path) -> None:

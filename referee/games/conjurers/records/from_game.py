@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from referee.errors import BadInput
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle.moves import Summon
-from referee.games.conjurers.battle.outcome import decided, is_of_turn
+from referee.games.conjurers.battle.outcome import is_of_turn
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, Source
+from referee.games.conjurers.records.claims import kept, turns_of
 from referee.games.conjurers.records.record import (
     MinionEntry,
     Record,
@@ -22,7 +23,6 @@ from referee.games.conjurers.records.record import (
     Turn,
     Unfinished,
     dice_of,
-    entry_of,
     read_record,
     turn_of,
     write_record,
@@ -49,7 +49,7 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
     """The refereed battle that an entry of a log belongs to; without a number the one under way, else the last one.
 
     All of it if it is `whole`, else as it stood before that entry. What is known of its cards today counts.
-    Corrections made meanwhile aren't in it. Raises BadInput where there is none.
+    Corrections made meanwhile aren't in it, but what was claimed is. Raises BadInput where there is none.
     """
     fought = _find(where, session, number)
     contest = fought.start.contest
@@ -60,9 +60,7 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
     going_on = fought.last == len(session.steps) and _battle(session.state) is not None
     draft = session.draft if going_on and (whole or number is None) else ()
     start = _start(setup, session.state, contest.battle)
-    fought_out = [kept for step in steps if step.kind == "move" and (kept := _kept(step.answers))]
-    winner = next((side for kept in fought_out[-1:] if (side := decided(kept[-1].text))), UNSET)
-    entries = [entry_of(kept) for kept in (fought_out if winner is UNSET else fought_out[:-1])]
+    entries, winner = turns_of(steps, start)
     turns = tuple(turn_of(at, entry, start, where) for at, entry in enumerate(entries, 1))
     _name_hands(start, turns, steps, () if going_on else contest.hands)
     unfinished = Unfinished(turn=tuple(answer.text for answer in _kept(draft)))
@@ -70,11 +68,20 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
         game=GAME, kind=start.kind, dice="average" if setup.dice == "average" else "entered",
         attacker=_side(setup, session.state, start, "attacker"),
         defender=_side(setup, session.state, start, "defender"),
-        elements=start.elements, morale=start.morale, turns=tuple(entries), winner=winner,
+        elements=start.elements, morale=start.morale, turns=tuple(entries), winner=winner or UNSET,
         unfinished=unfinished if unfinished.turn else UNSET,
     )  # fmt: skip
     unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))
     return Record(where, file, start, dice_of(file, where), turns, unknown)
+
+
+def claim_in(session: Session[GameState], text: str) -> str:
+    """The correction by which a claim is kept with the last turn of the battle under way, "" if none is.
+
+    Raises BadInput for what is no claim, and where no turn is over.
+    """
+    battle = _battle(session.present)
+    return "" if battle is None else kept(text, battle)
 
 
 def record_text(record: Record) -> str:

@@ -12,12 +12,14 @@ from referee.asking.commands import Command
 from referee.cards.remember import Memory
 from referee.errors import BadInput, Illegal, RefereeError
 from referee.files.files import Data
-from referee.games.conjurers.battle.outcome import Decided, decided, is_of_turn
-from referee.games.conjurers.battle.state import Battle, SideName
+from referee.games.conjurers.battle.claims import written
+from referee.games.conjurers.battle.outcome import Decided
+from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import Deck, deck_for
+from referee.games.conjurers.records.claims import KEPT, Corrector, kept, turns_of
 from referee.games.conjurers.records.kinds import expect
 from referee.games.conjurers.records.live_battle import LiveBattle, Stage
-from referee.games.conjurers.records.record import Turn, TurnEntry, Unfinished, entry_of, read_record, write_record
+from referee.games.conjurers.records.record import Turn, Unfinished, read_record, write_record
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.form import answer_all
@@ -48,13 +50,12 @@ class BattleTable(LiveRecord[Stage]):
 
     def reload(self) -> None:
         """Read the record as it is on the disk, or begin it."""
-        self._kept: tuple[TurnEntry, ...] = ()
         super().reload()
         self._asked = not self.is_set_up  # whether cards may have been typed that aren't remembered yet
 
-    def _session(self, deck: Deck, start: Stage) -> Session[Stage]:
+    def _session(self, deck: Deck, start: Stage, *, forcing: bool = True) -> Session[Stage]:
         self._cards = deck
-        return Session(LiveBattle(deck, str(self.path)), start)
+        return Session(LiveBattle(deck, str(self.path)), start, corrector=Corrector(), forcing=forcing)
 
     def begun(self) -> Session[Stage]:
         """A battle that isn't set up. Raises BadInput."""
@@ -65,12 +66,13 @@ class BattleTable(LiveRecord[Stage]):
         expect("battle record", data, self.path)
         cards = deck_for(self.path, str(data.get("deck") or "") or None, self.deck)
         record = read_record(self.path, data, self.deck)
-        session = self._session(
-            cards, Stage(file=replace(record.file, turns=(), winner=UNSET, unfinished=UNSET), battle=record.start)
-        )
-        self._kept = record.file.turns
+        head = replace(record.file, turns=(), winner=UNSET, unfinished=UNSET)
+        session = self._session(cards, Stage(file=head, battle=record.start), forcing=False)
         for played in record.turns:
             self._replay(session, played)
+            if played.claims:
+                session.put_right(Step(correct=KEPT + written(played.claims, record.start)))
+        session.force()
         if record.file.winner is not UNSET:
             answer_all(session, (Decided(record.file.winner).text,), str(self.path))
         elif record.file.unfinished is not UNSET:
@@ -79,11 +81,10 @@ class BattleTable(LiveRecord[Stage]):
 
     def _replay(self, session: Session[Stage], played: Turn) -> None:
         """Play a turn of the record, so that it can be taken back and gone on from."""
-        if len(session.steps) >= played.number:  # a forced pass went by itself
-            return
+        before = len(session.steps)
         rolls = list(played.rolls or ())
         try:
-            while len(session.steps) < played.number and (question := session.question) is not None:
+            while len(session.steps) == before and (question := session.question) is not None:
                 if question.key == "move":
                     session.answer(played.text)
                 elif question.key == "roll":
@@ -101,7 +102,7 @@ class BattleTable(LiveRecord[Stage]):
             ) from None
         except RefereeError as error:
             raise BadInput(f"{self.path}: turn {played.number}: {error}") from None
-        if len(session.steps) < played.number:
+        if len(session.steps) == before:
             raise BadInput(f"{self.path}: turn {played.number} comes after the end of the battle")
 
     # --- keeping ----------------------------------------------------------------------------------
@@ -132,19 +133,12 @@ class BattleTable(LiveRecord[Stage]):
         state = session.state
         if state.file is None:
             return None
-        turns = [step for step in session.steps if _is_turn(step)]
-        entries = tuple(self._entry(number, step) for number, step in enumerate(turns))
+        assert state.battle is not None
+        entries, winner = turns_of(session.steps, state.battle)
         draft = tuple(answer.text for answer in session.draft)
         unfinished = Unfinished(turn=draft) if draft else UNSET
-        winner = _winner(session.steps[-1]) if session.steps else None
         ended = UNSET if winner is None else winner
-        return write_record(replace(state.file, turns=entries, winner=ended, unfinished=unfinished))
-
-    def _entry(self, number: int, step: Step) -> TurnEntry:
-        found = entry_of(step.answers)
-        if number < len(self._kept) and self._kept[number].move == found.move:
-            return replace(found, claim=self._kept[number].claim)
-        return found
+        return write_record(replace(state.file, turns=tuple(entries), winner=ended, unfinished=unfinished))
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -187,6 +181,11 @@ class BattleTable(LiveRecord[Stage]):
 
         return example(rule)
 
+    def claim(self, said: str) -> str:
+        """The step by which a claim is kept with the last turn. Raises BadInput."""
+        battle = self.session.present.battle
+        return "" if battle is None else kept(said, battle)
+
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
         from referee.games.conjurers.records.battles import BATTLES
@@ -214,14 +213,3 @@ class BattleTable(LiveRecord[Stage]):
         """Whether the battle is over."""
         battle = self.session.state.battle
         return battle is not None and battle.outcome is not None
-
-
-def _is_turn(step: Step) -> bool:
-    """Whether a step is a turn of the battle, and not an answer of its set-up."""
-    return any(answer.key == "move" for answer in step.answers) and _winner(step) is None
-
-
-def _winner(step: Step) -> SideName | None:
-    """Who has won by a step that ends a battle by its outcome."""
-    last = step.answers[-1] if step.answers else None
-    return decided(last.text) if last is not None and is_of_turn(last.key) else None

@@ -20,15 +20,19 @@ from referee.play.form import Form, Interview
 
 @dataclass
 class Stage:
-    """How far a live battle has come: its set-up, then the record's head and the battle."""
+    """How far a live battle has come: its set-up, then the record's head and the battle.
+
+    `claims` is the damage that the table says is on creatures, by key, after the last turn.
+    """
 
     form: Form[RecordFile] = field(default_factory=Form)
     file: RecordFile | None = None
     battle: Battle | None = None
+    claims: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> Stage:
         """An independent copy."""
-        return Stage(self.form.copy(), self.file, self.battle.copy() if self.battle else None)
+        return Stage(self.form.copy(), self.file, self.battle.copy() if self.battle else None, self.claims)
 
 
 class LiveBattle:
@@ -49,6 +53,7 @@ class LiveBattle:
             return self._set_up(state)
         if state.battle.outcome is not None:
             return None
+        state.claims = {}
         return self._turn(Play(state.battle, dice_of(state.file, self.where), events))
 
     def _turn(self, play: Play) -> Procedure[None]:

@@ -14,6 +14,7 @@ from referee.declaration.changes import GAINS, Change, Holdings, some_name
 from referee.declaration.corrections import Correction, Corrections, tracking
 from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.conjurers.battle import claims
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import (
@@ -77,6 +78,14 @@ def _mine(context: Context, name: str, owner: str) -> None:
         turn = board_tables.phases().phases[phase - 1].turns[0]
         raise Illegal(f"the {mine} is closed until turn {turn}; nobody controls it", "E3")
     game.mines[mine] = number
+
+
+def _claim(context: Context, text: str) -> None:
+    """Keep what the table says of the battle under way, to be judged with it."""
+    now = context.game.contest
+    found = claims.after_turn(text, now.battle if now is not None else None)
+    if now is not None:
+        now.claims = {**now.claims, **found}
 
 
 def _verify(context: Context, counter: Counter[Any]) -> None:
@@ -248,6 +257,8 @@ CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
                    ask=lambda context: [choice("holder", "Who has it", _present(context))]),
         Correction(word="leave", detail="a player leaves (A21)", usage="leave PLAYER", pattern=r"(.*)", verb="leave",
                    carry_out=_leave, ask=lambda context: [choice("leave", "Who leaves", _present(context))]),
+        Correction(word=claims.WORD, detail="what the table says of a battle, to be judged with it", pattern=r"(.+)",
+                   usage=f"adjust {claims.WORD} CREATURE DAMAGE", carry_out=_claim),
         tracking(lambda: RULES),
     ],
 )  # fmt: skip

@@ -111,6 +111,7 @@ def turn(context: Context, now: Contest) -> Procedure[SideName | None]:
     Returns who has won, if the table says so in place of a move: it fights on with the cards, or somebody gives up.
     """
     assert now.battle is not None
+    now.claims = {}  # they are about the turn before
     play = Play(now.battle, context.dice, context.events, open_hands=partial(_open_hands, context, now))
 
     def answer(question: Question[Any]) -> Procedure[Any]:

@@ -166,7 +166,8 @@ class Contest(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 
     `guarded` is the creature that is fought for, empty in a duel; `figure` the kind of the attacker's figure;
     `aside` the one that a defender set aside; `hands` what the program drew, attacker's first, empty where it didn't;
-    `battle` the refereed battle once it has begun.
+    `battle` the refereed battle once it has begun, `claims` the damage, by a creature's key, that the table says is
+    on it after the last turn.
     """
 
     attacker: Number
@@ -178,6 +179,7 @@ class Contest(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     aside: str = ""
     hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     battle: Battle | None = None
+    claims: dict[str, int] = {}
 
 
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
