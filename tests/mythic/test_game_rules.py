@@ -12,7 +12,7 @@ from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, stones
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import Cards, GameState, Piece
+from referee.games.mythic.rules.state import Cards, Draws, GameState, Piece
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup.fields import why_not_picks
 from referee.play.session import Session
@@ -132,6 +132,27 @@ def test_a_deck_out_goes_step_by_step_for_all() -> None:
     cards.draw(Match(setup, game, []), 0, 2)
     assert (game.players[0].cards.held, game.players[0].cards.deck) == (7, 8)
     assert (game.players[1].cards.held, game.players[1].cards.deck) == (3, 5)
+
+
+@pytest.mark.rule("deck-out", "M67")
+@pytest.mark.parametrize(
+    ("draws", "done"),
+    [
+        ("table", "take the deck (1 card) into the hand, shuffle the discards as the new deck, draw 1."),
+        ("program", "the deck (1 card) comes into the hand; the program shuffles the discards as the new deck and "
+                    "draws 1."),
+    ],
+)  # fmt: skip
+def test_a_deck_out_is_told_to_who_shuffles(draws: Draws, done: str) -> None:
+    setup = make_setup(draws=draws)
+    game, events = RULES.start(setup), list[Any]()
+    game.players[0].cards, game.players[1].cards = dealt(1, 5, 9), dealt(1, 1, 6)
+    for player in game.players[:2]:
+        player.cards.hand = ["art of war"] * player.cards.held if draws == "program" else []
+    cards.draw(Match(setup, game, events), 0, 2)
+    assert f"  Bo: {done} Now 3 in hand, 5 in the deck." in [
+        event.told(["Anna", "Bo"].__getitem__) for event in events
+    ]
 
 
 @pytest.mark.rule("M85")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import places
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import Cards, GameState, Piece
+from referee.games.mythic.rules.state import Cards, Draws, GameState, Piece
 from referee.play.session import Session
 from tests.mythic.games import UNITS, make_setup, options, refusal, say, session, staged, told
 
@@ -78,15 +78,17 @@ def test_case_22_who_can_afford_something_goes_on_and_who_cant_takes_aow_cards()
 
 
 @pytest.mark.rule("deck-built", "first-hand", "unspent-points")
-def test_case_23_strategic_values_2_1_1_0_and_two_points_left() -> None:
+@pytest.mark.parametrize("draws", ["table", "program"])
+def test_case_23_strategic_values_2_1_1_0_and_two_points_left(draws: Draws) -> None:
     names = ("Deep Queen", "Ash Runner", "Hedge Knight", "Gale Harrier", "Pale Rider", *FIVES)
-    played = session(make_setup(points=16, units=tuple(one for one in UNITS if one.name in names)))
+    played = session(make_setup(points=16, units=tuple(one for one in UNITS if one.name in names), draws=draws))
     say(played, "recruit Deep Queen", "recruit Storm Warden", "recruit Stone Thrower", "recruit Ash Runner")
     say(played, "recruit Pale Rider", "recruit Hedge Knight", "nothing left", "recruit Gale Harrier", "nothing left")
     say(played, "none", "north", "south")
     words = told(played)
-    made = "13 activation cards and 4 AoW cards; 5 more AoW cards and the top 3 are the hand"
-    assert f"Anna shuffles {made}. Check: 8 in Anna's hand, 14 in the deck." in words
+    made, hand = "13 activation cards and 4 AoW cards", "5 more AoW cards and the top 3 are the hand"
+    shuffled = f"The program shuffles {made} of Anna's" if draws == "program" else f"Anna shuffles {made}"
+    assert f"{shuffled}; {hand}. Check: 8 in Anna's hand, 14 in the deck." in words
 
 
 @pytest.mark.rule("troops-placed", "M59", "deploy")

@@ -87,7 +87,7 @@ def pause(match: Match, seat: int) -> None:
             cards.pool[name] = cards.pool.get(name, 0) + 1
         cards.deck, cards.discard = len(cards.discard), []
         drawn = from_deck(match, cards, max(0, numbers().deck_out.hand - cards.held))
-        match.emit(Reformed(other, taken, cards.deck, drawn, cards.held))
+        match.emit(Reformed(other, taken, cards.deck, drawn, cards.held, match.setup.draws == "program"))
 
 
 def search(match: Match, seat: int, card: str) -> None:
@@ -96,7 +96,7 @@ def search(match: Match, seat: int, card: str) -> None:
     if match.setup.draws == "program":
         cards.hand.append(card)
     cards.deck -= 1
-    match.emit(Searched(seat))
+    match.emit(Searched(seat, match.setup.draws == "program"))
 
 
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
@@ -108,7 +108,7 @@ def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     take_away(cards.pool, card)
     cards.deck -= 1
     receive(match, seat, card)
-    match.emit(Searched(seat, card, rules))
+    match.emit(Searched(seat, match.setup.draws == "program", card, rules))
 
 
 def receive(match: Match, seat: int, card: str) -> None:

@@ -64,7 +64,7 @@ class Reserved(Event, frozen=True, tag=True):
 
 
 class Dealt(Event, frozen=True, tag=True):
-    """A deck is formed, and the first hand drawn."""
+    """A deck is formed, and the first hand drawn; `by_program` where the program shuffles and draws."""
 
     player: Seat
     deck: int
@@ -73,14 +73,16 @@ class Dealt(Event, frozen=True, tag=True):
     art: int
     extra: int
     drawn: int
+    by_program: bool
     rules: Rules = ("deck-built", "first-hand")
 
     def told(self, name: Names) -> str:
         """The counts to be checked against the table."""
         who = name(self.player)
         made = f"{many(self.activation, 'activation card')} and {many(self.art, 'AoW card')}"
+        shuffled = f"The program shuffles {made} of {who}'s" if self.by_program else f"{who} shuffles {made}"
         return (
-            f"{who} shuffles {made}; {self.extra} more AoW cards and the top {self.drawn} are the hand. "
+            f"{shuffled}; {self.extra} more AoW cards and the top {self.drawn} are the hand. "
             f"Check: {self.hand} in {who}'s hand, {self.deck} in the deck."
         )
 
@@ -162,20 +164,27 @@ class DeckOut(Event, frozen=True, tag=True):
 
 
 class Reformed(Event, frozen=True, tag=True):
-    """What one player does in such a pause."""
+    """What one player does in such a pause; `by_program` where the program shuffles and draws."""
 
     player: Seat
     taken: int
     deck: int
     drawn: int
     hand: int
+    by_program: bool
     rules: Rules = ("deck-out", "M65")
 
     def told(self, name: Names) -> str:
         """Take the deck, shuffle the discards, draw up to three."""
+        taken, counted = many(self.taken, "card"), f"Now {self.hand} in hand, {self.deck} in the deck."
+        if self.by_program:
+            return (
+                f"  {name(self.player)}: the deck ({taken}) comes into the hand; the program shuffles the discards "
+                f"as the new deck and draws {self.drawn}. {counted}"
+            )
         return (
-            f"  {name(self.player)}: take the deck ({many(self.taken, 'card')}) into the hand, shuffle the discards "
-            f"as the new deck, draw {self.drawn}. Now {self.hand} in hand, {self.deck} in the deck."
+            f"  {name(self.player)}: take the deck ({taken}) into the hand, shuffle the discards as the new deck, "
+            f"draw {self.drawn}. {counted}"
         )
 
 
@@ -194,9 +203,10 @@ class Discarded(Event, frozen=True, tag=True):
 
 
 class Searched(Event, frozen=True, tag=True):
-    """A card of the own choice comes from a deck; `card` where it is shown."""
+    """A card of the own choice comes from a deck; `card` where it is shown; `by_program` where that shuffles."""
 
     player: Seat
+    by_program: bool
     card: CardName = ""
     rules: Rules = ("search-card",)
 
@@ -207,7 +217,7 @@ class Searched(Event, frozen=True, tag=True):
             if self.card
             else "takes one card of the deck, unseen"
         )
-        return f"{name(self.player)} {what}; shuffle the deck."
+        return f"{name(self.player)} {what}; {'the program shuffles' if self.by_program else 'shuffle'} the deck."
 
 
 class Activated(Event, frozen=True, tag=True):

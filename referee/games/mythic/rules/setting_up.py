@@ -216,5 +216,6 @@ def form_decks(match: Match) -> Procedure[None]:
         for _ in range(extra):
             cards.receive(match, seat, AOW)
         drawn = cards.from_deck(match, player.cards, first.drawn)
-        match.emit(Dealt(seat, player.cards.deck, player.cards.held, activation, art, extra, drawn))
+        by_program = match.setup.draws == "program"
+        match.emit(Dealt(seat, player.cards.deck, player.cards.held, activation, art, extra, drawn, by_program))
     game.phase, game.active = "start", game.lead
