@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,14 +19,17 @@ from referee.games.mythic.rules.state import GameState
 from referee.play.session import Session
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import printed
+from referee.text.screen import Screen
 from tests.children import referee
 from tests.mythic.games import make_setup, say, staged
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 
 
-def record_of(played: Session[GameState], number: int | None = None, *, whole: bool = True) -> Record:
-    record: Record = BATTLES.in_game("game.toml", make_setup(), played, number, whole)
+def record_of(
+    played: Session[GameState], number: int | None = None, *, whole: bool = True, **settings: Any
+) -> Record:  # fmt: skip
+    record: Record = BATTLES.in_game("game.toml", make_setup(**settings), played, number, whole)
     return record
 
 
@@ -47,6 +51,33 @@ def test_an_entry_is_judged_as_the_record_that_it_would_be() -> None:
     assert data["legal"]
     assert again(record) == again(again(record))
     assert judge(again(record)).ruled == judge(record).ruled
+
+
+@pytest.mark.rule("area-targets", "M36")
+def test_an_entry_with_several_attacks_has_a_verdict_on_each() -> None:
+    """The targets of an area attack in their order; JSON and screen have them all."""
+    played = staged("Anna: Ash Runner A", "Bo: Stone Thrower A", "Bo: Sling Boys A", area_attacks="everyone")
+    say(played, "activate Ash Runner simple", "area attack A [Sling Boys / 5 5 5 5 0 0 / done / 5 5 4 1 1 0 / done]")
+    record = record_of(played, 2, area_attacks="everyone")
+    assert [one.attack.defender.name for one in (record, *record.others)] == ["Sling Boys", "Stone Thrower"]
+    report = BATTLES.judge(record, False)
+    data = report.data()
+    assert [one["kind"] for one in (data, *data["others"])] == ["area", "area"]
+    assert data["others"][0]["steps"][0]["dice"] == [5, 5, 4, 1, 1]
+    shown = Screen(plain=True)
+    with shown.console.capture() as capture:
+        report.show(shown)
+    assert "2 of 2: Ash Runner attacks Stone Thrower" in capture.get()
+
+
+@pytest.mark.rule("retaliation", "M42")
+def test_an_answer_of_an_entry_is_judged_too() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Gale Harrier A")
+    say(played, "activate Ash Runner simple", "attack Gale Harrier [no / initiative / 5 4 4 1 1 / done]")
+    say(played, "0 0 0 0 0 0 0")
+    record = record_of(played, 2)
+    assert (record.attack.kind, [one.attack.kind for one in record.others]) == ("attack", ["retaliation"])
+    assert BATTLES.claimed(record, "wounds 3").others == ()  # what is claimed is the attack's
 
 
 def test_without_a_number_it_is_the_attack_under_way_or_the_last() -> None:

@@ -45,7 +45,7 @@ def _judge(record: Record, brief: bool) -> VerdictReport:
     from referee.games.mythic.records.report import VerdictReport
     from referee.games.mythic.records.verdict import judge
 
-    return VerdictReport(judge(record), brief)
+    return VerdictReport(judge(record), brief, tuple(map(judge, record.others)))
 
 
 def _claimed(record: Record, text: str) -> Record:

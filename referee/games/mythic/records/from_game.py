@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as with_
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,25 +48,26 @@ class Fought(NamedTuple):
 def attack_in(where: str, setup: Setup, session: Session[GameState], number: int | None, *, whole: bool) -> Record:
     """The attack that an entry of a log made; without a number the one under way, else the last.
 
-    With its dice, or as it stood before them if it isn't to be `whole`: of the one under way those that lie count.
-    Raises BadInput where there is none.
+    Of an entry it is the attack itself, not what answered it, of several targets the first; all the rest is among
+    its `others`. With the dice, or as it stood before them if it isn't to be `whole`: of the one under way those that
+    lie count. Raises BadInput where there is none.
     """
     if number is None and session.draft and (under_way := _fought(setup, session.state, session.draft)):
         return _record(where, setup, under_way[-1])
     if number is None:
-        fought = next(filter(None, (_of_entry(setup, session, at) for at in range(len(session.steps), 0, -1))), None)
-        if fought is None:
+        fought = next(filter(None, (_of_entry(setup, session, at) for at in range(len(session.steps), 0, -1))), [])
+        if not fought:
             raise BadInput(f"{where}: nobody has attacked in this game yet")
     else:
         last = len(session.steps)
         if not 1 <= number <= last:
             raise BadInput(f"{where}: there is no entry {number}; they are numbered from 1 to {last}")
         fought = _of_entry(setup, session, number)
-        if fought is None:
+        if not fought:
             said = session.steps[number - 1]
             told = f'entry {number} ("{said.do or said.correct}") came to no attack'
             raise BadInput(f"{where}: {told}; see: referee log {where}")
-    return _record(where, setup, fought, whole=whole)
+    return _entry(where, setup, fought, whole=whole)
 
 
 def text_of(record: Record) -> str:
@@ -79,11 +81,10 @@ def text_of(record: Record) -> str:
 # --- found in the log -----------------------------------------------------------------------------------
 
 
-def _of_entry(setup: Setup, session: Session[GameState], number: int) -> Fought | None:
-    """What an entry attacked: the attack itself, not what answered it; of several targets the first."""
+def _of_entry(setup: Setup, session: Session[GameState], number: int) -> list[Fought]:
+    """The attacks of an entry, in their order."""
     step = session.steps[number - 1]
-    found = _fought(setup, session.state_before(number), step.answers) if step.kind == "move" else []
-    return next((one for one in found if one.attack.kind != "retaliation"), next(iter(found), None))
+    return _fought(setup, session.state_before(number), step.answers) if step.kind == "move" else []
 
 
 @dataclass
@@ -121,6 +122,14 @@ def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[
 
 
 # --- as a record ----------------------------------------------------------------------------------------
+
+
+def _entry(where: str, setup: Setup, fought: Sequence[Fought], *, whole: bool) -> Record:
+    """The attack of an entry as a record, with the others."""
+    meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
+    ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])
+    first, *others = (_record(where, setup, one, whole=whole) for one in ordered)
+    return with_(first, others=tuple(others))
 
 
 def _record(where: str, setup: Setup, fought: Fought, *, whole: bool = True) -> Record:

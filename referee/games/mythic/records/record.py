@@ -123,12 +123,16 @@ class RecordFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 @dataclass(frozen=True)
 class Record:
-    """A record that can be judged: the attack, and the steps with its dice."""
+    """A record that can be judged: the attack, and the steps with its dice.
+
+    `others` are what the same entry of a game's log fought besides: the answers, the other targets of an area attack.
+    """
 
     where: str
     file: RecordFile
     attack: Attack
     steps: tuple[Move, ...]
+    others: tuple[Record, ...] = ()
 
     def values(self) -> Values:
         """The values of its attack. Raises Illegal if the rules don't allow it at all."""
@@ -174,7 +178,10 @@ def with_steps(record: Record, steps: Sequence[str]) -> Record:
 
 
 def claimed(record: Record, text: str) -> Record:
-    """A record with something that somebody says: "wounds 2", "retaliation no". Raises Unreadable and BadInput."""
+    """A record with something that somebody says: "wounds 2", "retaliation no"; what else was fought isn't meant.
+
+    Raises Unreadable and BadInput.
+    """
     what, _, said = fold(text).partition(" ")
     known = Claim.__struct_fields__
     if what not in known:
@@ -188,7 +195,7 @@ def claimed(record: Record, text: str) -> Record:
     else:
         raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
     _expect_claims(record, claim)
-    return replace(record, file=structs.replace(record.file, claim=claim))
+    return replace(record, file=structs.replace(record.file, claim=claim), others=())
 
 
 class Units:

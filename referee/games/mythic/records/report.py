@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 
 class VerdictReport(Struct, frozen=True):
-    """The result of `referee judge` for one file."""
+    """The result of `referee judge` for one file; `others` are the verdicts on what the same entry fought besides."""
 
     verdict: Verdict
     brief: bool = False
+    others: tuple[Verdict, ...] = ()
 
     @property
     def notes(self) -> Sequence[str]:
@@ -28,36 +29,45 @@ class VerdictReport(Struct, frozen=True):
     @property
     def against(self) -> bool:
         """Whether a step is illegal or a claim wrong."""
-        return self.verdict.illegal is not None or bool(self.verdict.disputes)
+        return any(one.illegal is not None or one.disputes for one in self._all)
 
     @property
     def cites(self) -> bool:
         """Whether it names rules: only what is illegal does."""
-        return self.verdict.illegal is not None
+        return any(one.illegal is not None for one in self._all)
+
+    @property
+    def _all(self) -> tuple[Verdict, ...]:
+        return (self.verdict, *self.others)
 
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format; the dice after a step are those neither placed nor discarded."""
-        verdict, ruled = self.verdict, self.verdict.ruled
-        steps = [
-            {"step": number, "dice": list(dice.hand), "wounds": dice.placed}
-            for number, dice in enumerate(verdict.after, 1)
-        ]
-        return {
-            "game": GAME,
-            "kind": verdict.record.file.kind,
-            "legal": verdict.illegal is None,
-            "illegal": illegal_data(verdict.illegal),
-            "disputes": to_builtins(verdict.disputes),
-            **{name: ruled[name] for name in ("range", "offence", "defence")},
-            "steps": steps,
-            **{name: ruled[name] for name in ("wounds", "best", "vitality", "destroyed", "retaliation")},
-        }
+        """The verdict in the fixed machine format; what an entry fought besides stands behind it in the same form."""
+        others = {"others": [_data(one) for one in self.others]} if self.others else {}
+        return {"game": GAME, **_data(self.verdict), **others}
 
     def show(self, screen: Screen) -> None:
         """The values with each point's source, the dice step by step; then what is illegal or disputed."""
-        from referee.games.mythic.screens.attacks import show_verdict
+        from referee.games.mythic.screens.attacks import show_verdicts
 
-        show_verdict(self.verdict, screen, brief=self.brief)
+        show_verdicts(self._all, screen, brief=self.brief)
+
+
+def _data(verdict: Verdict) -> dict[str, Any]:
+    """One verdict; the dice after a step are those neither placed nor discarded."""
+    ruled = verdict.ruled
+    steps = [
+        {"step": number, "dice": list(dice.hand), "wounds": dice.placed}
+        for number, dice in enumerate(verdict.after, 1)
+    ]
+    return {
+        "kind": verdict.record.file.kind,
+        "legal": verdict.illegal is None,
+        "illegal": illegal_data(verdict.illegal),
+        "disputes": to_builtins(verdict.disputes),
+        **{name: ruled[name] for name in ("range", "offence", "defence")},
+        "steps": steps,
+        **{name: ruled[name] for name in ("wounds", "best", "vitality", "destroyed", "retaliation")},
+    }
 
 
 def illegal_data(illegal: IllegalStep | None) -> dict[str, Any] | None:

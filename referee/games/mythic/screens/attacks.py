@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from referee.asking.chances import exactly
@@ -20,7 +20,17 @@ LEAST = Fraction(1, 2000)
 """Smaller chances aren't shown."""
 
 
-def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> None:
+def show_verdicts(verdicts: Sequence[Verdict], screen: Screen, *, brief: bool = False) -> None:
+    """Verdict after verdict; of several each with who strikes whom above it."""
+    for number, verdict in enumerate(verdicts, 1):
+        if len(verdicts) > 1:
+            attack = verdict.record.attack
+            verb = "answers" if attack.kind == "retaliation" else "attacks"
+            screen.line(f"{number} of {len(verdicts)}: {attack.attacker.name} {verb} {attack.defender.name}")
+        _show_verdict(verdict, screen, brief=brief)
+
+
+def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
     """The values, the dice step by step, what is left; then what is illegal or disputed."""
     if not brief:
         for line in _told(verdict):
