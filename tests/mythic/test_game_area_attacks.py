@@ -89,8 +89,8 @@ def test_the_attacker_may_leave_talents_out_and_the_opponent_uses_them_against_a
     say(played, "activate River Pikes simple", "area attack A without phalanx", "Frost Ox", "0 0 0 0")
     say(played, "0 0 0 0 0")
     words = " ".join(told(played))
-    assert "River Pikes attacks Frost Ox: offence 4;" in words
-    assert "River Pikes attacks Reed Archers: offence 4 (printed) + 1 (phalanx) = 5" in words
+    assert "River Pikes attack Frost Ox: offence 4;" in words
+    assert "River Pikes attack Reed Archers: offence 4 (printed) + 1 (phalanx) = 5" in words
 
 
 @pytest.mark.rule("area-attack", "archer")

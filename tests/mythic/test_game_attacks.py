@@ -197,6 +197,16 @@ def test_a_walk_after_an_attack_needs_mobility() -> None:
     assert refusal(played, "walk C").ruling == "walk-after-attack"
 
 
+def test_a_sentence_goes_with_the_name_and_the_number_before_it() -> None:
+    """ "Reed Archers walk", but "Wall Guard walks"."""
+    played = staged("Anna: Reed Archers H", "Anna: Wall Guard H", "Bo: Deep Queen C")
+    said = " ".join(
+        told(say(played, "activate Reed Archers simple", "walk E", "activate Wall Guard simple", "walk E"))
+    )
+    for sentence in ("Reed Archers walk to E.", "Wall Guard walks to E."):
+        assert sentence in said
+
+
 @pytest.mark.rule("wounds", "M14", "last-miniature")
 def test_wounds_are_told_as_the_hands_take_them() -> None:
     """Case 12: a troop of four, three wounds: one miniature, and its talents are silent."""
@@ -205,7 +215,7 @@ def test_wounds_are_told_as_the_hands_take_them() -> None:
     told(played)
     say(played, "5 5 5 1 1 1 1", "lift 5 by 1, lift 5 by 1, lift 5 by 1")
     words = told(played)
-    assert "Bo's Reed Archers lose 3 miniatures, 1 stays; its archer is silent." in words
+    assert "Bo's Reed Archers lose 3 miniatures, 1 stays; their archer is silent." in words
     assert unit(played, "Reed Archers").vitality == 1
 
 

@@ -12,6 +12,7 @@ from referee.games.mythic import GAME
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.state import GameState, Token
 from referee.games.mythic.rules.turns import RULES
+from referee.play.event import Event
 from referee.play.session import Session
 from tests.mythic.games import Table, make_setup, play, staged
 
@@ -49,6 +50,18 @@ def test_stones_and_units_are_put_elsewhere() -> None:
     assert state.spots["C"].stones == []
     assert corrected(game(), "adjust Ash Runner area C").piece("Ash Runner").area == "C"
     assert corrected(game(), "adjust B elements 1").spots["B"].elements == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("B elements 1", "B has 1 element now"), ("B elements 2", "B has 2 elements now"),
+     ("Ash Runner vitality 1", "Ash Runner has 1 of 5 vitality now"),
+     ("Deep Queen stones 1", "Deep Queen has absorbed 1 stone")],
+)  # fmt: skip
+def test_what_was_put_right_is_told_with_its_number(said: str, told: str) -> None:
+    events: list[Event] = []
+    CORRECTIONS.carry_out(make_setup(), game().present.copy(), f"adjust {said}", events)
+    assert [event.told(str) for event in events] == [f"Corrected: {told}."]
 
 
 @pytest.mark.rule("skirmish-win", "M76")

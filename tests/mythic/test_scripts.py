@@ -39,7 +39,7 @@ def test_the_guided_evening_runs_to_its_end(tmp_path: Path) -> None:
     told = " ".join(done.stdout.split())
     assert "attack Hill Spears: range 1, offence 4 (printed) + 1 (archer) = 5, defence 6; 1 wound 97%" in told
     assert "Discard 4: 5 becomes 6. Place 1 die (2 wounds so far)." in told
-    assert "Anna discards a Reed Archers card: Reed Archers retaliates." in told
+    assert "Anna discards a Reed Archers card: Reed Archers retaliate." in told
     assert "Recorded: adjust Bo hand 5" in told
     assert "Nobody has absorbed a stone yet." in told
 
@@ -60,9 +60,9 @@ def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> Non
         "1 stone on the dashboard. Anna takes an omphalos card", "Wall Guard claims the greek stone of D",
         "Anna discards an AoW card for the manoeuvre draw. Anna draws 2 cards", "Bo passes. Bo draws 1 card",
         "Anna shuffles 20 activation cards and 8 AoW cards", "Bo shuffles 16 activation cards and 5 AoW cards",
-        "offence 3 (printed) + 1 (archer) = 4; defence 7", "Ford Slingers walks to A", "Oak Warden walks to N by L",
-        "offence 5 (printed) + 1 (close combat) = 6; defence 8", "Twin Blades is thrown to I",
-        "loses 1 vitality (lava), 4 left", "loses 2 vitality, 2 left", "Lantern Thief claims the norse stone of H",
+        "offence 3 (printed) + 1 (archer) = 4; defence 7", "Ford Slingers walk to A", "Oak Warden walks to N by L",
+        "offence 5 (printed) + 1 (close combat) = 6; defence 8", "Twin Blades are thrown to I",
+        "lose 1 vitality (lava), 4 left", "lose 2 vitality, 2 left", "Lantern Thief claims the norse stone of H",
         "Stone Thrower throws 0 0 again: 5 2", "Marsh Serpent loses 3 vitality, 4 left",
         "defence 7 (printed) + 1 (phalanx) + 1 (bolster) + 1 (ruins) = 10", "Wall Guard retaliates",
         "Anna recalls Wall Guard: 1 miniature in D", "Oak Warden walks to F by G",
@@ -70,7 +70,7 @@ def test_the_whole_draft_game_tells_what_its_comment_says(tmp_path: Path) -> Non
         "Anna has no card to draw", "Bo takes one card of the deck, unseen", "Remove a column from D",
         "offence 6 (printed) + 1 (force of nature) = 7; defence 7 (printed) + 1 (phalanx) + 1 (bolster) = 9",
         "Storm Warden evades", "defence 7 (printed) + 1 (close protection) = 8",
-        "offence 5 (printed) + 1 (sneak attack) = 6", "Ford Slingers's activation is over (swamp)",
+        "offence 5 (printed) + 1 (sneak attack) = 6", "Ford Slingers' activation is over (swamp)",
         "4 stones on the dashboard",
     ):  # fmt: skip
         assert line in told, line

@@ -11,6 +11,7 @@ from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import Assistant, words
 from referee.play.event import Event, Names, Seat, Shown
+from referee.text.grammar import so_many
 
 Rules = tuple[str, ...]
 Goods = Annotated[dict[str, int], Shown(words)]
@@ -303,11 +304,15 @@ class ByThemselves(GameEvent, frozen=True):
 class Counted(GameEvent, frozen=True):
     """What a player holds, as the table has counted it."""
 
-    says = "{player} has {creatures} creatures and {artifacts} artifacts."
     player: Seat
     creatures: int
     artifacts: int
     rules: Rules = ("winning",)
+
+    def told(self, name: Names) -> str:
+        """How many of each."""
+        creatures, artifacts = so_many(self.creatures, "creature"), so_many(self.artifacts, "artifact")
+        return f"{name(self.player)} has {creatures} and {artifacts}."
 
 
 class AllCounted(GameEvent, frozen=True):

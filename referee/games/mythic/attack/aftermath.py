@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.values import at_range_0
+from referee.text.grammar import does
 
 
 class NoAnswer(NamedTuple):
@@ -38,11 +39,11 @@ def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> NoAnswer 
     if attack.kind == "area":
         return NoAnswer("an area attack isn't answered", "area-no-answer")
     if attack.defender.kind == "token":
-        return NoAnswer(f"{name} is a token; it doesn't answer", "M43")
+        return NoAnswer(does(name, "is a token; tokens don't answer"), "M43")
     if not at_range_0(attack):
         return NoAnswer("only an attack at range 0 is answered", "retaliation")
     if left_after(attack, wounds) == 0:
-        return NoAnswer(f"{name} is destroyed", "M42")
+        return NoAnswer(does(name, "is destroyed"), "M42")
     if thrown and not attack.still_reaches:
-        return NoAnswer(f"{name} was thrown out of {attack.attacker.name}'s area", "M45")
+        return NoAnswer(does(name, f"was thrown out of {attack.attacker.name}'s area"), "M45")
     return None

@@ -38,6 +38,7 @@ from referee.games.mythic.attack.values import Values
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
+from referee.text.grammar import does, whose
 from referee.text.names import find, fold
 
 Moves = tuple[Move, ...]
@@ -78,7 +79,7 @@ def assault(
         dice = on.averaged(dice, average_wounds(chances_of(dice)))
         ground.emit(AverageDice(name, dice.count, dice.defence, dice.placed))
     else:
-        faces = yield from ground.roll(dice.count, f"{name} attacks {attack.defender.name}")
+        faces = yield from ground.roll(dice.count, f"{does(name, 'attacks')} {attack.defender.name}")
         dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)
     goes_on = True
     while goes_on and open_still(dice := _without_places(ground, dice)):
@@ -182,11 +183,11 @@ def _carried_out(ground: Ground, name: str, dice: Dice, move: Move, who: str) ->
     """The dice after a move whose throws are made now, and whether the attack goes on."""
     match move:
         case Reroll(chosen):
-            faces = yield from ground.roll(len(chosen), f"{name} throws {dice_told(chosen)} again")
+            faces = yield from ground.roll(len(chosen), f"{does(name, 'throws')} {dice_told(chosen)} again")
             return _lie(ground, name, dice, on.thrown_again(dice, chosen, faces), faces, chosen, who), True
         case Second(chosen):
             chosen = fives(dice, chosen)
-            faces = yield from ground.roll(len(chosen), f"{name}'s second assault")
+            faces = yield from ground.roll(len(chosen), f"{whose(name)} second assault")
             return _lie(ground, name, dice, on.second(dice, chosen, faces), faces, chosen, who), True
         case ThrowTarget(area):
             return on.target_thrown(dice), (yield from ground.throw(area))

@@ -10,6 +10,7 @@ from referee.games.mythic.attack.dice import Dice
 from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.attack.values import Values
 from referee.play.event import Event, Names
+from referee.text.grammar import does
 
 Rules = tuple[str, ...]
 
@@ -29,8 +30,9 @@ class Attacked(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """Who attacks whom, with which values."""
         verb = "answers" if self.answers else "attacks"
+        values = f"{value_told(self.offence)}; {value_told(self.defence)}"
         far = f"; {value_told(self.range)}, {self.distance} away" if self.distance else ""
-        return f"{self.attacker} {verb} {self.defender}: {value_told(self.offence)}; {value_told(self.defence)}{far}."
+        return f"{does(self.attacker, verb)} {self.defender}: {values}{far}."
 
 
 class DiceRolled(Event, frozen=True, tag=True):
@@ -51,7 +53,7 @@ class DiceRolled(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """What was rolled, what is placed, what is left."""
         what = f"throws {dice_told(self.again)} again: " if self.again else "rolls "
-        return f"{self.attacker} {what}{dice_told(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
+        return f"{does(self.attacker, what)}{dice_told(self.faces)}. {lying(self.placed, self.newly, self.hand)}"
 
 
 class Lifted(Event, frozen=True, tag=True):

@@ -13,6 +13,7 @@ from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Attack, Side
 from referee.games.mythic.tables import Bonus, Helped, Needs, Role
 from referee.games.mythic.vocabulary import Talent, Terrain, entry_of
+from referee.text.grammar import does
 
 What = Literal["range", "offence", "defence"]
 """The values of an attack."""
@@ -191,7 +192,7 @@ def _verify_attacker(attack: Attack) -> None:
     """Refuse an attacker that can't attack so. Raises Illegal."""
     side = attack.attacker
     if side.kind == "token":
-        raise Illegal(f"{side.name} is a token; only units attack", "M43")
+        raise Illegal(does(side.name, "is a token; only units attack"), "M43")
     for one in (side, attack.defender):
         if missing := next((talent for talent in one.unused if talent not in one.talents), None):
             raise Illegal(f"{one.name} hasn't the talent {missing}", "talents-optional")
@@ -203,20 +204,20 @@ def verify_nature(attack: Attack) -> None:
     if not attack.nature:
         return
     if "force of nature" not in side.talents or "force of nature" in side.unused:
-        raise Illegal(f"{side.name} hasn't the talent force of nature, or doesn't use it", "force-of-nature")
+        raise Illegal(does(side.name, "hasn't the talent force of nature, or doesn't use it"), "force-of-nature")
     if attack.kind == "retaliation":
         raise Illegal("force of nature comes before a target is chosen; an answer has no such choice", "M47")
     if last_miniature(side):
-        raise Illegal(f"{side.name} is down to its last miniature; its talents are silent", "M61")
+        raise Illegal(does(side.name, "is down to the last miniature; all talents are silent"), "M61")
     if not tables.terrain()[side.terrain].elements and side.terrain != "open ground":  # it is that without elements
-        raise Illegal(f"{side.name} stands in {side.terrain}, where there is no 3D element", "force-of-nature")
+        raise Illegal(does(side.name, f"stands in {side.terrain}, where there is no 3D element"), "force-of-nature")
 
 
 def _verify_manner(attack: Attack) -> None:
     """Refuse an attack in the air or as if there where there is none. Raises Illegal."""
     side = attack.attacker
     if attack.aerial and "flying" not in side.types:
-        raise Illegal(f"{side.name} doesn't fly, so it makes no aerial attack", "aerial-attack")
+        raise Illegal(does(side.name, "doesn't fly: no aerial attack"), "aerial-attack")
     if attack.aerial and attack.kind != "attack":
         raise Illegal(
             "an aerial attack is a complex action of its own, no answer and no area attack", "aerial-attack"
@@ -235,7 +236,7 @@ def _verify_target(attack: Attack, values: Values) -> None:
         return
     if attack.distance > values.range:
         far = "1 area" if attack.distance == 1 else f"{attack.distance} areas"
-        raise Illegal(f"{attack.defender.name} is {far} away; the range is {values.range}", "range")
+        raise Illegal(does(attack.defender.name, f"is {far} away; the range is {values.range}"), "range")
     high = tables.terrain()[attack.attacker.terrain].sees_over or attack.heights
     if not (attack.visible or high or attack.aerial):
-        raise Illegal(f"{attack.attacker.name} doesn't see {attack.defender.name}", "visible")
+        raise Illegal(does(attack.attacker.name, f"doesn't see {attack.defender.name}"), "visible")

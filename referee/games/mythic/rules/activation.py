@@ -26,6 +26,7 @@ from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Activated, ActivationEnded, ElementRemoved
 from referee.games.mythic.rules.state import Acting, Action, Piece
 from referee.games.mythic.tables import numbers
+from referee.text.grammar import does
 from referee.text.names import a_or_an, fold, printed
 
 SIMPLE, COMPLEX = "simple", "complex"
@@ -67,9 +68,9 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     if game.activated >= numbers().turn.units:
         return f"{game.activated} units were activated in this turn", "two-units"
     if piece.activated:
-        return f"{name} was activated in this turn", "two-units"
+        return does(name, "was activated in this turn"), "two-units"
     if piece.status in ("destroyed", "away"):
-        return f"{name} is destroyed", "destroyed"
+        return does(name, "is destroyed"), "destroyed"
     if not game.players[match.seat].cards.possible(piece.name):
         return f"{match.player.name} can't have {a_or_an(name)} card in hand", "activation"
     if aow_due(match, piece) and (why := cards.why_not_pay(match, match.seat, aow_due(match, piece), [piece.name])):
@@ -118,7 +119,9 @@ def read_activate(match: Match, text: str) -> Activate:
     piece = match.find_piece(name, mine(match), f"unit of {match.player.name}'s")
     match.refuse(*why_not_activate(match, piece))
     if fold(how) == SIMPLE and not piece.there:
-        raise Illegal(f"{printed(piece.name)} isn't on the board: only deploying is open, a complex action", "M59")
+        raise Illegal(
+            does(printed(piece.name), "isn't on the board: only deploying is open, a complex action"), "M59"
+        )
     many = aow_due(match, piece)
     if paid and not many:
         raise Illegal(f"activating {printed(piece.name)} costs no AoW card", "second-unit")
@@ -195,11 +198,11 @@ def why_not_action(match: Match, action: Action) -> Refusal:
         return "no unit is activated now", "activation"
     piece, name = match.actor, printed(acting.unit)
     if piece.status not in ("board", "waiting"):
-        return f"{name} is destroyed", "destroyed"
+        return does(name, "is destroyed"), "destroyed"
     if acting.stopped:
         return f"{name}'s activation is over", "activation"
     if action in OF_FLYERS and "flying" not in powers.types(match, piece):
-        return f"{name} doesn't fly", "flying"
+        return does(name, "doesn't fly"), "flying"
     if (piece.status == "waiting") != (action == "deploy"):
         why = "is on the board already" if piece.there else "isn't on the board: only deploying is open"
         return f"{name} {why}", "deploy" if piece.there else "M59"
@@ -207,12 +210,12 @@ def why_not_action(match: Match, action: Action) -> Refusal:
         said, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
         return f"{action} is {a_or_an(kind)} action; {said} was declared", "activation"
     if action in acting.done:
-        return f"{name} has taken this action; two simple actions are different", "simple-actions"
+        return does(name, "has taken this action; two simple actions are different"), "simple-actions"
     if len(acting.done) >= acting.limit:
         why = "polar: one action in this turn" if acting.frozen else "it has taken all its actions"
         return f"{name}: {why}", "polar" if acting.frozen else "simple-actions"
     if action == "walk" and "attack" in acting.done and "mobility" not in powers.talents(match, piece):
-        return f"{name} has attacked: no walk after it without mobility", "walk-after-attack"
+        return does(name, "has attacked: no walk after it without mobility"), "walk-after-attack"
     return "", ""
 
 
@@ -249,7 +252,7 @@ def why_no_nature(match: Match) -> Refusal:
         return why
     piece = match.actor
     if attacks.NATURE not in powers.talents(match, piece):
-        return f"{printed(piece.name)} hasn't force of nature, or it is silent", "force-of-nature"
+        return does(printed(piece.name), "hasn't force of nature, or it is silent"), "force-of-nature"
     if attacks.NATURE in match.game.acting.used:
         return "force of nature was used in this activation", "talents-add-up"
     if not match.spot(piece.area).elements:
@@ -302,7 +305,7 @@ def why_not_drop(match: Match) -> Refusal:
         return "no unit is activated now", "drop"
     if match.game.acting.stopped:
         return f"{printed(match.actor.name)}'s activation is over", "drop"
-    return FREE if match.actor.stone else (f"{printed(match.actor.name)} carries no stone", "drop")
+    return FREE if match.actor.stone else (does(printed(match.actor.name), "carries no stone"), "drop")
 
 
 def told(match: Match) -> str:
@@ -420,7 +423,7 @@ def led_by(match: Match) -> Iterator[tuple[Piece, Refusal]]:
         ):
             continue
         if piece.activated:
-            yield piece, (f"{printed(piece.name)} was activated in this turn", "M68")
+            yield piece, (does(printed(piece.name), "was activated in this turn"), "M68")
         elif not min(
             match.game.players[piece.owner].cards.pool.get(piece.name, 0), match.game.players[piece.owner].cards.deck
         ):

@@ -24,6 +24,7 @@ from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import View
 from referee.games.mythic.vocabulary import AttackKind, Talent, Target
+from referee.text.grammar import does
 from referee.text.names import a_or_an, find, fold, keyed, printed
 
 NATURE = "force of nature"
@@ -258,7 +259,7 @@ def strikes_first(match: Match, attacker: Piece, target: Struck, attack: Attack)
 def why_no_answer(match: Match, piece: Piece, against: Piece) -> Refusal:
     """Why a unit can't answer an attack, whatever the dice do: it did, it is forbidden, no card can be there."""
     if piece.retaliated:
-        return f"{printed(piece.name)} has retaliated in this turn", "retaliation"
+        return does(printed(piece.name), "has retaliated in this turn"), "retaliation"
     why = powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0))
     if why[0]:
         return why

@@ -17,7 +17,7 @@ from referee.games.mythic.rules.state import GameState, Piece, Player, Setup, Sp
 from referee.games.mythic.units.in_force import Due, Fight, Standing, View
 from referee.games.mythic.units.powers import At, TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import Line, Unit
-from referee.text.names import find, fold, printed
+from referee.text.names import a_or_an, find, fold, printed
 
 Refusal = tuple[str, str]
 """Why something can't be, and the rule or ruling; two empty texts where nothing forbids it."""
@@ -107,7 +107,7 @@ class Match(Opened[Setup, GameState]):
 
     def a_stone(self, stone: str) -> str:
         """The same as something that a unit carries: "a greek stone"."""
-        return stone if stone in self.setup.things else f"a {stone} stone"
+        return stone if stone in self.setup.things else a_or_an(f"{stone} stone")
 
     def line(self, piece: Piece) -> Line:
         """What the window of a unit shows."""

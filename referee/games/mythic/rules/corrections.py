@@ -19,6 +19,7 @@ from referee.games.mythic.rules.learning import learn
 from referee.games.mythic.rules.state import GameState, Piece, Setup
 from referee.games.mythic.rules.turns import RULES, TRACKING_LEVELS
 from referee.games.mythic.units.language import read_unit
+from referee.text.grammar import does, so_many
 from referee.text.names import find, fold, printed
 
 PAIR = 2
@@ -33,9 +34,11 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
         raise Illegal("the program deals the cards of this game and counts them itself", "M67")
     if isinstance(owner, Piece) and not owner.there and owner.status != "waiting":
         like = f"adjust {owner.name} area A"
-        raise Illegal(f"{printed(owner.name)} isn't in play; write where it is: {like}", "destroyed")
+        raise Illegal(does(printed(owner.name), f"isn't in play; write where it is: {like}"), "destroyed")
     counter.set(owner, after(counter, owner, change))
-    match.emit(PutRight(f"{change.owner} has {counter.told(owner)} {counter.name} now"))
+    of = counter.most_of(owner) is not None
+    has = f"{counter.told(owner)} {counter.unit or counter.name}" if of else counter.amount(counter.of(owner))
+    match.emit(PutRight(f"{does(change.owner, 'has')} {has} now"))
 
 
 def _piece(match: Match, name: str) -> Piece:
@@ -47,23 +50,23 @@ def _put_area(match: Match, name: str, area: str) -> None:
     TRACKING_LEVELS.verify(match.game, "areas")
     piece, there = _piece(match, name), match.find_area(area)
     if piece.status == "away":
-        raise Illegal(f"{printed(piece.name)} has left with its player", "M77")
+        raise Illegal(does(printed(piece.name), "has left with its player"), "M77")
     if piece.area != there:
         match.refuse(*places.why_no_room(match, piece, there))
     piece.status, piece.area, piece.vitality = "board", there, piece.vitality or piece.full
-    match.emit(PutRight(f"{printed(piece.name)} stands in {there} now"))
+    match.emit(PutRight(does(printed(piece.name), f"stands in {there} now")))
 
 
 def _put_absorbed(match: Match, name: str, number: str) -> None:
     """How many stones lie on a divinity's dashboard."""
     piece = _piece(match, name)
     if not match.unit(piece.name).divinity:
-        raise Illegal(f"{printed(piece.name)} is no divinity, and absorbs nothing", "absorb")
+        raise Illegal(does(printed(piece.name), "is no divinity, and absorbs nothing"), "absorb")
     absorbed = match.game.players[piece.owner].absorbed
     mythology = fold(match.unit(piece.name).mythology) or ABSORBED
     del absorbed[int(number) :]
     absorbed += [mythology] * (int(number) - len(absorbed))
-    match.emit(PutRight(f"{printed(piece.name)} has absorbed {number} stones"))
+    match.emit(PutRight(does(printed(piece.name), f"has absorbed {so_many(int(number), 'stone')}")))
 
 
 def _move_stone(match: Match, text: str) -> None:
@@ -104,7 +107,7 @@ def _take_stone(match: Match, giver: str, wanted: str) -> str:
         return stone
     piece = match.game.piece(giver)
     if not piece.stone:
-        raise Illegal(f"{printed(giver)} carries no stone", "carried-stones")
+        raise Illegal(does(printed(giver), "carries no stone"), "carried-stones")
     stone, piece.stone = piece.stone, ""
     return stone
 

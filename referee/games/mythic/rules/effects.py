@@ -40,6 +40,7 @@ from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import Fight, Standing, View
 from referee.games.mythic.vocabulary import AttackKind
+from referee.text.grammar import does
 from referee.text.names import find, fold, keyed, printed
 
 UNTIL: Mapping[p.Lasts | None, Until] = {
@@ -170,7 +171,7 @@ def _harm(use: Use, effect: p.Harm) -> Procedure[None]:
         if effect.what == "wounds":
             harm.wound(use.match, piece, number, use.power.name, (*use.rules, "M14"), by=use.owner.name)
         elif not harm.heal(use.match, piece, number, use.power.name, (*use.rules, "M63")):
-            use.lapse(f"{printed(piece.name)} has full vitality (M63)")
+            use.lapse(does(printed(piece.name), "has full vitality (M63)"))
 
 
 def _figure(number: p.Number | p.Window | None) -> int:
@@ -238,7 +239,7 @@ def _go(use: Use, effect: p.Go) -> Procedure[None]:
         if not piece.there:
             continue
         if any(row.unmoved for row in map(tables.types().__getitem__, powers.types(use.match, piece))):
-            use.lapse(f"{printed(piece.name)} is huge: nothing moves it")
+            use.lapse(does(printed(piece.name), "is huge: nothing moves it"))
         elif effect.how == "jump":
             yield from _jump(use, piece, number)
         else:
@@ -261,7 +262,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
     scene, mover = places.scene(match, piece), places.mover(match, piece, movement=number)
     far = moving.reach(scene, mover, "walk", piece.area)
     if far.refused is not None:
-        return use.lapse(f"{printed(piece.name)} doesn't move: {far.refused.reason}")
+        return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
     ways = {" ".join(way.entered): way for found in far.ways.values() for way in found}
     said = yield from _pick(use, f"where {printed(piece.name)} goes", [
         *(Option(text, detail=places.told(match, way.end)) for text, way in ways.items()), Option(STAY),
@@ -280,7 +281,7 @@ def _walk(use: Use, piece: Piece, number: int) -> Procedure[None]:
 def _stone(use: Use, effect: p.Stone) -> Procedure[None]:
     for piece in (yield from whom(use, effect.who)):
         if not piece.stone:
-            use.lapse(f"{printed(piece.name)} carries no stone")
+            use.lapse(does(printed(piece.name), "carries no stone"))
         elif effect.what == "drops":
             harm.drop(use.match, piece, use.rules)
         elif use.piece.stone or not use.piece.there:
@@ -365,7 +366,7 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     match, piece = use.match, use.piece
     manner = manner_of(use.power, effect)
     if not piece.there:
-        return use.lapse(f"{printed(piece.name)} isn't on the board")
+        return use.lapse(does(printed(piece.name), "isn't on the board"))
     strikes = dict(strikes_of(match, use.power, piece, manner))
     if not strikes:
         return use.lapse("nobody can be attacked so")

@@ -10,15 +10,19 @@ from typing import Annotated
 
 from referee.games.mythic.rules.state import AOW, CardName
 from referee.play.event import Event, Names, Seat, Shown
+from referee.text.grammar import agreeing, does, is_many, so_many, whose
 from referee.text.names import a_or_an, and_list, printed
 
 Rules = tuple[str, ...]
 Unit = Annotated[CardName, Shown(printed)]
 
 
-def many(number: int, what: str) -> str:
-    """So many of something: "1 card", "2 cards"."""
-    return f"{number} {what}{'s' * (number != 1)}"
+def _whose(unit: str) -> str:
+    return whose(printed(unit))
+
+
+UnitsOwn = Annotated[CardName, Shown(_whose)]
+"""A unit before what is its own: "Ash Runner's"."""
 
 
 def card_told(name: str) -> str:
@@ -26,9 +30,9 @@ def card_told(name: str) -> str:
     return "AoW card" if name == AOW else f"{printed(name)} card"
 
 
-def _in(area: str) -> str:
-    """Where something lies; in the very area where areas aren't tracked."""
-    return f"in {area}" if area else "where it stands"
+def _in(area: str, unit: str) -> str:
+    """Where something of a unit lies; in its own area where areas aren't tracked."""
+    return f"in {area}" if area else f"where {'they stand' if is_many(unit) else 'it stands'}"
 
 
 # --- recruiting and set-up --------------------------------------------------------------------------
@@ -60,7 +64,7 @@ class Reserved(Event, frozen=True, tag=True):
         """How many cards they become."""
         if not self.cards:
             return f"{name(self.player)}'s army is complete."
-        return f"{name(self.player)} takes {many(self.cards, 'AoW card')} for the starting hand."
+        return f"{name(self.player)} takes {so_many(self.cards, 'AoW card')} for the starting hand."
 
 
 class Dealt(Event, frozen=True, tag=True):
@@ -79,7 +83,7 @@ class Dealt(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """The counts to be checked against the table."""
         who = name(self.player)
-        made = f"{many(self.activation, 'activation card')} and {many(self.art, 'AoW card')}"
+        made = f"{so_many(self.activation, 'activation card')} and {so_many(self.art, 'AoW card')}"
         shuffled = f"The program shuffles {made} of {who}'s" if self.by_program else f"{who} shuffles {made}"
         return (
             f"{shuffled}; {self.extra} more AoW cards and the top {self.drawn} are the hand. "
@@ -151,7 +155,7 @@ class Drew(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """How many, and how many are left."""
         lapsed = "" if self.cards == self.wanted else f" ({self.wanted - self.cards} lapse: no card is left)"
-        drawn = many(self.cards, "card") if self.cards else "nothing"
+        drawn = so_many(self.cards, "card") if self.cards else "nothing"
         return f"{name(self.player)} draws {drawn}{lapsed}; {self.deck} in the deck."
 
 
@@ -176,7 +180,7 @@ class Reformed(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """Take the deck, shuffle the discards, draw up to three."""
-        taken, counted = many(self.taken, "card"), f"Now {self.hand} in hand, {self.deck} in the deck."
+        taken, counted = so_many(self.taken, "card"), f"Now {self.hand} in hand, {self.deck} in the deck."
         if self.by_program:
             return (
                 f"  {name(self.player)}: the deck ({taken}) comes into the hand; the program shuffles the discards "
@@ -238,8 +242,8 @@ class Activated(Event, frozen=True, tag=True):
 class ActivationEnded(Event, frozen=True, tag=True):
     """An activation is over, by more than having nothing left to do."""
 
-    says = "{unit}'s activation is over ({why})."
-    unit: Unit
+    says = "{unit} activation is over ({why})."
+    unit: UnitsOwn
     why: str
     rules: Rules = ("activation",)
 
@@ -255,9 +259,8 @@ class Recalled(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """How many, and where."""
-        return (
-            f"{name(self.player)} recalls {printed(self.unit)}: {many(self.miniatures, 'miniature')} in {self.area}."
-        )
+        come = so_many(self.miniatures, "miniature")
+        return f"{name(self.player)} recalls {printed(self.unit)}: {come} in {self.area}."
 
 
 # --- moving -----------------------------------------------------------------------------------------
@@ -274,14 +277,14 @@ class Moved(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """The way, and where it stands."""
         by = f" by {' and '.join(self.way[:-1])}" if len(self.way) > 1 else ""
-        return f"{printed(self.unit)} {self.how} to {self.way[-1]}{by}."
+        return f"{does(printed(self.unit), self.how)} to {self.way[-1]}{by}."
 
 
 class MovementEnded(Event, frozen=True, tag=True):
     """Something ends a movement before its time."""
 
-    says = "{unit}'s movement ends: {why}."
-    unit: Unit
+    says = "{unit} movement ends: {why}."
+    unit: UnitsOwn
     why: str
     rules: Rules = ("walk",)
 
@@ -314,7 +317,7 @@ class Claimed(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """Which stone, and of which area where that is known."""
-        return f"{printed(self.unit)} claims the {self.stone}{f' of {self.area}' if self.area else ''}."
+        return f"{does(printed(self.unit), 'claims')} the {self.stone}{f' of {self.area}' if self.area else ''}."
 
 
 class Dropped(Event, frozen=True, tag=True):
@@ -327,7 +330,8 @@ class Dropped(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """Which stone, and where it lies."""
-        return f"{printed(self.unit)} drops its {self.stone}: it lies {_in(self.area)}."
+        unit = printed(self.unit)
+        return f"{does(unit, 'drops')} {agreeing('its', unit)} {self.stone}: it lies {_in(self.area, unit)}."
 
 
 class Absorbed(Event, frozen=True, tag=True):
@@ -343,7 +347,7 @@ class Absorbed(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """Whose dashboard has how many; a card comes with the omphalos."""
         card = f" {name(self.player)} takes an omphalos card into the hand." if self.card else ""
-        stones = many(self.count, "stone")
+        stones = so_many(self.count, "stone")
         return f"{printed(self.unit)} absorbs the {self.stone}: {stones} on the dashboard.{card}"
 
 
@@ -359,7 +363,9 @@ class Healed(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """The slide goes up."""
-        return f"{self.source}: {printed(self.unit)} regains {self.by} vitality, {self.now} of {self.of} now."
+        return (
+            f"{self.source}: {does(printed(self.unit), 'regains')} {self.by} vitality, {self.now} of {self.of} now."
+        )
 
 
 # --- attacks ----------------------------------------------------------------------------------------
@@ -377,10 +383,15 @@ class NotAttacked(Event, frozen=True, tag=True):
 class Guarded(Event, frozen=True, tag=True):
     """A guard becomes the target."""
 
-    says = "{guard} guards {unit}: it is the target now."
     guard: Unit
     unit: Unit
     rules: Rules = ("guard", "M39")
+
+    def told(self, name: Names) -> str:
+        """Who takes whose place."""
+        guard = printed(self.guard)
+        now = "they are" if is_many(guard) else "it is"
+        return f"{does(guard, 'guards')} {printed(self.unit)}: {now} the target now."
 
 
 class Evaded(Event, frozen=True, tag=True):
@@ -394,8 +405,8 @@ class Evaded(Event, frozen=True, tag=True):
 class AttackSpent(Event, frozen=True, tag=True):
     """An attack comes to nothing."""
 
-    says = "{unit}'s attack is spent: {why}."
-    unit: Unit
+    says = "{unit} attack is spent: {why}."
+    unit: UnitsOwn
     why: str
     rules: Rules = ("evade",)
 
@@ -412,7 +423,7 @@ class Answered(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """The card that it costs."""
         how = "strikes first" if self.first else "retaliates"
-        return f"{name(self.player)} discards {a_or_an(printed(self.unit))} card: {printed(self.unit)} {how}."
+        return f"{name(self.player)} discards {a_or_an(printed(self.unit))} card: {does(printed(self.unit), how)}."
 
 
 class TokenHit(Event, frozen=True, tag=True):
@@ -447,13 +458,14 @@ class Wounded(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """What the slide or the miniatures do."""
-        whose, by = f"{name(self.player)}'s {printed(self.unit)}", f" ({self.source})" if self.source else ""
+        unit, by = f"{name(self.player)}'s {printed(self.unit)}", f" ({self.source})" if self.source else ""
         beyond = f"; {self.wounds - self.lost} more have no effect" if self.wounds > self.lost else ""
         if self.troop:
             stay = f"{self.left} {'stays' if self.left == 1 else 'stay'}" if self.left else "none stays"
-            quiet = f"; {'its ' if self.silent else ''}{and_list(self.silent)} {_is(self.silent)} silent"
-            return f"{whose} lose {many(self.lost, 'miniature')}{by}, {stay}{beyond}{quiet if self.silent else ''}."
-        return f"{whose} loses {self.lost} vitality{by}, {self.left} left{beyond}."
+            quiet = f"; {agreeing('its', unit)} {and_list(self.silent)} {_is(self.silent)} silent"
+            lose = does(unit, "loses")
+            return f"{lose} {so_many(self.lost, 'miniature')}{by}, {stay}{beyond}{quiet if self.silent else ''}."
+        return f"{does(unit, 'loses')} {self.lost} vitality{by}, {self.left} left{beyond}."
 
 
 def _is(names: tuple[str, ...]) -> str:
@@ -471,8 +483,10 @@ class Destroyed(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """It leaves the board; its stone lies where it stood."""
-        lies = f"; its {self.stone} lies {_in(self.area)}" if self.stone else ""
-        return f"{name(self.player)}'s {printed(self.unit)} is destroyed: take it off the board{lies}."
+        unit = printed(self.unit)
+        lies = f"; {agreeing('its', unit)} {self.stone} lies {_in(self.area, unit)}" if self.stone else ""
+        off = f"take {'them' if is_many(unit) else 'it'} off the board"
+        return f"{name(self.player)}'s {does(unit, 'is destroyed')}: {off}{lies}."
 
 
 class TakenOut(Event, frozen=True, tag=True):
@@ -521,9 +535,9 @@ class Learnt(Event, frozen=True, tag=True):
 class PowerUsed(Event, frozen=True, tag=True):
     """A power is used."""
 
-    says = "{player} uses {unit}'s {power}: {does}."
+    says = "{player} uses {unit} {power}: {does}."
     player: Seat
-    unit: Unit
+    unit: UnitsOwn
     power: str
     does: str
     rules: Rules = ("active-powers",)
@@ -556,8 +570,8 @@ class Lapsed(Event, frozen=True, tag=True):
 class Says(Event, frozen=True, tag=True):
     """What a sheet says, which the table carries out."""
 
-    says = '{unit}\'s {power} says "{text}".'
-    unit: Unit
+    says = '{unit} {power} says "{text}".'
+    unit: UnitsOwn
     power: str
     text: str
     rules: Rules = ("active-powers",)
@@ -574,19 +588,23 @@ class MiniaturesChanged(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """How many, and how many there are."""
-        verb = "gain" if self.by >= 0 else "lose"
-        change = many(abs(self.by), "miniature")
-        return f"{printed(self.unit)} {verb} {change}: {self.now} there now ({self.power})."
+        verb = "gains" if self.by >= 0 else "loses"
+        change = so_many(abs(self.by), "miniature")
+        return f"{does(printed(self.unit), verb)} {change}: {self.now} there now ({self.power})."
 
 
 class Given(Event, frozen=True, tag=True):
     """A stone is given from one unit to another."""
 
-    says = "{unit} gives its {stone} to {to}."
     unit: Unit
     to: Unit
     stone: str
     rules: Rules = ()
+
+    def told(self, name: Names) -> str:
+        """Who gives what to whom."""
+        unit = printed(self.unit)
+        return f"{does(unit, 'gives')} {agreeing('its', unit)} {self.stone} to {printed(self.to)}."
 
 
 class ElementsChanged(Event, frozen=True, tag=True):
@@ -601,7 +619,7 @@ class ElementsChanged(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """What is done on the board, and what is there."""
-        what = many(abs(self.by), "tree" if self.terrain == "forest" else "column")
+        what = so_many(abs(self.by), "tree" if self.terrain == "forest" else "column")
         done = f"Put {what} into" if self.by > 0 else f"Remove {what} from"
         rest = f"{self.left} there" if self.left else "it is open ground now"
         return f"{done} {self.area}: {rest} ({self.power})."
@@ -617,7 +635,7 @@ class TokenPut(Event, frozen=True, tag=True):
 
     def told(self, name: Names) -> str:
         """Where it lies, or goes."""
-        return f"Lay a {self.token} token in {self.area}." if self.down else (
+        return f"Lay {a_or_an(self.token)} token in {self.area}." if self.down else (
             f"Put the {self.token} token of {self.area} back into its reserve."
         )  # fmt: skip
 
@@ -655,19 +673,26 @@ class MayAnswer(Event, frozen=True, tag=True):
 class LightAnswered(Event, frozen=True, tag=True):
     """A unit answers an attack at a table that tracks no cards."""
 
-    says = "{unit} answers {target}, its one answer of this turn."
     unit: Unit
     target: Unit
     rules: Rules = ("retaliation", "M42")
+
+    def told(self, name: Names) -> str:
+        """Whom it answers; once a turn."""
+        unit = printed(self.unit)
+        return f"{does(unit, 'answers')} {printed(self.target)}, {agreeing('its', unit)} one answer of this turn."
 
 
 class LightRecalled(Event, frozen=True, tag=True):
     """A troop gets miniatures back at a table that tracks no areas."""
 
-    says = "{unit} has {now} miniatures again."
     unit: Unit
     now: int
     rules: Rules = ("recall", "M60")
+
+    def told(self, name: Names) -> str:
+        """How many there are."""
+        return f"{does(printed(self.unit), 'has')} {so_many(self.now, 'miniature')} again."
 
 
 class AllCounted(Event, frozen=True, tag=True):

@@ -28,6 +28,7 @@ from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Gua
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
+from referee.text.grammar import does
 from referee.text.names import a_or_an, find, fold, printed
 
 NO = "no"
@@ -141,7 +142,7 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
 def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) -> str:
     """Why an attack isn't made any more after what others did first, "" if it is (M41)."""
     if not attacker.there or match.game.over:
-        return f"{printed(attacker.name)} is destroyed"
+        return does(printed(attacker.name), "is destroyed")
     try:
         if manner.kind == "retaliation":  # its target isn't chosen
             values_of(attacks.attack_on(match, attacker, target, manner))
@@ -206,7 +207,7 @@ def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner)
     why = _why_spent(match, attacker, target, manner) if there else ""
     if why or not there:
         gone = attacker if defender.there else defender
-        match.emit(AttackSpent(attacker.name, why or f"{printed(gone.name)} is destroyed", ("M38",)))
+        match.emit(AttackSpent(attacker.name, why or does(printed(gone.name), "is destroyed"), ("M38",)))
     return bool(why) or not there
 
 
@@ -249,7 +250,7 @@ def guarded(match: Match, attacker: Piece, target: Struck) -> Procedure[Struck]:
     for seat in dict.fromkeys(one.seat for one in guards):
         mine = [one for one in guards if one.seat == seat]
         said = yield _answers(
-            match, "guard", seat, f"{printed(attacker.name)} attacks {printed(piece.name)}: who guards",
+            match, "guard", seat, f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: who guards",
             [Option(f"guard {one.name}", detail="becomes the target") for one in mine], ("guard", "guards"),
         )  # fmt: skip
         if said != NO:
@@ -265,7 +266,7 @@ def why_no_evasion(match: Match, target: Struck, attack: Attack) -> Refusal:
         return "only what is attacked at range 0 evades", "M40"
     piece = match.game.piece(target.unit)
     if "flying" not in powers.types(match, piece) or match.unit(piece.name).troop:
-        return f"{printed(piece.name)} doesn't fly, or is a troop", "evade"
+        return "only units that fly evade, and no troops", "evade"
     return manoeuvres.why_not(match, piece.seat, manoeuvres.EVADE)
 
 
@@ -275,7 +276,7 @@ def _evaded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Pr
     if why_no_evasion(match, target, attack)[0]:
         return False
     piece = match.game.piece(target.unit)
-    asks = f"{printed(attacker.name)} attacks {printed(piece.name)}: does it evade"
+    asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
     asked = _answers(match, "evade", piece.seat, asks, _evasions(match, piece.seat), ("evade", "evades"))
     said = yield replace(asked, options=lambda: [*_evasions(match, piece.seat), Option(NO)])
     if said == NO:
@@ -304,7 +305,7 @@ def _redirected(match: Match, attacker: Piece, gone: Struck, manner: Manner) -> 
             continue
         if target != gone:
             found[attacks.write(target, how)] = Strike(target, how)
-    asks = f"{gone.shown()} has evaded: {printed(attacker.name)} attacks whom instead"
+    asks = f"{gone.shown()} has evaded: {does(printed(attacker.name), 'attacks')} whom instead"
     while found:
         said = yield _answers(match, "redirect", attacker.seat, asks, list(map(Option, found)), (), NONE)
         if said == NONE:
@@ -329,7 +330,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
         return False
     asks = "does it strike first" if word == "initiative" else "does it retaliate"
     said = yield _answers(
-        match, word, piece.seat, f"{printed(piece.name)} is attacked: {asks}",
+        match, word, piece.seat, does(printed(piece.name), f"is attacked: {asks}"),
         [Option(word, detail=f"for {a_or_an(printed(piece.name))} card")], (word, "yes"),
     )  # fmt: skip
     if said == NO:

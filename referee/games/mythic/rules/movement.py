@@ -14,6 +14,7 @@ from referee.games.mythic.rules import harm, learning, moments, places
 from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
 from referee.games.mythic.rules.state import Piece
+from referee.text.grammar import does
 from referee.text.names import and_list, printed
 
 ACTIONS: dict[str, Action] = {"walk": "walk", "run": "run", "fly": "fast flight"}
@@ -101,7 +102,7 @@ def _chosen(match: Match, piece: Piece, ways: Sequence[Way]) -> Procedure[Way]:
     options = [Option(text, detail=_costs(way)) for text, way in texts.items()]
     player = match.name(piece.seat)
     where = "on to" if apart else "which way"
-    said: str = yield choice("way", f"{player}: {printed(piece.name)} goes {where}", options, who=player)
+    said: str = yield choice("way", f"{player}: {does(printed(piece.name), 'goes')} {where}", options, who=player)
     return texts[said]
 
 

@@ -14,6 +14,7 @@ from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Recalled
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.tables import numbers
+from referee.text.grammar import does, so_many
 from referee.text.names import printed
 
 RULES = ("recall", "M60")
@@ -81,14 +82,14 @@ def read(match: Match, text: str) -> Recall:
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
     missing = piece.full - piece.vitality
     if not 1 <= many <= missing:
-        return f"{printed(piece.name)} lacks {missing} miniatures; {many} can't come back", "recall"
+        return does(printed(piece.name), f"lacks {so_many(missing, 'miniature')}; {many} can't come back"), "recall"
     if match.setup.recall == "keep" and match.game.recalled and many != _offered(match, piece):
         return (
             f"this table recalls {match.game.recalled} (the first answer holds); here {_offered(match, piece)}",
             "M60",
         )
     if piece.there:
-        return FREE if area == piece.area else (f"{printed(piece.name)} stands in {piece.area}", "recall")
+        return FREE if area == piece.area else (does(printed(piece.name), f"stands in {piece.area}"), "recall")
     return places.why_no_room(match, piece, area) if area in match.game.board else FREE
 
 

@@ -13,6 +13,7 @@ from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Absorbed, Claimed
 from referee.games.mythic.rules.state import GREEK, OMPHALOS, Piece
 from referee.games.mythic.tables import numbers
+from referee.text.grammar import does
 from referee.text.names import find, fold, printed
 
 
@@ -51,9 +52,9 @@ def claimable(match: Match, piece: Piece) -> list[str]:
 def why_not_claim(match: Match, piece: Piece, area: str) -> Refusal:
     """Why a unit can't claim a stone of an area."""
     if piece.stone:
-        return f"{printed(piece.name)} carries {match.a_stone(piece.stone)} already", "carried-stones"
+        return does(printed(piece.name), f"carries {match.a_stone(piece.stone)} already"), "carried-stones"
     if area not in claimable(match, piece):
-        return f"{printed(piece.name)} claims in its own area", "claim"
+        return does(printed(piece.name), "claims in its own area"), "claim"
     if not match.spot(area).stones:
         return f"no stone lies in {area}", "claim"
     if "block" not in powers.talents(match, piece) and (other := places.blocker(match, piece, area)):
@@ -170,7 +171,7 @@ def why_not_heal(match: Match, seat: int) -> Refusal:
     if piece is None or piece.status in ("destroyed", "away"):
         return "there is no divinity to heal", "heal-with-omphalos"
     if piece.vitality >= piece.full:
-        return f"{printed(piece.name)} has full vitality: nothing to heal", "M63"
+        return does(printed(piece.name), "has full vitality: nothing to heal"), "M63"
     if not match.game.players[seat].cards.possible(OMPHALOS):
         return f"{match.name(seat)} has no omphalos card in hand", "heal-with-omphalos"
     return FREE

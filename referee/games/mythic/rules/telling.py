@@ -15,6 +15,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.context import Match, Refusal
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.tables import numbers
+from referee.text.grammar import does
 from referee.text.names import find, fold, printed
 
 Kind = Literal[
@@ -68,7 +69,9 @@ def question(match: Match) -> Question[Told]:
     """What happens in a turn, or its end."""
     game, name = match.game, match.player.name
     light = game.known != SCORE
-    acting = f": {printed(game.acting.unit)} is activated" if game.acting.unit else ": activates a unit" * light
+    acting = (
+        f": {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ": activates a unit" * light
+    )
     more = " · everything is tracked from the next turn on" if wants_more(game) else ""
     return Question(
         "turn", f"{name}'s turn{acting}{more}", lambda text: read(match, text), options=lambda: list(_options(match)),
@@ -120,9 +123,10 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
         following = game.playing(game.active + 1)[0]
         if piece.owner == following:
             return "", ""
-        return f"{printed(piece.name)} is {match.name(piece.owner)}'s; it is {match.player.name}'s turn", "activation"
+        other = f"is {match.name(piece.owner)}'s; it is {match.player.name}'s turn"
+        return does(printed(piece.name), other), "activation"
     if piece.activated:
-        return f"{printed(piece.name)} was activated in this turn", "two-units"
+        return does(printed(piece.name), "was activated in this turn"), "two-units"
     if game.activated >= numbers().turn.units:
         return f"{game.activated} units were activated in this turn", "two-units"
     return "", ""
@@ -170,11 +174,11 @@ def _read_doing(match: Match, kind: Kind, name: str, rest: str) -> Told:
             match.refuse(*why_not_activate(match, piece))
     match kind:
         case "claim":
-            match.refuse(f"{printed(piece.name)} carries {match.a_stone(piece.stone)} already" * bool(piece.stone),
-                         "carried-stones")  # fmt: skip
+            carries = f"carries {match.a_stone(piece.stone)} already"
+            match.refuse(does(printed(piece.name), carries) * bool(piece.stone), "carried-stones")
             return Told(kind, piece.name, stone=_stone(match, rest))
         case "drop":
-            match.refuse(f"{printed(piece.name)} carries no stone" * (not piece.stone), "drop")
+            match.refuse(does(printed(piece.name), "carries no stone") * (not piece.stone), "drop")
             return Told(kind, piece.name)
         case "absorb":
             return _read_absorb(match, piece, rest)
@@ -216,7 +220,7 @@ def _read_answer(match: Match, name: str, rest: str) -> Told:
     if not name:
         raise Unreadable(f"write who answers, like {_example(enemies)} retaliates")
     piece = match.find_piece(name, enemies, "enemy of the unit that is activated")
-    match.refuse(f"{printed(piece.name)} has answered in this turn" * piece.retaliated, "retaliation")
+    match.refuse(does(printed(piece.name), "has answered in this turn") * piece.retaliated, "retaliation")
     return _read_attack(match, RETALIATE, piece, f"{attacker.name} {rest}".strip(), [attacker])
 
 
@@ -258,9 +262,9 @@ def _read_recall(match: Match, text: str) -> Told:
               and piece.status != "away"]  # fmt: skip
     piece = match.find_piece(name, troops, f"troop of {match.player.name}'s")
     lost = piece.full - piece.vitality
-    match.refuse(f"{printed(piece.name)} has all its miniatures" * (not lost), "M60")
+    match.refuse(does(printed(piece.name), "has all miniatures") * (not lost), "M60")
     if number and not 1 <= int(number) <= lost:
-        raise Illegal(f"{printed(piece.name)} has lost {lost}; {number} can't come back", "M60")
+        raise Illegal(does(printed(piece.name), f"has lost {lost}; {number} can't come back"), "M60")
     return Told(RECALL, piece.name, number=int(number or lost))
 
 

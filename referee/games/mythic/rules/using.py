@@ -19,6 +19,7 @@ from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.units import in_force
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.in_force import Fight
+from referee.text.grammar import does
 from referee.text.names import and_list, find, fold, keyed, printed
 
 ON = " on "
@@ -236,7 +237,7 @@ def _area_of(match: Match, target: str) -> str:
 
 def _verify_target(match: Match, piece: Piece, power: p.Power, target: str) -> None:
     if target not in (targets(match, piece, power) or ()):
-        raise Illegal(f"{printed(target)} isn't seen", "visible")
+        raise Illegal(does(printed(target), "isn't seen"), "visible")
 
 
 def _use(use: Use, todo: tuple[p.Effect, ...], price: Price) -> Procedure[None]:

@@ -10,10 +10,10 @@ from referee.declaration.plain import tell
 from referee.games.mythic.board.board import Boundary
 from referee.games.mythic.rules import places
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.events import many
 from referee.games.mythic.rules.state import GameState, Piece, Player, Setup
 from referee.games.mythic.vocabulary import GAME
 from referee.text.fitting import ALWAYS, Form, Part, blank, show_fitting
+from referee.text.grammar import does
 from referee.text.names import printed
 from referee.text.screen import Screen, columns
 
@@ -24,7 +24,7 @@ def show_set_up(setup: Setup, screen: Screen) -> None:
     """What the table gets ready before the first pick."""
     screen.line("Set-up", style="bold")
     armies = {"draft": "pick in turn", "constructed": "come from the own boxes", "limited": "are the scenario's"}
-    points = f"{many(setup.points, 'RP')} each" if setup.counts_points else "No recruitment points"
+    points = f"{setup.points} RP each" if setup.counts_points else "No recruitment points"
     screen.line(f"  {points}; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
     if setup.by_scenario:
         screen.line(f"  {victory_told(setup)}")
@@ -62,7 +62,7 @@ def _headline(match: Match, screen: Screen) -> None:
     where = "The end" if game.over else f"Round {game.round}, turn {game.turn} · {match.player.name}"
     if game.phase in STAGES:
         where = f"{STAGES[game.phase].capitalize()} · {match.player.name}"
-    acting = f" · {printed(game.acting.unit)} is activated" if game.acting.unit else ""
+    acting = f" · {does(printed(game.acting.unit), 'is activated')}" if game.acting.unit else ""
     screen.line(f"{where}{acting}", style="bold")
     if match.setup.by_scenario and not game.over:
         screen.line(victory_told(match.setup), style="dim")

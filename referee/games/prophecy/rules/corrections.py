@@ -22,6 +22,7 @@ from referee.games.prophecy.rules.events import PutRight
 from referee.games.prophecy.rules.state import DeckName, GameState, Hero, Lying, Setup
 from referee.games.prophecy.rules.turns import RULES, TRACKING_LEVELS
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
+from referee.text.grammar import so_many
 from referee.text.names import find, fold, keyed, printed
 
 DECKS: tuple[DeckName, ...] = ("chance", "adventure", "common", "rare", *GUILDS)
@@ -40,7 +41,7 @@ def _put_deck(quest: Quest, name: str, many: str) -> None:
         least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
         raise Illegal(f"the {deck} deck can't have {many} cards: it is {least}{size}", "discarded-cards")
     pack.count = int(many)
-    quest.emit(PutRight(f"the {deck} deck has {many} cards now", ()))
+    quest.emit(PutRight(f"the {deck} deck has {so_many(int(many), 'card')} now", ()))
 
 
 def _put_card(quest: Quest, name: str, line: str) -> None:

@@ -10,10 +10,17 @@ from typing import Annotated, Literal
 
 from referee.games.prophecy.vocabulary import CardName, Result
 from referee.play.event import Event, Names, Seat, Shown
+from referee.text.grammar import so_many
 from referee.text.names import and_list, printed
 
 Rules = tuple[str, ...]
 Card = Annotated[CardName, Shown(printed)]
+
+
+def _cards(number: int) -> str:
+    return so_many(number, "card")
+
+
 What = Literal["gold", "experience", "health", "magic", "strength", "willpower"]
 """What is counted: Health and Magic are cubes going right and left, Strength and Willpower cubes from the bank."""
 
@@ -175,9 +182,9 @@ class Discarded(Event, frozen=True, tag=True):
 class Shuffled(Event, frozen=True, tag=True):
     """Discards become the deck."""
 
-    says = "Shuffle the {deck} deck: {count} cards."
+    says = "Shuffle the {deck} deck: {count}."
     deck: str
-    count: int
+    count: Annotated[int, Shown(_cards)]
     rules: Rules = ("discarded-cards", "P13")
 
 
