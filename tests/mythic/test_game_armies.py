@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.mythic.setup.fields import notes_on_picks
 from tests.children import referee
-from tests.mythic.games import make_setup, refusal, say, session
+from tests.mythic.games import BOX, make_setup, refusal, say, session
 
 DECK = Path(__file__).parents[2] / "examples" / "mythic" / "sample-units.toml"
 ARMIES = {
@@ -53,6 +54,20 @@ def test_so_says_the_command_itself(tmp_path: Path) -> None:
     done = referee("new", save, *army_of("Storm Warden, Deep Queen"), "--moves", rest, code=2)
     assert "Deep Queen: Anna has a divinity already; an army has one" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.rule("unspent-points", "draft", "M71")
+def test_named_armies_that_keep_points_for_more_are_told_so() -> None:
+    """Points become cards only where nothing can be had; the deck may know more than lies on the table."""
+    gods = (("Storm Warden", "Stone Thrower"), ("Deep Queen",))
+    notes = list(notes_on_picks(make_setup(picks=gods, points=12)))
+    assert [note.partition(";")[0] for note in notes] == [
+        f"{keeps} RP, and Tomb Guard can still be had for 1" for keeps in ("Anna keeps 1", "Bo keeps 6")
+    ]
+    assert next(notes_on_picks(make_setup(picks=gods, points=11))).startswith("Bo keeps 5 RP")
+    assert not list(notes_on_picks(make_setup(picks=gods, points=12, tracking="battles")))
+    all_taken = tuple(BOX[name] for name in ("storm warden", "stone thrower", "deep queen"))
+    assert not list(notes_on_picks(make_setup(picks=gods, points=12, units=all_taken)))
 
 
 @pytest.mark.rule("army-limits", "recruiting-points", "draft")

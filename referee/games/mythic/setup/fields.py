@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,7 +56,7 @@ class Known:
 def set_up() -> SetUp[Setup]:
     """What is agreed on before the first pick."""
     most = max(numbers().recruiting.points)
-    return SetUp(make=_made, typed=_typed_in, fields=[
+    return SetUp(make=_made, typed=_typed_in, notes=notes_on_picks, fields=[
         how_much(turns.TRACKING_LEVELS),
         players(min(numbers().recruiting.points), most, lambda setup: setup.players),
         scenarios.which(),
@@ -253,7 +253,26 @@ def _units(agreed: Agreed) -> tuple[Unit, ...]:
 
 def why_not_picks(setup: Setup) -> str:
     """What is wrong with the armies that are named at the set-up, "" if nothing is."""
+    return _recruited(setup, Match(setup, turns.start(setup), []))
+
+
+def notes_on_picks(setup: Setup) -> Iterator[str]:
+    """Armies named at the set-up that keep points for which another unit could be had (Draft, M71).
+
+    It isn't refused: the deck may know units that aren't on the table. Without tracked cards nothing hangs on it.
+    """
     match = Match(setup, turns.start(setup), [])
+    counts = setup.picks and setup.counts_points and setup.tracking == EVERYTHING
+    if not counts or _recruited(setup, match):
+        return
+    for seat, player in enumerate(match.game.players):
+        if player.points and (left := recruiting.affordable(match, seat)):
+            more = f"{left[-1].name} can still be had for {left[-1].cost}"
+            yield f"{player.name} keeps {player.points} RP, and {more}; RP are kept when nothing can be had (M71)."
+
+
+def _recruited(setup: Setup, match: Match) -> str:
+    """Let the armies that are named join; why one of them can't be, "" if they can."""
     for seat, names in enumerate(setup.picks):
         player = match.game.players[seat]
         for name in names:
