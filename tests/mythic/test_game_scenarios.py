@@ -57,6 +57,19 @@ def test_what_a_scenario_says_isnt_answered_otherwise(key: str, other: str, says
         made(EXAMPLES / "valley-duel.toml", **{key: other})
 
 
+@pytest.mark.rule("M37")
+def test_a_scenario_says_who_makes_area_attacks(tmp_path: Path) -> None:
+    everyone = scenario(tmp_path, "area_attacks = 'everyone'")
+    assert made(everyone).area_attacks == "everyone"
+    assert made(everyone, rulings="change", **{"area attacks": "everyone"}).area_attacks == "everyone"
+    with pytest.raises(Unreadable, match="the scenario says everyone"):
+        made(everyone, rulings="change", **{"area attacks": "powers"})
+    assert made(scenario(tmp_path)).area_attacks == "powers"
+    assert made(scenario(tmp_path), rulings="change", **{"area attacks": "everyone"}).area_attacks == "everyone"
+    with pytest.raises(Unreadable, match="heroes"):
+        made(scenario(tmp_path, "area_attacks = 'heroes'"))
+
+
 @pytest.mark.rule("modes", "limited")
 def test_armies_are_limited_where_a_scenario_names_units_and_only_there(tmp_path: Path) -> None:
     units = f"unit = {list(LIMITED)}"

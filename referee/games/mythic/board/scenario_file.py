@@ -14,7 +14,7 @@ from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
-from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, Few
+from referee.games.mythic.vocabulary import GAME, MYTHOLOGIES, AreaAttacks, Few
 from referee.text.names import did_you_mean, fold, keyed, or_list
 
 SKIRMISH = "skirmish"
@@ -33,6 +33,7 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     points: Annotated[int, Meta(ge=1, le=99)] | Literal["none"] | None = None
     divinity: Literal["god", "titan"] | None = None
     lead: Annotated[int, Meta(ge=1, le=4)] | None = None
+    area_attacks: AreaAttacks | None = None
     map: str
     zone: tuple[str, ...] = ()
     stone: tuple[str, ...] = ()
@@ -45,9 +46,9 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Scenario(Struct, frozen=True, kw_only=True):
     """A scenario: players, their RP (None: no recruiting by points), zones by seat, stones by mythology and area.
 
-    `divinity` and `lead` (a seat from 0) are None where the players agree on them. `things` count as stones by what
-    they are called (M75); `tokens` lie there from the start, as typed. `units` are all that may be recruited; none:
-    all. `victory` is "" where the rules' own holds.
+    `divinity`, `lead` (a seat from 0) and `area_attacks` (who makes them, M37) are None where the players agree on
+    them. `things` count as stones by what they are called (M75); `tokens` lie there from the start, as typed. `units`
+    are all that may be recruited; none: all. `victory` is "" where the rules' own holds.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     points: Few | None
     divinity: Literal["god", "titan"] | None
     lead: int | None
+    area_attacks: AreaAttacks | None = None
     board: Board
     map: str
     zones: tuple[str, ...] = ()
@@ -96,7 +98,8 @@ def _made(file: ScenarioFile, board: Board, where: str) -> Scenario:
     return Scenario(
         name=file.name, players=file.players, teams=whole if file.teams is None else file.teams,
         points=points if isinstance(points, int) else None, divinity=file.divinity,
-        lead=None if file.lead is None else file.lead - 1, board=board, map=where, zones=_zones(file, board),
+        lead=None if file.lead is None else file.lead - 1, area_attacks=file.area_attacks, board=board, map=where,
+        zones=_zones(file, board),
         stones=tuple(_in_area("stone", text, board) for text in file.stone),
         things=tuple(_in_area("thing", text, board) for text in file.thing),
         tokens=tuple(_token(text, board) for text in file.token), units=file.unit,

@@ -12,7 +12,7 @@ from referee.cards.known import by_name
 from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.units.unit import Unit
-from referee.games.mythic.vocabulary import Ceiling, DiceMode, Few, Name, ThrowCounts
+from referee.games.mythic.vocabulary import AreaAttacks, Ceiling, DiceMode, Few, Name, ThrowCounts
 from referee.play.copying import Copyable
 
 AOW = "art of war"
@@ -74,7 +74,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
     ceiling: Ceiling = "none"
     cage_obstacle: bool = True
     full_area_reach: Literal["passable", "any"] = "passable"
-    area_attacks: Literal["powers", "everyone"] = "powers"
+    area_attacks: AreaAttacks = "powers"
     throw_counts: ThrowCounts = "any order"
     recall: Literal["ask", "keep"] = "ask"
 

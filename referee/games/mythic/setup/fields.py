@@ -111,8 +111,11 @@ def _settings() -> list[Field[Setup]]:
                   rules=("M2",)),
         one_of("full-area-reach", "Over which boundaries is a full area struck as if there (M35)",
                {"passable": "those one could walk through", "any": "all"}, rules=("M35",)),
-        one_of("area-attacks", "Who makes area attacks (M37)",
-               {"powers": "only powers that say so", "everyone": "every unit may"}, rules=("M37",)),
+        scenarios.unless_said(
+            one_of("area-attacks", "Who makes area attacks (M37)",
+                   {"powers": "only powers that say so", "everyone": "every unit may"}, rules=("M37",)),
+            scenarios.area_attacks,
+        ),
         one_of("throw-counts", "When do blanks count for a mighty throw (M46)",
                {"any order": "the attacker picks", "after slayer": "after slayer"}, rules=("M46",)),
         one_of("recall", "What does a recall bring back (M60)",

@@ -98,13 +98,18 @@ def divinity(scenario: Scenario, players: Sequence[str]) -> str | None:
     return scenario.divinity
 
 
+def area_attacks(scenario: Scenario, players: Sequence[str]) -> str | None:
+    """Who makes area attacks (M37)."""
+    return scenario.area_attacks
+
+
 def points(scenario: Scenario, players: Sequence[str]) -> str | None:
     """The recruitment points of each player, or none."""
     return NONE if scenario.points is None else str(scenario.points)
 
 
 def applied(setup: Setup, named: Named | None) -> Setup:
-    """A set-up with what else the scenario says: map, zones, stones, things, tokens, units, victory."""
+    """A set-up with what else the scenario says: map, zones, stones, things, tokens, units, victory, area attacks."""
     if named is None:
         return setup
     file, scenario = named
@@ -112,4 +117,5 @@ def applied(setup: Setup, named: Named | None) -> Setup:
         setup, scenario=file, board=scenario.board, board_file=scenario.map, zones=scenario.zones,
         stones=(*scenario.stones, *scenario.things), things=tuple(name for name, _ in scenario.things),
         tokens=scenario.tokens, limited=scenario.units, victory=scenario.victory,
+        area_attacks=scenario.area_attacks or setup.area_attacks,
     )  # fmt: skip
