@@ -66,6 +66,11 @@ PICTURES = (
         "screen-fight.svg", "enchanters/three-players.moves", "journey 2 Storm Ogress [",
         (("a journey", "journey 2"), ("Enter: journey 2", "")), "attacks",
     ),
+    Picture(
+        "screen-attack.svg", "mythic/two-players.moves", "attack Marsh Serpent [5 4 4 3",
+        (("Stone Thrower in E", "attack Marsh Serpent"), ("7 dice", "5 4 4 3 1 0 0"), ("in hand", "reroll 0 0"),
+         ("again", "5 2")), "in hand 5 5 4 4 3",
+    ),
 )  # fmt: skip
 
 
@@ -88,8 +93,8 @@ def play(picture: Picture) -> pyte.Screen:
         script = Path(place, "evening.moves")
         text = (EXAMPLES / picture.script).read_text(encoding="utf-8")
         script.write_text(text.partition(picture.until)[0], encoding="utf-8")
-        deck = (EXAMPLES / picture.script).with_name("sample-deck.toml")
-        Path(place, deck.name).write_bytes(deck.read_bytes())
+        for beside in (EXAMPLES / picture.script).parent.glob("*.toml"):
+            Path(place, beside.name).write_bytes(beside.read_bytes())
         config = str(Path(place, "config.toml"))
         environment = {**os.environ, "TERM": "xterm-256color", "REFEREE_CONFIG": config}
         for variable in ("NO_COLOR", "COLORTERM", "FORCE_COLOR"):
