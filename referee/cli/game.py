@@ -249,12 +249,18 @@ def _interrupts_as_json(question: Question[Any]) -> list[dict[str, object]]:
 
 
 def status(file: SaveArgument, as_json: JsonOption = False, plain: PlainOption = False) -> None:
-    """The whole board: what lies where, what everybody has, what is under way."""
+    """The whole board: what lies where, what everybody has, what is under way.
+
+    On a terminal that is too low for it, where everybody stands comes again at the end.
+    """
     with opened(file, plain, by_hand="told") as table:
         if as_json:
             print_json(table.public_state())
         else:
             table.board()
+            if table.screen.room_left < 1:  # the head has scrolled off
+                table.say("")
+                table.status()
             say_next(table)
 
 

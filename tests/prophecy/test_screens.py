@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
+import pexpect
 import pytest
 
 from referee.declaration.counts import hands
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.screens.game import SCREENS, show_board
 from referee.text.screen import Screen
+from tests.children import referee
 from tests.prophecy.staged import game, placed, with_cards
+from tests.terminal import start
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 
 
 def asked(width: int = 80, *, plain: bool = False) -> list[str]:
@@ -39,6 +45,23 @@ def test_a_wide_status_has_the_whole_ring() -> None:
     assert any("15 Village" in line for line in lines)
     assert any("Ghost" in line for line in lines)
     assert all(len(line) <= 120 for line in lines)
+
+
+@pytest.mark.parametrize(("rows", "times"), [(24, 2), (60, 1)])
+def test_the_command_status_ends_with_the_heroes_where_its_head_scrolls_off(
+    rows: int, times: int, tmp_path: Path
+) -> None:
+    save = tmp_path / "game.toml"
+    moves = (EXAMPLES / "short-game.moves").read_text(encoding="utf-8")
+    (tmp_path / "begin.moves").write_text(moves.partition("\nplane")[0], encoding="utf-8")
+    for name in ("sample-deck.toml", "sample-board.toml"):
+        (tmp_path / name).write_bytes((EXAMPLES / name).read_bytes())
+    referee("do", save, "--from", tmp_path / "begin.moves")
+    child = start("status", save, rows=rows, columns=80)
+    child.expect(pexpect.EOF)
+    shown = child.before.splitlines()
+    assert sum("Chance cards" in line for line in shown) == times
+    assert any("Chance cards" in line for line in shown[-rows:])
 
 
 @pytest.mark.rule("tokens-and-cubes")
