@@ -175,16 +175,18 @@ def _word(value: Any) -> str:
 
 
 def players(least: int, most: int, line: Callable[[Any], Sequence[str]], *, form: str = "NAME",
-            also: Sequence[str] = ()) -> Field[Any]:  # fmt: skip
+            also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple) -> Field[Any]:  # fmt: skip
     """The players' names, clockwise: so many, from `least` to `most`.
 
     The option, and a line of players, may say more of a player behind colons, as `form` tells: the answers to the
-    questions `also`, which `as_said` gives to them.
+    questions `also`, which `as_said` gives to them. In a line the colon may be left out where each name ends with
+    another of the answers that are `known`.
     """
 
     def ask(agreed: Agreed) -> Procedure[Seated]:
         hint = f"Mette:{also[0].upper()}, Jonas" if also else "Mette, Jonas"
-        asked = seats_question(least, most, lambda seats: read_seats(seats, also), hint)
+        asked = seats_question(least, most, lambda seats: read_seats(seats, also, known), hint)
+        asked = dataclasses.replace(asked, write=lambda seats: _write_seats(seats, also))
         number: int | Seated = yield dataclasses.replace(asked, warns=lambda seats: _without_colons(seats, also))
         names = Seated()
         if not isinstance(number, int):
@@ -242,14 +244,39 @@ def _seat(text: str, also: Sequence[str]) -> list[str] | None:
     return said if said[0] and len(said) <= 1 + len(also) else None
 
 
-def read_seats(seats: Sequence[str], also: Sequence[str] = ()) -> Seated:
-    """Players' names, each another, perhaps with more behind colons. Raises Unreadable."""
+def read_seats(
+    seats: Sequence[str], also: Sequence[str] = (), known: Callable[[], Iterable[str]] = tuple
+) -> Seated:  # fmt: skip
+    """Players' names, each another, perhaps with more behind colons, or behind all names one that is known.
+
+    Raises Unreadable.
+    """
     names = Seated()
-    for number, text in enumerate(seats, 1):
+    for number, text in enumerate(_with_colons(seats, known) if also else seats, 1):
         name, *more = _seat(text, also) or [text]
         names.append(name_reader("name", {name: name for name in names})(name))
         names.said |= {f"{key} {number}": said for key, said in zip(also, more, strict=False)}
     return names
+
+
+def _with_colons(seats: Sequence[str], known: Callable[[], Iterable[str]]) -> Sequence[str]:
+    """Names that all end with another of the known answers, with the colon between; as they are where one doesn't."""
+    if not all(" " in seat and ":" not in seat for seat in seats):
+        return seats
+    ends = sorted(known(), key=len, reverse=True)
+    found = [next((one for one in ends if fold(seat).endswith(f" {fold(one)}")), "") for seat in seats]
+    if not all(found) or len(set(map(fold, found))) < len(found):
+        return seats
+    parted = zip((seat.split() for seat in seats), found, strict=True)
+    return [f"{' '.join(words[: -len(end.split())])}:{end}" for words, end in parted]
+
+
+def _write_seats(seats: int | Seated, also: Sequence[str]) -> str:
+    """How many players, or the line that names them, with all that it says of them behind colons."""
+    if isinstance(seats, int):
+        return str(seats)
+    more = ((seats.said.get(f"{key} {number}", "") for key in also) for number in range(1, len(seats) + 1))
+    return ", ".join(":".join(filter(None, (name, *said))) for name, said in zip(seats, more, strict=True))
 
 
 def _without_colons(seats: int | Seated, also: Sequence[str]) -> str:

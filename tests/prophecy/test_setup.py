@@ -13,6 +13,7 @@ from referee.errors import Unreadable
 from referee.games.prophecy.board_file import load_board
 from referee.games.prophecy.rules.state import Setup
 from referee.games.prophecy.screens.game import SCREENS
+from referee.games.prophecy.setup import fields
 from referee.games.prophecy.setup.fields import set_up
 from referee.saves.new import SetupForm
 from tests.prophecy.games import BOARD, EXAMPLES, make_setup
@@ -57,12 +58,36 @@ def test_a_set_up_and_the_line_that_begins_it_again() -> None:
     ("Anna:Bellringer, Bo:Reed Piper", ""), ("Anna:Bellringer, Bo", ""), ("Anna, Bo", ""), ("3", ""),
 ])  # fmt: skip
 def test_names_that_may_have_a_hero_in_them_are_asked_about(line: str, warning: str) -> None:
+    question = players_question()
+    assert question.warns is not None
+    assert question.warns(question.parse(line)) == warning
+
+
+@pytest.mark.rule("choosing-heroes")
+@pytest.mark.parametrize(("line", "names", "said"), [
+    ("Anna Druid, Bo Lee wandering monk", ["Anna", "Bo Lee"], ["Druid", "Wandering Monk"]),  # of the rulebook
+    ("Anna Bellringer, Bo Reed Piper", ["Anna", "Bo"], ["Bellringer", "Reed Piper"]),  # of the group
+    ("Anna Druid, Bo Druid", ["Anna Druid", "Bo Druid"], []), ("Anna, Bo Druid", ["Anna", "Bo Druid"], []),
+    ("Druid, Bo Scout", ["Druid", "Bo Scout"], []), ("Anna:Druid, Bo Scout", ["Anna", "Bo Scout"], ["Druid"]),
+])  # fmt: skip
+def test_known_heroes_behind_all_names_need_no_colons(
+    line: str, names: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fields, "usual_deck", lambda game: Path(TOLD["deck"]))
+    question = players_question()
+    seats = question.parse(line)
+    assert (list(seats), list(seats.said.values())) == (names, said)
+    recorded = question.record(seats, line)
+    monkeypatch.setattr(fields, "usual_deck", lambda game: None)
+    assert players_question().parse(recorded).said == seats.said  # whatever is known later
+
+
+def players_question() -> Question[Any]:
     asking = set_up().ask()
     question = next(asking)
     while question.key != "players":
         question = asking.send(question.parse(question.default or ""))
-    assert question.warns is not None
-    assert question.warns(question.parse(line)) == warning
+    return question
 
 
 @pytest.mark.rule("choosing-heroes", "P10")

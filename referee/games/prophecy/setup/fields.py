@@ -44,9 +44,9 @@ from referee.games.prophecy.rules.start import TERRAIN_OF
 from referee.games.prophecy.rules.state import DeckName, Setup
 from referee.games.prophecy.rules.turns import TRACKING_LEVELS
 from referee.games.prophecy.setup.draft import DRAFT, KEEP, WITH_CARDS, draft
-from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.tables import numbers, told_cards
 from referee.games.prophecy.vocabulary import GAME
-from referee.preferences import board_place
+from referee.preferences import board_place, usual_deck
 from referee.text.names import and_list, did_you_mean, find, fold, keyed, numbered, printed
 
 ASK = "ask"
@@ -96,7 +96,7 @@ def set_up() -> SetUp[Setup]:
     return SetUp(make=_made, remember=_remember, typed=_typed_in, group=group, people=_people, notes=_who_is_who,
                  secret={KEEP}, fields=[
         how_much(TRACKING_LEVELS),
-        players(limits.least, limits.most, form="NAME:HERO", also=("hero",),
+        players(limits.least, limits.most, form="NAME:HERO", also=("hero",), known=_known_heroes,
                 line=_player_words),
         who_starts("Who rolled highest and begins (P10)", "who begins (the highest die), or random",
                    chance="the program rolls"),
@@ -143,6 +143,16 @@ def set_up() -> SetUp[Setup]:
 def _player_words(setup: Setup) -> list[str]:
     """The players as an option has them, with their heroes as far as these are tracked."""
     return [":".join(filter(None, pair)) for pair in zip_longest(setup.players, setup.heroes)]
+
+
+def _known_heroes() -> Iterator[str]:
+    """The heroes that the rulebook names, and those of the group's own deck, if it can be read."""
+    yield from (card.name for card in told_cards().values() if ": hero" in card.line)
+    try:
+        deck = usual_deck(GAME)
+        yield from (card.name for card in (CARDS.load(deck) if deck else ()) if card.kind == "hero")
+    except BadInput:
+        return  # whoever uses it says what is wrong with it
 
 
 def _people(setup: Setup) -> Sequence[str]:
