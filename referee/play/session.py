@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.question import Procedure, Question
-from referee.errors import RefereeError, Unreadable
+from referee.errors import Illegal, RefereeError, Unreadable
 from referee.play.notation import Said, looks_like_correction, readings, written
 from referee.play.step import Answer, Step
 
@@ -202,7 +202,7 @@ class Session(Generic[S]):
                 self._correct(step)
                 if self.state == now.state:
                     raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
-                self._restart(now.draft)
+                self._go_on_with(now.draft)
                 break
             except RefereeError as error:
                 self._return_to(now)
@@ -455,6 +455,16 @@ class Session(Generic[S]):
             except RefereeError as error:
                 raise Unplayable(number, step, error) from None
         self._give(draft)
+
+    def _go_on_with(self, draft: Sequence[Answer]) -> None:
+        """Begin the step under way anew after a correction. Raises as `correct` does, with what to do first."""
+        try:
+            self._restart(draft)
+        except RefereeError as error:
+            first = f'"{self.public_text(Step.of(draft[:1]))}" is under way and can\'t go on after that'
+            if isinstance(error, Illegal):
+                raise Illegal(f"{first}: {error.reason}; finish it or undo it first", error.ruling) from None
+            raise Unreadable(f"{first}; finish it or undo it first") from None
 
     def _restart(self, draft: Sequence[Answer]) -> None:
         """Begin the step under way anew, with these answers."""

@@ -499,6 +499,21 @@ def test_who_leaves_the_table_is_as_killed_by_no_hero() -> None:
     assert (played.present.over, played.present.won) == (True, [])
 
 
+@pytest.mark.rule("P48")
+def test_who_leaves_during_an_own_fight_is_told_what_to_do_first() -> None:
+    """The fight is decided without the leaver's dice by nobody; somebody else may leave meanwhile."""
+    played = with_cards(placed(game(*THREE), space="Forest 4", step="turn"), "Forest 4", "Ghost")
+    say(played, "fight Ghost")
+    with pytest.raises(Unreadable, match=r'^"fight Ghost" is under way and .*; finish it or undo it first$'):
+        say(played, "adjust Anna leaves the table")
+    say(played, "adjust Bo leaves the table")
+    assert played.question is not None
+    assert played.question.key == "roll"
+    played.undo()
+    say(played, "adjust Anna leaves the table")
+    assert [hero.status for hero in played.present.players] == ["out", "out", "playing"]
+
+
 @pytest.mark.rule("new-character", "P47")
 def test_a_new_hero_arrives_weary() -> None:
     played = standing(at="Plains 6", health=0, red=3)
