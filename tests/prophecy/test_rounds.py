@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.scores import SCORES
+from referee.games.prophecy.screens.game import SCREENS
 from referee.play.session import Session
+from referee.text.screen import Screen
 from tests.prophecy.games import BOARD, make_setup, say, session
 from tests.prophecy.staged import begun, game, hero, offered, placed, refused, with_cards
 
@@ -692,8 +695,8 @@ def test_examples_25_to_27_the_final_battle() -> None:
     assert (now.players[1].damaged, now.at(17).abilities) == ([], [])
     assert refused(played, "walk Mountains 16") == "walk"
     say(played, "stay")
-    assert refused(played, "end turn") == "order-of-turn"
-    assert refused(played, "recharge") == "possibilities"
+    assert refused(played, "end turn") == "P56"
+    assert refused(played, "recharge") == "P56"
     say(played, "attack Cleo wills [accept / roll 6 1]")
     anna, bo, cleo = played.state.players
     assert (len(bo.artifacts), cleo.status, bo.blue - bo.magic) == (3, "out", 3)
@@ -702,6 +705,25 @@ def test_examples_25_to_27_the_final_battle() -> None:
     assert (hero(played, 1).gold, played.state.active) == (2, 0)
     say(played, "stay")
     assert any(one.startswith("attack Bo") for one in offered(played))
+
+
+@pytest.mark.rule("battleground", "final-battle", "P54", "P55")
+def test_the_final_battle_says_who_comes_where_and_shows_nothing_else() -> None:
+    played = last_artifact()
+    played.take_events()
+    say(played, "battleground Magic Tower")
+    said = [event.told([one.name for one in played.state.players].__getitem__) for event in played.take_events()]
+    assert "The pieces of Anna, Bo and Cleo go to Magic Tower; all heal, recharge and repair." in said
+    assert played.question is not None
+    assert played.question.prompt == "Bo in Magic Tower: what do you do instead of moving"
+    shown = io.StringIO()
+    assert SCREENS.asked is not None
+    SCREENS.asked(make_setup(3), played.state, Screen(file=shown, width=80))
+    assert "Battleground: 17 Magic Tower (gate): Anna, >Bo, Cleo" in shown.getvalue()
+    assert "Plane of" not in shown.getvalue()
+    say(played, "stay", "attack Cleo wills [accept / roll 6 1]")
+    told = [event.told([one.name for one in played.state.players].__getitem__) for event in played.take_events()]
+    assert "Cleo gives back 4 Gold (out of the game); 0 now." in told  # not dead
 
 
 @pytest.mark.rule("final-battle", "P56", "P57", "P75")

@@ -33,13 +33,14 @@ def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
 
 
 def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: bool = False) -> None:
-    """Take a hero's things off: to the heir, or to bank and discards; who `leaves` takes them along (P54)."""
+    """Take a hero's things off: to the heir, or to bank and discards; who `leaves` is out with them (P54)."""
     game, hero = quest.game, quest.game.players[seat]
     if not leaves:
         quest.emit(Died(seat, hero.hero, source))
     if heir is None and game.phase == "final battle" and not leaves:
         heir = next((other for other in game.playing(seat) if game.players[other].artifacts), None)
     rules: Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
+    why = "out of the game" if leaves else "death"
     for name in list(hero.artifacts):
         quest.drop(seat, name)
         if heir is not None:
@@ -54,16 +55,16 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
             quest.drop(seat, name)
             quest.take(heir, name, hero.hero, rules, damaged=damaged)
         else:
-            quest.lose(seat, name, "death", rules)
+            quest.lose(seat, name, why, rules)
     gold = hero.gold
-    quest.change(seat, "gold", -gold, "death", rules)
+    quest.change(seat, "gold", -gold, why, rules)
     if heir is not None:
         quest.change(heir, "gold", gold, hero.hero, rules)
-    quest.change(seat, "experience", -hero.experience, "death", rules)
+    quest.change(seat, "experience", -hero.experience, why, rules)
     abilities = list(hero.abilities)
     random.Random(f"{quest.setup.seed}/{game.drawn}/abilities").shuffle(abilities)
     for name in abilities:
-        quest.lose(seat, name, "death", rules)
+        quest.lose(seat, name, why, rules)
     game.eliminated.append(hero.hero)
     game.players[seat] = Hero(hero.name, "", 0, 0, 0, 0, 0, status="dead", rounds=hero.rounds)
 

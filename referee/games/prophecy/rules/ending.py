@@ -11,7 +11,7 @@ from referee.games.prophecy.rules.deaths import may_return, put_out, settle_deat
 from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan
 from referee.games.prophecy.rules.state import GameState, Pack, Setup
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import fold
+from referee.text.names import and_list, fold
 
 CAPE = "Royal Cape"
 
@@ -133,6 +133,10 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
     for name in (*there.abilities, *there.goods):
         quest.discard(name, ("battleground", "P55"))
     there.cards, there.abilities, there.goods = [], [], []
+    champions = and_list(quest.name(seat) for seat in game.playing(game.collector))
+    where = quest.board.called(space)
+    come = f"The pieces of {champions} go to {where}; all heal, recharge and repair."
+    quest.emit(PhaseBegan(come, ("battleground", "final-battle")))
     for seat in game.playing(game.collector):
         hero = game.players[seat]
         hero.space, hero.lodging = space, False

@@ -97,7 +97,8 @@ def why_closed(quest: Quest, chosen: Chosen) -> tuple[str, str]:
     """Why a Possibility can't be used now, and the rule or ruling; ("", "") if it can."""
     hero, seat, rule = quest.hero, quest.seat, RULES[chosen.kind]
     if why := why_no_possibility(quest):
-        return why, "possibilities"
+        late = (quest.game.phase, quest.game.step) == ("final battle", "turn")
+        return why, "P56" if late else "possibilities"
     match chosen.kind:
         case "learn" if why := quest.can_pay(seat, "experience", _price(quest, chosen)):
             return f"it costs {why}", rule

@@ -160,6 +160,8 @@ def question(quest: Quest) -> Question[Move]:
     """What the player of the round does next."""
     player, game = quest.hero.name, quest.game
     what = {"movement": "how do you move"}.get(game.step, "what next")
+    if game.step == "movement" and game.phase == "final battle":
+        what = "what do you do instead of moving"
     if game.step == "movement" and game.joined:
         what = f"move {'twice' if game.moves > 1 else 'once more'} (Fleet of Foot)"
     where = quest.board.called(quest.hero.space)
@@ -190,7 +192,14 @@ def closed(quest: Quest) -> list[Option]:
         return [*movement.options(quest, closed=True), *using.options(quest, closed=True)]
     found = [*combat.options(quest, closed=True), *possibilities.options(quest, closed=True),
              *using.options(quest, closed=True)]  # fmt: skip
-    return [*found, Option("end turn", detail=why, rule="order-of-turn")] if (why := why_not_end(quest)) else found
+    why = why_not_end(quest)
+    return [*found, Option("end turn", detail=why, rule=_rule_of_end(quest))] if why else found
+
+
+def _rule_of_end(quest: Quest) -> str:
+    """The rule by which a turn can't end yet."""
+    late = quest.game.step == "turn" and not places.creatures_here(quest) and duels.must_attack(quest)
+    return "P56" if late else "order-of-turn"
 
 
 def why_not_end(quest: Quest) -> str:
@@ -218,7 +227,7 @@ def read_move(quest: Quest, text: str) -> Move:
     kind = ALSO.get(fold(verb)) or kind_of_move(verb, VERBS, partial(options, quest))
     if kind == "end":
         if why := why_not_end(quest):
-            raise Illegal(why, "order-of-turn")
+            raise Illegal(why, _rule_of_end(quest))
         return End()
     if kind in movement.WAYS:
         if quest.game.step != "movement" and kind != "work":

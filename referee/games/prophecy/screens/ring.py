@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.rules.places import PLANE_CARDS
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup, board_of
-from referee.text.fitting import Form, Part, blank
+from referee.text.fitting import ALWAYS, Form, Part, blank
 from referee.text.names import printed
 from referee.text.screen import Screen
 
@@ -36,6 +36,8 @@ def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
         Form(30, lambda on: _lines(_planes(setup, game), on)),
         Form(70, lambda on: on.line(_planes_in_short(setup, game))),
     )
+    if game.phase == "final battle":
+        return [(Form(ALWAYS, lambda on: _show_battleground(setup, game, on)),)]
     if not screen.plain and screen.width >= ROOM:
         return [(Form(15, lambda on: _draw(setup, game, on)), *ring)]
     return [ring, blank(), planes]
@@ -43,12 +45,20 @@ def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
 
 def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
     """The ring as a ring where there is room, else its spaces that aren't empty; and the planes."""
+    if game.phase == "final battle":
+        _show_battleground(setup, game, screen)
+        return
     if not screen.plain and screen.width >= ROOM:
         _draw(setup, game, screen)
         return
     _list(setup, game, screen, every=False)
     screen.line()
     _lines(_planes(setup, game), screen)
+
+
+def _show_battleground(setup: Setup, game: GameState, screen: Screen) -> None:
+    """The one space that matters in the Final Battle: nobody leaves it (Final Battle Begins)."""
+    screen.line(f"Battleground: {_line(setup, game, game.hero.space or 1)}")
 
 
 def _draw(setup: Setup, game: GameState, screen: Screen) -> None:
