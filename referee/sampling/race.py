@@ -10,16 +10,14 @@ Where several things may come of one way, `tally` counts each of them until all 
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.pool import Pool
 from typing import Any, TypeVar
 
 from referee.sampling.estimate import Estimate
+from referee.sampling.workers import Workers
 
 T = TypeVar("T")
 
@@ -88,7 +86,7 @@ class Cores:
 
     def __init__(self, many: int | None = None) -> None:
         self.many = (os.cpu_count() or 1) if many is None else many
-        self._pool: Pool | None = None
+        self._workers: Workers | None = None
 
     def __enter__(self) -> Cores:
         """Begin."""
@@ -96,25 +94,18 @@ class Cores:
 
     def __exit__(self, *raised: object) -> None:
         """Stop the workers."""
-        if self._pool is not None:
-            self._pool.terminate()
-            self._pool.join()
+        if self._workers is not None:
+            self._workers.stop()
 
     def give(self, work: Callable[..., T], *given: Any) -> Future[T]:
         """Let a worker call a module's function."""
-        done: Future[T] = Future()
         if not self.many:
+            done: Future[T] = Future()
             done.set_result(work(*given))
             return done
-        if self._pool is None:
-            self._pool = get_context("spawn").Pool(self.many, _deaf)
-        self._pool.apply_async(work, given, callback=done.set_result, error_callback=done.set_exception)
-        return done
-
-
-def _deaf() -> None:
-    """Ctrl-C is for the process that somebody types to; it ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if self._workers is None:
+            self._workers = Workers(self.many)
+        return self._workers.give(work, *given)
 
 
 def race(
