@@ -32,12 +32,13 @@ MEANINGS: Mapping[str, str] = {
     "dice": "the usual answer to whose dice: entered, rolled or average",
     "deck": "the file with your cards, where new ones are remembered; none keeps them in the game only",
     "board": "the file with your board, for a game whose map is not in its rulebook",
+    "cost": "whether judge tells by itself what a mistake cost: on or off",
     "alias": "one person under several spellings, for the standings: Jo=Joanna, or Jo= to forget it",
 }
 """Every preference and what it is for."""
 
 WORDS: Mapping[str, Mapping[str, Any]] = {
-    **{key: {"on": True, "off": False, "yes": True, "no": False} for key in ("plain", "colours")},
+    **{key: {"on": True, "off": False, "yes": True, "no": False} for key in ("plain", "colours", "cost")},
     "dice": {"entered": "entered", "rolled": "rolled", "average": "average"},
 }
 """What each preference may be set to, and how that is kept; `deck` and `board` take any file."""
@@ -54,6 +55,7 @@ class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     dice: Mode | None = None
     deck: str = ""
     board: str = ""
+    cost: bool = True
     alias: dict[str, str] = {}
 
 

@@ -28,9 +28,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_preferences(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Neither the preferences nor the deck of whoever runs the tests are read or written."""
+    """Neither the preferences nor the deck of whoever runs the tests are read or written.
+
+    What a mistake cost takes seconds: tests that mean it ask for it.
+    """
     config = tmp_path_factory.mktemp("preferences") / "config.toml"
-    config.write_text('deck = "none"\n', encoding="utf-8")
+    config.write_text('deck = "none"\ncost = false\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(config))
         yield

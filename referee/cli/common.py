@@ -144,6 +144,7 @@ def report_on_files(
         try:
             data = read_toml(path)
             report = work(games.of(data, str(path)), path, data, entry)
+            print_report(report, as_json, None if as_json else _screen_after(number, plain))
         except BadInput as error:
             complain(error)
             worst = UNUSABLE
@@ -152,17 +153,18 @@ def report_on_files(
             complain(by_hand_or_bug(path, error))
             worst = UNUSABLE
             continue
-        if as_json:
-            print_report(report, as_json, None)
-        else:
-            from referee.text.screen import Screen
-
-            screen = Screen(plain)
-            if number:
-                screen.line()
-            print_report(report, as_json, screen)
         worst = max(worst, AGAINST if report.against else WELL)
     raise typer.Exit(worst)
+
+
+def _screen_after(others: int, plain: bool) -> Screen:
+    """A screen for a report, below that of other files."""
+    from referee.text.screen import Screen
+
+    screen = Screen(plain)
+    if others:
+        screen.line()
+    return screen
 
 
 def print_report(report: Report, as_json: bool, screen: Screen | None) -> None:

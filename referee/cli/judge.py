@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +15,7 @@ from referee.saves.battles import battle_of
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
-    from referee.declaration.reports import Report
+    from referee.declaration.reports import Judged, Report
     from referee.files.files import Data
 
 
@@ -30,14 +31,17 @@ def judge(
     deck: DeckOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only what is wrong, not every turn.")] = False,
     cost: Annotated[
-        bool, typer.Option("--cost", help="The chance to win with the rule kept, and as it was played.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--cost/--no-cost",
+            show_default=False,
+            help="What a mistake cost: the chance with the rule kept, and as it was.",
+        ),
+    ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="With --cost: how long it may take.")
+        float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="How long what it cost may take.")
     ] = 10.0,
-    seed: Annotated[
-        str, typer.Option("--seed", metavar="N", help="With --cost: the same N tries the same luck again.")
-    ] = "1",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="The same N tries the same luck again.")] = "1",
     as_json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -49,30 +53,32 @@ def judge(
     In a record, `claim = { Griffin = 4 }` below a turn's move says what its players believe: Griffin has 4 damage
     after that turn. Each claim that isn't so is told.
 
-    With --cost: what each mistake cost, as the chance to win, and what the table can do about it; with the number of
-    an entry, what its move cost against the best one.
+    After the verdict on one file you are told what hangs on a mistake: the chance with the rule kept and as it was
+    played, and what the table can do about it; with the number of an entry, what its move cost against the best one.
+    Ctrl-C ends that, --no-cost leaves it out (for good: `referee config cost off`); several files and --json have it
+    with --cost.
 
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
     cited = False
-    if cost:
-        from referee.declaration.game import CostAsked
-        from referee.sampling.race import Effort
-        from referee.text.screen import progress
+    asked = with_entries(files)
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
         nonlocal cited
         fought = battle_of(game, path, data, deck, entry)
         assert game.battles is not None
         battles = game.battles()
-        if cost and battles.cost is not None:
-            before = None if entry is None else battle_of(game, path, data, deck, entry, whole=False)
-            with progress(seconds, silent=as_json or plain) as told:
-                report = battles.cost(fought, CostAsked(Effort(seconds, seed), told, brief, entry, before))
-        elif cost:
+        report: Judged = battles.judge(fought, brief)
+        if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
-        else:
-            report = battles.judge(fought, brief)
+        by_itself = cost is None and not as_json and len(asked) == 1 and (report.against or entry is not None)
+        if battles.cost is not None and (cost or (by_itself and _is_preferred())):
+            from referee.sampling.race import Effort
+            from referee.saves.weighed import weighed
+
+            before = partial(battle_of, game, path, data, deck, entry, whole=False)
+            told = partial(battles.cost, fought)
+            report = weighed(report, told, Effort(seconds, seed), entry=entry, before=before, asked=bool(cost))
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))
@@ -80,4 +86,11 @@ def judge(
             suggest("")
         return report
 
-    report_on_files(with_entries(files), work, as_json, plain)
+    report_on_files(asked, work, as_json, plain)
+
+
+def _is_preferred() -> bool:
+    """Whether what a mistake cost is to be told by itself."""
+    from referee.preferences import load
+
+    return load().cost

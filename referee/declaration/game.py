@@ -17,7 +17,7 @@ from referee.errors import BadInput
 if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
-    from referee.declaration.reports import Judged, RefereedBattle, Report, ScoreForm
+    from referee.declaration.reports import Hanging, Judged, RefereedBattle, Report, ScoreForm
     from referee.declaration.rules import Rules, State
     from referee.declaration.setup import SetUp
     from referee.files.files import Data
@@ -173,13 +173,12 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 class CostAsked(Struct, frozen=True):
     """How it is asked what a mistake cost.
 
-    In a game it is about an `entry` of the log: `before` is the battle as it stood before that. The verdict is
-    `brief` or not; `told` hears meanwhile how it looks.
+    In a game it is about an `entry` of the log: `before` is the battle as it stood before that. `told` hears
+    meanwhile how it looks.
     """
 
     effort: Effort
     told: Callable[[str], None]
-    brief: bool = False
     entry: int | None = None
     before: Any = None
 
@@ -197,10 +196,11 @@ class Battles(Struct, frozen=True, kw_only=True):
     `ahead` is the same of a game as it stands, apart from a battle in it: for what is decided before one, or who
     survives the round; None where there is nothing to tell. `named` are exact odds of something in a game that is
     named, as a unit that may be attacked; None where nothing there is called so. Both raise BadInput.
-    `cost` is the verdict of `judge` with what mistakes cost. `again` is the text of a record up to before a turn, or
-    with another move in its place and what follows while it fits, how many turns that are, and why no more; it is
-    told where the new record finds its cards. `kept_claim` is the correction by which a game keeps what is claimed
-    of the battle under way, "" where none is; without it claims are only judged. It raises BadInput.
+    `cost` is what each mistake in a battle cost, one after the other; it raises BadInput where that can't be told.
+    `again` is the text of a record up to before a turn, or with another move in its place and what follows while it
+    fits, how many turns that are, and why no more; it is told where the new record finds its cards. `kept_claim` is
+    the correction by which a game keeps what is claimed of the battle under way, "" where none is; without it claims
+    are only judged. It raises BadInput.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -214,7 +214,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
     ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None
     named: Callable[[Any, Session[Any], str], Report | None] | None = None
-    cost: Callable[[Any, CostAsked], Judged] | None = None
+    cost: Callable[[Any, CostAsked], Iterable[Hanging]] | None = None
     again: Callable[[Any, int, str, str], tuple[str, int, str]] | None = None
     kept_claim: Callable[[Session[Any], str], str] | None = None
 

@@ -38,6 +38,16 @@ class Judged(Report, Protocol):
         """Whether it names rules by their ids."""
 
 
+class Hanging(Protocol):
+    """What hangs on a mistake, and the ways that are open to the table."""
+
+    def data(self) -> dict[str, Any]:
+        """It as plain data."""
+
+    def show(self, screen: Screen) -> None:
+        """It for people."""
+
+
 class ScoreForm(Table, Protocol):
     """A score sheet that is being asked for."""
 

@@ -21,7 +21,8 @@ _BATTLE = re.compile(r"battle(?:\s+(\d{1,3}(?:\.\d)?))?")
 """What stands in the place of a move where the whole battle is meant."""
 
 if TYPE_CHECKING:
-    from referee.declaration.reports import Report
+    from referee.declaration.game import CostAsked
+    from referee.declaration.reports import Hanging, Judged, Report
     from referee.play.session import Session
     from referee.sampling.race import Effort
     from referee.saves.save import OpenSave
@@ -153,13 +154,24 @@ def tell_of(battles: Battles, fought: Any, said: Command, screen: Screen) -> Non
         who_wins(partial(battles.winning, fought), seconds, screen)
         return
     if said.name == "odds":
-        report = battles.odds(fought, said.argument or None, ())
+        report: Report = battles.odds(fought, said.argument or None, ())
     else:
         claimed = battles.claimed(fought, said.argument) if said.name == "claim" else fought
-        report = battles.judge(claimed, True)
+        judged = battles.judge(claimed, True)
+        cost = battles.cost if said.name == "judge" and judged.against else None
+        report = judged if cost is None else _weighed(judged, partial(cost, fought))
     report.show(screen)
     for note in report.notes:
         screen.line(f"note: {note}", style="dim")
+
+
+def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hanging]]) -> Judged:
+    """A verdict, after which it is told what hangs on it, unless nobody wants that."""
+    from referee.preferences import load
+    from referee.sampling.race import Effort
+    from referee.saves.weighed import weighed
+
+    return weighed(report, cost, Effort(SECONDS)) if load().cost else report
 
 
 def tell_of_record(battles: Battles, path: Path, deck: Path | None, said: Command, screen: Screen) -> None:

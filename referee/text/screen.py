@@ -116,6 +116,10 @@ class Screen:
         """
         return ENDLESS if self.height is None else self.height - (_Counted.lines - self._since) - 2
 
+    def flush(self) -> None:
+        """Have what was written seen now."""
+        (self._file or sys.stdout).flush()
+
     def asked(self) -> None:
         """Note that a prompt comes: what is told from now on is new."""
         self._since = _Counted.lines
@@ -366,12 +370,16 @@ def columns(*kinds: str | int, gap: int = 2, expand: bool = False) -> Table:
 
 
 @contextmanager
-def progress(seconds: float, *, silent: bool = False) -> Iterator[Callable[[str], None]]:
+def progress(seconds: float, said: str = "", *, silent: bool = False) -> Iterator[Callable[[str], None]]:
     """A bar over so many seconds, on standard error, that goes away after it; what it gives is told how it looks.
 
-    Nothing is shown where nobody looks at standard error, or it is to be `silent`.
+    What is `said` stands there before that. Nothing is drawn where nobody looks at standard error, or it is to be
+    `silent`: then what is said is a line.
     """
-    if silent or sys.stderr is None or not sys.stderr.isatty():
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    if silent or not watched:
+        if said and watched:
+            sys.stderr.write(f"{said}\n")
         yield lambda line: None
         return
     from rich.console import Console
@@ -379,7 +387,7 @@ def progress(seconds: float, *, silent: bool = False) -> Iterator[Callable[[str]
 
     words = TextColumn("{task.description}", markup=False)
     with Progress(BarColumn(bar_width=20), words, console=Console(file=drawable(sys.stderr)), transient=True) as bar:
-        task = bar.add_task("", total=seconds)
+        task = bar.add_task(said, total=seconds)
         begun = time.monotonic()
 
         def told(line: str) -> None:

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import shlex
 import tomllib
+from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tomli_w
 
+from referee.asking.commands import Command
+from referee.declaration.reports import Hanging
+from referee.files.files import read_toml
+from referee.games.conjurers.battle.moves import Pass
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.records.live import BattleTable
+from referee.games.conjurers.records.record import read_record
+from referee.games.conjurers.records.verdict import replay
+from referee.games.conjurers.records.verdict_report import VerdictReport
+from referee.games.conjurers.winning import cost as cost_module
+from referee.games.conjurers.winning import cost_report
+from referee.games.conjurers.winning.cost import Cost
+from referee.games.conjurers.winning.solving import Result, Solved
+from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.preferences import VARIABLE
+from referee.sampling.race import Effort
+from referee.saves.weighed import Weighed
+from referee.text.screen import Screen
 from tests.conjurers.battles import creature, record
 from tests.conjurers.test_game_commands import as_json, run
 
@@ -95,6 +115,63 @@ def test_the_disputed_example_shows_what_hangs_on_it_and_each_way_out_works(
         again.unlink()
 
 
+@pytest.fixture
+def usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing is preferred; where preferences would be kept."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
+    return tmp_path
+
+
+def test_it_is_told_by_itself_where_it_is_not_left_out(usual: Path) -> None:
+    path = written(usual, [WOLF], [OWL], "summon Wolf 2", "summon Owl 2", "attack Wolf")
+    told = run("judge", path, "--brief", code=1).stdout
+    assert told.index("illegal: attack Wolf") < told.index("What hangs on turn 3 (attack Wolf):")
+    assert f"referee battle again.toml 3 --from {path}" in told.replace("\n", " ")
+    for words in (["--no-cost"], ["--json"], [path]):
+        assert "hangs on" not in run("judge", path, *words, code=1).stdout
+    run("config", "cost", "off")
+    assert "hangs on" not in run("judge", path, code=1).stdout
+    assert "hangs on" in run("judge", path, "--cost", code=1).stdout
+
+
+def test_nothing_is_told_by_itself_where_there_is_no_mistake(usual: Path) -> None:
+    path = written(usual, [WOLF], [BEAR], "summon Wolf 2")
+    assert "hangs on" not in run("judge", path).stdout
+
+
+def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(usual: Path) -> None:
+    path = claiming(written(usual, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2"), 2, Bear=9)
+    out = StringIO()
+    BattleTable(path, Screen(plain=True, file=out)).of_battle(Command("judge"))
+    told = " ".join(out.getvalue().split())
+    assert "As it is Anna loses against best play" in told
+    assert "as claimed wins" in told
+
+
+def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
+    out = StringIO()
+
+    def reckon(tell: Callable[[str], None]) -> Iterator[Hanging]:
+        assert "illegal: move Medusa 3" in out.getvalue()
+        yield from ()
+
+    record = read_record(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
+    Weighed(VerdictReport(replay(record)), reckon, 1).show(Screen(plain=True, file=out))
+    assert out.getvalue().endswith("Nothing hangs on this record: it is over by then.\n")
+
+
+def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(battle: Battle, dice: str, effort: Effort, tell: Callable[[str], None]) -> Chances:
+        tell("Anna 61% (±9) with summon Troll 1")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cost_module, "chances_of", stopped)
+    said = run("judge", EXAMPLES / "duel-cost.toml", "--cost", code=1).stdout
+    assert "illegal: move Medusa 3" in said
+    known = "so far turn 7, with the rule kept: Anna 61% (±9) with summon Troll 1."
+    assert f"Stopped after 0 s; {known}" in " ".join(said.split())
+
+
 def test_what_follows_stays_with_its_dice_while_it_fits(tmp_path: Path) -> None:
     path = written(
         tmp_path, [WOLF], [BEAR], "summon Wolf 2", ("summon Bear 2", "1 / 1 1"), ("attack Wolf", "2 2 / 0"),
@@ -132,13 +209,22 @@ def test_what_cannot_be_played_again_is_one_clear_line(
     assert not (tmp_path / "again.toml").exists()
 
 
-def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path) -> None:
+def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = tmp_path / "friday.toml"
     run("do", save, "--from", EXAMPLES / "four-player-game.moves", "--brief")
     (cost,) = as_json("judge", save, 18, "--cost", "--seconds", "0.5")["cost"]
     assert (cost["sort"], cost["mistake"]) == ("choice", "attack Snow Fox")
-    commands = [one["command"] for one in cost["remedies"]]
-    assert commands[0] == f"referee undo {save} --to 17"
-    assert commands[1] is not None
-    assert commands[1].startswith(f"referee amend {save} 18 ")
-    assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18, "--cost", "--seconds", "0.5").stdout
+    assert cost["remedies"] == []  # nothing that two of three dice throws don't tell
+    better = MoveChance("summon Bear 1", Pass(), Solved(Result.WON, 3))
+    worse = MoveChance("attack Snow Fox", Pass(), Solved(Result.LOST, 2))
+    found = Cost(4, "attacker", "Bo", "choice", "attack Snow Fox", better, worse)
+    with monkeypatch.context() as patch:
+        patch.setattr(cost_report, "costs_of", lambda *_: [found])
+        (told,) = as_json("judge", save, 18, "--cost")["cost"]
+    assert [one["command"] for one in told["remedies"]] == [
+        f"referee undo {save} --to 17", f"referee amend {save} 18 'summon Bear 1' --cut", f"referee play {save}",
+    ]  # fmt: skip
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
+    assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18, "--seconds", "0.5").stdout
+    told = " ".join(run("judge", save, 14).stdout.split())
+    assert f"What hangs on it can't be told: {save}: entry 14 is no turn of the battle" in told

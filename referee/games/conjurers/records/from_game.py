@@ -72,7 +72,8 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
         unfinished=unfinished if unfinished.turn else UNSET,
     )  # fmt: skip
     unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))
-    return Record(where, file, start, dice_of(file, where), turns, unknown)
+    set_up_by = number if number is not None and number < fought.first else None
+    return Record(where, file, start, dice_of(file, where), turns, unknown, set_up_by)
 
 
 def claim_in(session: Session[GameState], text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
@@ -12,7 +12,7 @@ from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.winning.ahead import AheadReport
 from referee.games.conjurers.winning.cost import Cost
-from referee.games.conjurers.winning.cost_report import CostReport
+from referee.games.conjurers.winning.cost_report import Remedy
 from referee.games.conjurers.winning.report import WinningReport
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import Chances, MoveChance
@@ -90,20 +90,18 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
     screen.line("Both sides choose well; drawn hands are drawn anew each time.", style="dim")
 
 
-def show_costs(report: CostReport, screen: Screen) -> None:
-    """What each mistake cost, and what the table can do about it."""
-    if not report.costs:
-        what = "there is no mistake in it" if not report.against else "the battle is over by then"
-        screen.line(f"Nothing hangs on this record: {what}.")
-    for cost, remedies in zip(report.costs, report.remedies, strict=True):
-        screen.line()
-        screen.line(f"What hangs on turn {cost.turn} ({cost.mistake}):", style="bold")
-        screen.print_indented(_cost_in_a_line(cost))
+def show_cost(cost: Cost, remedies: Iterable[Remedy], screen: Screen) -> None:
+    """What a mistake cost, and what the table can do about it."""
+    screen.line()
+    screen.line(f"What hangs on turn {cost.turn} ({cost.mistake}):", style="bold")
+    screen.print_indented(_cost_in_a_line(cost))
+    ways = tuple(remedies)
+    if ways:
         screen.line("  The table can:")
-        for one in remedies:
-            screen.line(f"  - {one.what}{':' if one.command else ''}")
-            if one.command:
-                screen.line(f"      {one.command}", style="bold")
+    for one in ways:
+        screen.line(f"  - {one.what}{':' if one.command else ''}")
+        if one.command:
+            screen.line(f"    {one.command}", style="bold")
 
 
 def _cost_in_a_line(cost: Cost) -> str:
@@ -117,10 +115,13 @@ def _cost_in_a_line(cost: Cost) -> str:
     if cost.played == cost.kept:
         return f"{cost.player} {right}: that was the best move."
     wrong = _stands(cost.played)
+    if cost.sort == "choice" and not cost.clear:
+        return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.told()})."
     if wrong == right:
         return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
     common = "stands " if right.startswith("stands ") and wrong.startswith("stands ") else ""
-    return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}."
+    unsure = "" if cost.clear else " That may be luck of the estimate; for longer: --seconds 60."
+    return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
 
 
 def _done(cost: Cost) -> str:

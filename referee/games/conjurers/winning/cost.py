@@ -25,7 +25,7 @@ from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import averaged
 from referee.games.conjurers.winning.winning import SOLVING, MoveChance, chances_of
-from referee.sampling.race import Cores, Effort, race
+from referee.sampling.race import Cores, Effort, Found, race
 
 Sort = Literal["illegal", "choice", "claim"]
 """What may cost something: a move that isn't legal, a legal one that isn't the best, damage that isn't so."""
@@ -48,23 +48,36 @@ class Cost(Struct, frozen=True):
     kept: MoveChance
     played: MoveChance | None
 
+    @property
+    def clear(self) -> bool:
+        """Whether it is more than the luck of an estimate that makes the difference."""
+        if self.played is None or self.played == self.kept:
+            return self.played is None
+        right, wrong = self.kept.estimate, self.played.estimate
+        if right is None or wrong is None:
+            return self.kept.chance != self.played.chance
+        return right.clearly_above(wrong) or (self.sort != "choice" and wrong.clearly_above(right))
 
-def costs_of(verdict: Verdict, turn: int | None, effort: Effort, tell: Tell) -> tuple[Cost, ...]:
+
+def costs_of(verdict: Verdict, turn: int | None, effort: Effort, tell: Tell) -> Iterator[Cost]:
     """What the mistakes of a record cost, or the move of one `turn`; each takes a share of the time.
+
+    `tell` hears meanwhile how it looks.
 
     Raises BadInput for a turn that isn't in the record, or a creature whose card isn't known.
     """
     if turn is not None:
         if not 1 <= turn <= len(verdict.played):
             raise BadInput(f"{verdict.record.where}: that is no whole turn of the battle; name another entry")
-        return tuple(_of_move(verdict, turn, effort, tell))
+        yield from _of_move(verdict, turn, effort, tell)
+        return
     turns = sorted({dispute.turn for dispute in verdict.disputes})
     mistakes = len(turns) + (verdict.illegal is not None)
     share = replace(effort, seconds=effort.seconds / max(1, mistakes))
-    found = [cost for at in turns for cost in _of_claims(verdict, at, share, tell)]
+    for at in turns:
+        yield from _of_claims(verdict, at, share, tell)
     if verdict.illegal is not None:
-        found += _of_move(verdict, verdict.illegal.turn.number, share, tell)
-    return tuple(found)
+        yield from _of_move(verdict, verdict.illegal.turn.number, share, tell)
 
 
 def _of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
@@ -76,13 +89,15 @@ def _of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterato
         return
     expect_known(record, before)
     half = replace(effort, seconds=effort.seconds / 2)
-    best = chances_of(before, record.file.dice, half, tell).best
-    text = record.turns[turn - 1].text
-    played = chance_of(before, move, text, record, half) if can_be_made(before, move) else None
-    if played is not None and best.move == move:
-        played = best
     side = before.side_to_move
     sort: Sort = "choice" if turn <= len(verdict.played) else "illegal"
+    kept = f"turn {turn}, {'with the rule kept' if sort == 'illegal' else 'with the best move'}:"
+    best = chances_of(before, record.file.dice, half, _after(kept, tell)).best
+    text = record.turns[turn - 1].text
+    played = best if best.move == move else None
+    if played is None and can_be_made(before, move):
+        as_played = _after(f"{kept} {before.sides[side].player} {best.told()}; as played:", tell)
+        played = chance_of(before, move, text, record, half, as_played)
     yield Cost(turn, side, before.sides[side].player, sort, text, best, played)
 
 
@@ -96,7 +111,8 @@ def _of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Itera
         return
     expect_known(record, before)
     half = replace(effort, seconds=effort.seconds / 2)
-    kept = chances_of(before, record.file.dice, half, tell).best
+    right_so = f"turn {turn}, as it is:"
+    kept = chances_of(before, record.file.dice, half, _after(right_so, tell)).best
     side = before.side_to_move
     claims = "; ".join(
         f"{d.claimed} damage on {_named(right, d.creature)}" for d in verdict.disputes if d.turn == turn
@@ -108,8 +124,14 @@ def _of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Itera
             won = Result.WON if believed.outcome.winner == side else Result.LOST
             played = MoveChance(claims, kept.move, Solved(won, 0))
         else:
-            played = chances_of(believed, record.file.dice, half, tell).best._replace(text=claims)
+            as_claimed = _after(f"{right_so} {before.sides[side].player} {kept.told()}; as claimed:", tell)
+            played = chances_of(believed, record.file.dice, half, as_claimed).best._replace(text=claims)
     yield Cost(turn, side, before.sides[side].player, "claim", claims, kept, played)
+
+
+def _after(said: str, tell: Tell) -> Tell:
+    """Tells something after what is known already."""
+    return lambda line: tell(f"{said} {line}")
 
 
 def _named(battle: Battle, key: str) -> str:
@@ -130,16 +152,26 @@ def _as_claimed(right: Battle, claims: dict[str, int]) -> Battle | None:
     return wrong
 
 
-def chance_of(battle: Battle, move: Move, text: str, record: Record, effort: Effort) -> MoveChance:
-    """What one move leads to for the side that makes it, also one that isn't legal but can be made."""
+def chance_of(
+    battle: Battle, move: Move, text: str, record: Record, effort: Effort, tell: Tell = lambda line: None
+) -> MoveChance:
+    """What one move leads to for the side that makes it, also one that isn't legal but can be made.
+
+    `tell` hears meanwhile how it looks.
+    """
     dice, side = record.file.dice, battle.side_to_move
     end = time.monotonic() + effort.seconds
     if dice == "average" and not any(one.hidden for one in battle.sides.values()):
         with suppress(OutOfTime):
             return MoveChance(text, move, Solver(effort.seconds * SOLVING).result_of(ways(battle, [move])))
     left = replace(effort, seconds=end - time.monotonic())
+
+    def told(found: Found) -> bool:
+        tell(found.estimates[0].told())
+        return True
+
     with Cores(effort.cores) as cores:
-        found = race(trials, [Tried(battle, dice, side, move)], left, cores)
+        found = race(trials, [Tried(battle, dice, side, move)], left, cores, told)
     return MoveChance(text, move, estimate=found.estimates[0])
 
 

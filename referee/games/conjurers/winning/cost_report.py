@@ -1,4 +1,4 @@
-"""A verdict with what the mistakes cost and what can be done about them, as JSON and as a screen."""
+"""What the mistakes of a battle cost and what can be done about them, as JSON and as a screen."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from referee.declaration.game import CostAsked
+from referee.errors import BadInput
 from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.records.record import Record
 from referee.games.conjurers.records.verdict import replay
-from referee.games.conjurers.records.verdict_report import VerdictReport
 from referee.games.conjurers.winning.cost import Cost, costs_of
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance
@@ -28,54 +28,35 @@ class Remedy(Struct, frozen=True):
     command: str = ""
 
 
-class CostReport(Struct, frozen=True):
-    """The result of `referee judge --cost` for one file: the verdict, and each mistake with its remedies."""
+class Hangs(Struct, frozen=True):
+    """What hangs on one mistake of a battle, and its remedies."""
 
-    report: VerdictReport
-    costs: tuple[Cost, ...]
-    remedies: tuple[tuple[Remedy, ...], ...]
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Remarks for people."""
-        return self.report.notes
-
-    @property
-    def against(self) -> bool:
-        """Whether a move is illegal or a claim wrong."""
-        return self.report.against
-
-    @property
-    def cites(self) -> bool:
-        """Whether it names rules by their ids."""
-        return self.report.cites
+    cost: Cost
+    remedies: tuple[Remedy, ...]
 
     def data(self) -> dict[str, Any]:
-        """The verdict in the fixed machine format, and what each mistake cost."""
-        found = [_data(cost, ways) for cost, ways in zip(self.costs, self.remedies, strict=True)]
-        return {**self.report.data(), "cost": found}
+        """It as plain data."""
+        return _data(self.cost, self.remedies)
 
     def show(self, screen: Screen) -> None:
-        """The verdict, then what hangs on it."""
-        from referee.games.conjurers.screens.winning import show_costs
+        """The chance with the rule kept and as it was played, then what the table can do about it."""
+        from referee.games.conjurers.screens.winning import show_cost
 
-        self.report.show(screen)
-        show_costs(self, screen)
+        show_cost(self.cost, self.remedies, screen)
 
 
-def report_cost(record: Record, asked: CostAsked) -> CostReport:
-    """A verdict with what its mistakes cost; or what the move cost that an entry of a game's log was.
+def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+    """What the mistakes of a record cost; or what the move cost that an entry of a game's log was.
 
     Raises BadInput for an entry that is no turn of the battle, or a creature whose card isn't known.
     """
     verdict, entry = replay(record), asked.entry
+    if record.set_up_by is not None:
+        raise BadInput(f"{record.where}: entry {record.set_up_by} is no turn of the battle; name another entry")
     turn = None if asked.before is None else len(asked.before.turns) + 1
-    costs = costs_of(verdict, turn, asked.effort, asked.told)
-    remedies = tuple(
-        tuple(_of_entry(record.where, entry, cost) if entry is not None else _of_record(record, cost))
-        for cost in costs
-    )
-    return CostReport(VerdictReport(verdict, asked.brief), costs, remedies)
+    for cost in costs_of(verdict, turn, asked.effort, asked.told):
+        found = _of_entry(record.where, entry, cost) if entry is not None else _of_record(record, cost)
+        yield Hangs(cost, tuple(found))
 
 
 def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
@@ -95,7 +76,9 @@ def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
 
 
 def _of_entry(where: str, entry: int, cost: Cost) -> Iterator[Remedy]:
-    """What can be done about an entry of a game's log."""
+    """What can be done about an entry of a game's log; nothing where no other move is clearly better."""
+    if not cost.clear:
+        return
     file = shlex.quote(where)
     yield Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}")
     yield Remedy(
