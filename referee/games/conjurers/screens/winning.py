@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rich.text import Text
 
@@ -11,12 +11,9 @@ from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.winning.ahead import AheadReport
-from referee.games.conjurers.winning.cost import Cost
-from referee.games.conjurers.winning.cost_report import Remedy
 from referee.games.conjurers.winning.report import WinningReport
-from referee.games.conjurers.winning.solving import Result
-from referee.games.conjurers.winning.winning import Chances, MoveChance
-from referee.games.conjurers.winning.words import in_a_line, turns_words
+from referee.games.conjurers.winning.winning import Chances
+from referee.games.conjurers.winning.words import in_a_line
 from referee.text.screen import Screen, columns
 
 SHOWN_OF_LINE = 6
@@ -88,54 +85,3 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
     if report.unknown:
         screen.line(f"Not known yet, and not tried: {', '.join(report.unknown)}.", style="dim")
     screen.line("Both sides choose well; drawn hands are drawn anew each time.", style="dim")
-
-
-def show_cost(cost: Cost, remedies: Iterable[Remedy], screen: Screen) -> None:
-    """What a mistake cost, and what the table can do about it."""
-    screen.line()
-    screen.line(f"What hangs on turn {cost.turn} ({cost.mistake}):", style="bold")
-    screen.print_indented(_cost_in_a_line(cost))
-    ways = tuple(remedies)
-    if ways:
-        screen.line("  The table can:")
-    for one in ways:
-        screen.line(f"  - {one.what}{':' if one.command else ''}")
-        if one.command:
-            screen.line(f"    {one.command}", style="bold")
-
-
-def _cost_in_a_line(cost: Cost) -> str:
-    """What a mistake cost: "With the rule kept (attack Sphinx) Anna stands at 62% (±5), as played at 48% (±5)." """
-    best, right = cost.kept.text, _stands(cost.kept)
-    begun = {
-        "illegal": f"With the rule kept ({best})", "choice": f"With the best move ({best})", "claim": "As it is",
-    }[cost.sort]  # fmt: skip
-    if cost.played is None:
-        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't be played on."
-    if cost.played == cost.kept:
-        return f"{cost.player} {right}: that was the best move."
-    wrong = _stands(cost.played)
-    if cost.sort == "choice" and not cost.clear:
-        return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.told()})."
-    if wrong == right:
-        return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
-    common = "stands " if right.startswith("stands ") and wrong.startswith("stands ") else ""
-    unsure = "" if cost.clear else " That may be luck of the estimate; for longer: --seconds 60."
-    return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
-
-
-def _done(cost: Cost) -> str:
-    return "claimed" if cost.sort == "claim" else "played"
-
-
-def _stands(found: MoveChance) -> str:
-    """ "stands at 62% (±5)", or what is certain."""
-    if found.solved is None:
-        return "isn't known to win or to lose" if found.estimate is None else f"stands at {found.estimate.told()}"
-    turns = turns_words(found.solved.turns)
-    match found.solved.result:
-        case Result.WON:
-            return f"wins with best play in {turns} at most"
-        case Result.LOST:
-            return f"loses against best play in {turns} at most"
-    return "can't be beaten and can't win"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
+from collections.abc import Iterator
+from typing import Any
 
 from referee.declaration.game import CostAsked
+from referee.declaration.hanging import Hangs, Remedy
 from referee.errors import BadInput
 from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.records.record import Record
@@ -16,33 +15,7 @@ from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.winning.cost import Cost, costs_of
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance
-
-if TYPE_CHECKING:
-    from referee.text.screen import Screen
-
-
-class Remedy(Struct, frozen=True):
-    """One way for the table to go on: what it is, and the command that does it; "" where hands do it."""
-
-    what: str
-    command: str = ""
-
-
-class Hangs(Struct, frozen=True):
-    """What hangs on one mistake of a battle, and its remedies."""
-
-    cost: Cost
-    remedies: tuple[Remedy, ...]
-
-    def data(self) -> dict[str, Any]:
-        """It as plain data."""
-        return _data(self.cost, self.remedies)
-
-    def show(self, screen: Screen) -> None:
-        """The chance with the rule kept and as it was played, then what the table can do about it."""
-        from referee.games.conjurers.screens.winning import show_cost
-
-        show_cost(self.cost, self.remedies, screen)
+from referee.games.conjurers.winning.words import in_a_sentence
 
 
 def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
@@ -56,7 +29,7 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     turn = None if asked.before is None else len(asked.before.turns) + 1
     for cost in costs_of(verdict, turn, asked.effort, asked.told):
         found = _of_entry(record.where, entry, cost) if entry is not None else _of_record(record, cost)
-        yield Hangs(cost, tuple(found))
+        yield Hangs(f"turn {cost.turn} ({cost.mistake})", (in_a_sentence(cost),), tuple(found), _data(cost))
 
 
 def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
@@ -88,14 +61,13 @@ def _of_entry(where: str, entry: int, cost: Cost) -> Iterator[Remedy]:
     yield Remedy("let it stand", f"referee play {file}")
 
 
-def _data(cost: Cost, remedies: Sequence[Remedy]) -> dict[str, Any]:
+def _data(cost: Cost) -> dict[str, Any]:
     return {
         "turn": cost.turn,
         "sort": cost.sort,
         "mistake": cost.mistake,
         "kept": _chance(cost, cost.kept),
         "played": None if cost.played is None else _chance(cost, cost.played),
-        "remedies": [{"what": one.what, "command": one.command or None} for one in remedies],
     }
 
 

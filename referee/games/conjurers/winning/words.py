@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.games.conjurers.battle.state import enemy_of
+from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result
-from referee.games.conjurers.winning.winning import Chances
+from referee.games.conjurers.winning.winning import Chances, MoveChance
 
 
 def in_a_line(chances: Chances) -> str:
@@ -27,3 +28,40 @@ def in_a_line(chances: Chances) -> str:
 def turns_words(number: int) -> str:
     """So many turns: "1 turn", "2 turns"."""
     return f"{number} {'turn' if number == 1 else 'turns'}"
+
+
+def in_a_sentence(cost: Cost) -> str:
+    """What a mistake cost: "With the rule kept (attack Sphinx) Anna stands at 62% (±5), as played at 48% (±5)." """
+    best, right = cost.kept.text, _stands(cost.kept)
+    begun = {
+        "illegal": f"With the rule kept ({best})", "choice": f"With the best move ({best})", "claim": "As it is",
+    }[cost.sort]  # fmt: skip
+    if cost.played is None:
+        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't be played on."
+    if cost.played == cost.kept:
+        return f"{cost.player} {right}: that was the best move."
+    wrong = _stands(cost.played)
+    if cost.sort == "choice" and not cost.clear:
+        return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.told()})."
+    if wrong == right:
+        return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
+    common = "stands " if right.startswith("stands ") and wrong.startswith("stands ") else ""
+    unsure = "" if cost.clear else " That may be luck of the estimate; for longer: --seconds 60."
+    return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
+
+
+def _done(cost: Cost) -> str:
+    return "claimed" if cost.sort == "claim" else "played"
+
+
+def _stands(found: MoveChance) -> str:
+    """ "stands at 62% (±5)", or what is certain."""
+    if found.solved is None:
+        return "isn't known to win or to lose" if found.estimate is None else f"stands at {found.estimate.told()}"
+    turns = turns_words(found.solved.turns)
+    match found.solved.result:
+        case Result.WON:
+            return f"wins with best play in {turns} at most"
+        case Result.LOST:
+            return f"loses against best play in {turns} at most"
+    return "can't be beaten and can't win"

@@ -92,7 +92,7 @@ def rolled(dice: Dice, faces: Sequence[int]) -> Dice:
     """The dice after their first roll; blanks stay while something may still be done with them."""
     if dice.stage != "unrolled":
         raise Illegal("the first roll lies already", "first-assault")
-    return _open(_placed(replace(dice, stage="rolled", hand=tuple(faces))))
+    return _open(taken(replace(dice, stage="rolled", hand=tuple(faces))))
 
 
 def thrown_again(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
@@ -101,7 +101,7 @@ def thrown_again(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dic
     left = list(dice.rerolls)
     left.remove(again)
     hand = (*_without(dice, chosen), *faces)
-    return _open(_placed(replace(dice, hand=hand, rerolls=tuple(left))))
+    return _open(taken(replace(dice, hand=hand, rerolls=tuple(left))))
 
 
 def verify_reroll(dice: Dice, chosen: Sequence[int]) -> int:
@@ -187,7 +187,7 @@ def lifted(dice: Dice, die: int, fuel: Sequence[int]) -> Dice:
     if dice.ceiling == "five" and dice.stage == "first" and die + len(fuel) > FIVE:
         raise Illegal("no die is lifted past 5 in the first assault, by this table's setting", "M9")
     hand = (*others, die + len(fuel))
-    return _placed(replace(dice, hand=hand, discarded=dice.discarded + len(fuel)))
+    return taken(replace(dice, hand=hand, discarded=dice.discarded + len(fuel)))
 
 
 def second(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
@@ -197,7 +197,7 @@ def second(dice: Dice, chosen: Sequence[int], faces: Sequence[int]) -> Dice:
     kept = _without(dice, chosen)
     again = [FIVE + face for face in faces if face != BLANK]
     gone = dice.discarded + len(faces) - len(again)
-    return _placed(replace(dice, stage="second", hand=(*kept, *again), discarded=gone))
+    return taken(replace(dice, stage="second", hand=(*kept, *again), discarded=gone))
 
 
 def verify_second(dice: Dice, chosen: Sequence[int]) -> None:
@@ -242,7 +242,7 @@ def best_assignment(dice: Dice) -> Assignment:
 # --- what stands behind them --------------------------------------------------------------------------
 
 
-def _placed(dice: Dice) -> Dice:
+def taken(dice: Dice) -> Dice:
     """The dice with those placed that reach the defence; a blank never wounds, even at defence 0 (M4)."""
     hand = tuple(sorted((die for die in dice.hand if die < dice.defence or die == BLANK), reverse=True))
     return replace(dice, hand=hand, placed=dice.placed + len(dice.hand) - len(hand))

@@ -74,7 +74,7 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 BATTLES = Battles(
     read=_read, in_game=_in_game, text=_text, judge=_judge, claimed=_claimed, odds=_odds, live=_live,
-    advised=_advised,
+    advised=_advised, cost=part("referee.games.mythic.odds.cost:hangs_on"),
     ahead=part("referee.games.mythic.surviving.report:report_round"),
     named=part("referee.games.mythic.surviving.report:report_unit"),
 )  # fmt: skip

@@ -57,4 +57,5 @@ BATTLES = Battles(
     read=part("referee.games.prophecy.records.record:read_record"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
     live=part("referee.games.prophecy.records.live:FightTable"),
+    cost=part("referee.games.prophecy.odds.cost:hangs_on"),
 )  # fmt: skip

@@ -1,0 +1,49 @@
+"""What hangs on a mistake, as every game tells it: what it is about, in sentences, and the ways open to the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+
+class Remedy(Struct, frozen=True):
+    """One way for the table to go on: what it is, and the command that does it; "" where hands do it."""
+
+    what: str
+    command: str = ""
+
+
+class Hangs(Struct, frozen=True):
+    """What hangs on one mistake: what that is, what it makes of the chances, and what can be done.
+
+    `plain` is the same for scripts.
+    """
+
+    about: str
+    sentences: tuple[str, ...]
+    remedies: tuple[Remedy, ...]
+    plain: dict[str, Any]
+
+    def data(self) -> dict[str, Any]:
+        """It as plain data, with the remedies."""
+        return {
+            **self.plain,
+            "remedies": [{"what": one.what, "command": one.command or None} for one in self.remedies],
+        }
+
+    def show(self, screen: Screen) -> None:
+        """It for people: each command on a line of its own."""
+        screen.line()
+        screen.line(f"What hangs on {self.about}:", style="bold")
+        for sentence in self.sentences:
+            screen.print_indented(sentence)
+        if self.remedies:
+            screen.line("  The table can:")
+        for one in self.remedies:
+            screen.print_indented(f"- {one.what}{':' if one.command else ''}")
+            if one.command:
+                screen.line(f"    {one.command}", style="bold")

@@ -1,0 +1,165 @@
+"""What a mistake in an attack's record hangs on, exactly: the chance to destroy, or the wounds to expect."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.asking.chances import chance_data, exactly
+from referee.declaration.game import CostAsked
+from referee.declaration.hanging import Hangs, Remedy
+from referee.games.mythic.attack.advice import BEST, choices
+from referee.games.mythic.attack.aftermath import left_of
+from referee.games.mythic.attack.dice import Dice, dice_for, settled, taken
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, checked, wounds_told
+from referee.games.mythic.odds.reckoning import Chances, chances_of
+from referee.games.mythic.records.record import Record
+from referee.games.mythic.records.verdict import Dispute, IllegalStep, Verdict, judge
+from referee.games.mythic.vocabulary import BLANK
+
+LIE = ("rolled", "first", "second")
+"""The stages in which dice lie that can be lifted or thrown again."""
+
+
+def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
+    """What hangs on each mistake of a record: a wrong value or number of wounds, an illegal step.
+
+    Other claims (range, the best of dice that lie, an answer) change nothing of what the attack does.
+    """
+    verdict = judge(record)
+    for dispute in verdict.disputes:
+        if (pair := _claimed(verdict, dispute)) is not None:
+            yield _of_claim(verdict, dispute, *pair)
+    if verdict.illegal is not None and verdict.illegal.step:
+        yield _of_step(verdict, verdict.illegal)
+
+
+# --- wrong claims -----------------------------------------------------------------------------------
+
+
+def _claimed(verdict: Verdict, dispute: Dispute) -> tuple[Dice, Dice] | None:
+    """The dice as they are and as they are claimed to be: before the roll, or as they lie; None where nothing is."""
+    attack, values, dice = verdict.record.attack, verdict.values, verdict.dice
+    assert values is not None
+    if dispute.what in ("offence", "defence"):
+        wrong = replace(values, **{dispute.what: dispute.claimed})
+        return dice_for(attack, values), dice_for(attack, wrong)
+    if dispute.what == "wounds" and dice is not None and verdict.illegal is None:
+        return dice, replace(dice, placed=int(dispute.claimed))
+    return None
+
+
+def _of_claim(verdict: Verdict, dispute: Dispute, right: Dice, wrong: Dice) -> Hangs:
+    told = [_told(verdict, chances_of(dice)) for dice in (right, wrong)]
+    when = "before the roll" if right.stage == "unrolled" else "as the dice lie"
+    second = "the same: nothing hangs on it" if told[0] == told[1] else told[1]
+    plain = {"sort": "claim", "mistake": f"{dispute.what} {dispute.claimed}", "step": None}
+    return Hangs(
+        f"the claim ({dispute.what} {dispute.claimed}, it is {dispute.ruled})",
+        (f"As it is, {when}: {told[0]}; as claimed: {second}.",),
+        (
+            Remedy("put the claim right in the file, and go on", _command("battle", verdict)),
+            Remedy("see all its chances", _command("odds", verdict)),
+        ),
+        {**plain, **_plain(verdict, chances_of(right), chances_of(wrong))},
+    )
+
+
+# --- illegal steps ----------------------------------------------------------------------------------
+
+
+def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
+    """What hangs on a step: the best legal way on from before it, and what it leads to if it stands."""
+    before = verdict.dice
+    assert before is not None
+    text = verdict.record.file.steps[illegal.step - 1]
+    way, right = _best(verdict, before)
+    forced = made(before, checked(verdict.record.steps[illegal.step - 1], before.count))
+    wrong = None if forced is None else chances_of(forced)
+    said = "what was played can't be played on" if wrong is None else f"as played: {_told(verdict, wrong)}"
+    return Hangs(
+        f"step {illegal.step} ({text})",
+        (f"With the rule kept ({way}): {_told(verdict, right)}; {said}.",),
+        (
+            Remedy(
+                f"take step {illegal.step} and all after it out of the file, and go on", _command("battle", verdict)
+            ),
+            Remedy("let it stand, and go on at the table"),
+        ),
+        {"sort": "illegal", "mistake": text, "step": illegal.step, "best": way, **_plain(verdict, right, wrong)},
+    )
+
+
+def _best(verdict: Verdict, dice: Dice) -> tuple[str, Chances]:
+    """The legal way on that destroys most often, or wounds most, and its chances."""
+    found = choices(dice) if dice.stage in LIE else []
+    ways = [(one.moves, one.chances) for one in found]
+    if not ways:
+        return ("roll" if dice.stage == "unrolled" else BEST), chances_of(dice)
+    return max(ways, key=lambda way: _worth(verdict, way[1]))
+
+
+def made(dice: Dice, move: Move) -> Dice | None:
+    """The dice after a move that the rules forbid but hands can make; None where they can't.
+
+    A die that isn't a five is counted as fives are: what it shows then is added to it (2c).
+    """
+    if dice.stage not in LIE:
+        return None
+    match move:
+        case Lift(die, fuel):
+            return _instead(dice, (die, *fuel), (die + len(fuel),))
+        case Reroll(chosen, faces):
+            return None if faces is None else _instead(dice, chosen, faces)
+        case Second(chosen, faces):
+            if not chosen or faces is None:
+                return None
+            again = tuple(die + face for die, face in zip(chosen, faces, strict=False) if face != BLANK)
+            then = _instead(settled(dice), chosen, again)
+            return None if then is None else replace(then, stage="second")
+    return None
+
+
+def _instead(dice: Dice, gone: Iterable[int], come: tuple[int, ...]) -> Dice | None:
+    left = Counter(dice.hand)
+    left.subtract(gone)
+    if min(left.values(), default=0) < 0:
+        return None
+    return taken(replace(dice, hand=(*left.elements(), *come)))
+
+
+# --- how it is told -----------------------------------------------------------------------------------
+
+
+def _worth(verdict: Verdict, chances: Chances) -> tuple[Fraction, Fraction]:
+    left = left_of(verdict.record.attack)
+    return (Fraction(0) if left is None else chances.of(left)), chances.mean
+
+
+def _told(verdict: Verdict, chances: Chances) -> str:
+    """Chances in words: "40.2% to destroy Wall Guard, 1.33 wounds on average"; "2 wounds" where they are certain."""
+    left, target = left_of(verdict.record.attack), verdict.record.attack.defender.name
+    certain = all(chance in (0, 1) for chance in chances.at_least)
+    wounds = wounds_told(int(chances.mean)) if certain else f"{float(chances.mean):.2f} wounds on average"
+    return wounds if left is None else f"{exactly(chances.of(left))} to destroy {target}, {wounds}"
+
+
+def _plain(verdict: Verdict, right: Chances, wrong: Chances | None) -> dict[str, Any]:
+    left = left_of(verdict.record.attack)
+
+    def data(chances: Chances | None) -> dict[str, Any] | None:
+        if chances is None:
+            return None
+        destroyed = None if left is None else chance_data(chances.of(left))
+        return {"destroyed": destroyed, "mean": str(chances.mean)}
+
+    return {"kept": data(right), "played": data(wrong)}
+
+
+def _command(name: str, verdict: Verdict) -> str:
+    return f"referee {name} {shlex.quote(verdict.record.where)}"

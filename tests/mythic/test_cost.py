@@ -1,0 +1,82 @@
+"""What a mistake in an attack hangs on: the chance with the rule kept, and as it was played or claimed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.declaration.game import CostAsked
+from referee.games.mythic.odds.cost import hangs_on
+from referee.games.mythic.records.record import read_record
+from referee.preferences import VARIABLE
+from referee.sampling.race import Effort
+from tests.made_up import run
+from tests.mythic.records import Data, odds, record
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
+ASKED = CostAsked(Effort(1, cores=0), lambda line: None)
+
+
+def hanging(data: Data) -> list[dict[str, Any]]:
+    return [one.data() for one in hangs_on(read_record(Path("attack.toml"), data), ASKED)]
+
+
+@pytest.mark.rule("second-assault")
+def test_an_illegal_throw_is_held_against_the_best_way_on() -> None:
+    """Defence 9, one miniature: the five may be thrown; as played 8 is lifted by the other 8."""
+    data = record(
+        "roll 5 4 0 0 0 0", "second 5 4: 3 4", defender={"type": "troop", "miniatures": 1, "vitality": None}
+    )  # fmt: skip
+    data["defender"].pop("vitality")
+    (found,) = hanging(data)
+    assert (found["sort"], found["step"], found["mistake"]) == ("illegal", 2, "second 5 4: 3 4")
+    before = odds({**data, "steps": data["steps"][:1]}).data()["now"]
+    assert found["kept"]["destroyed"]["exact"] == max((one["destroyed"] for one in before["ways"]), key=Fraction)
+    assert Fraction(found["kept"]["destroyed"]["exact"]) == Fraction(sum(5 + face + 1 >= 9 for face in range(6)), 6)
+    assert found["played"]["destroyed"]["exact"] == "1"
+
+
+@pytest.mark.rule("M6")
+def test_an_illegal_lift_is_taken_as_it_lies() -> None:
+    """Two dice for one pip are more than may be discarded: both are gone if it stands, and so is a second wound."""
+    data = record("roll 4 4 1 1 0 0", "lift 4 by 4 1", defender={"defence": 5, "vitality": 2})
+    (found,) = hanging(data)
+    assert found["kept"]["destroyed"]["exact"] == "1"
+    assert found["played"] == {"destroyed": {"exact": "0", "about": 0.0}, "mean": "1"}
+
+
+@pytest.mark.rule("M14")
+def test_wrong_values_are_told_by_what_they_make_of_the_attack() -> None:
+    data = record(attacker={"offence": 2}, defender={"defence": 4, "vitality": 2}, claim={"offence": 3})
+    (found,) = hanging(data)
+    two = [pair for pair in product(range(6), repeat=2) if min(pair) >= 4]
+    assert found["kept"]["destroyed"]["exact"] == str(Fraction(len(two), 36))
+    three = odds({**data, "attacker": {**data["attacker"], "offence": 3}, "claim": {}}).data()["destroyed"]
+    assert found["played"]["destroyed"]["exact"] == three
+
+
+def test_wounds_that_were_counted_wrong_are_told_as_they_are() -> None:
+    data = record("roll 5 4 4 1 0 0", "done", defender={"defence": 5, "vitality": 2}, claim={"wounds": 2})
+    (found,) = hanging(data)
+    assert (found["kept"]["destroyed"]["exact"], found["played"]["destroyed"]["exact"]) == ("0", "1")
+
+
+@pytest.mark.parametrize("claim", [{"best": 3}, {"retaliation": False}, {"range": 1}])
+def test_what_changes_nothing_of_the_attack_hangs_on_nothing(claim: Data) -> None:
+    data = record("roll 5 4 4 1 0 0", attacker={"range": 2}, claim=claim)
+    assert hanging(data) == []
+
+
+def test_an_attack_that_is_not_allowed_has_no_chance_to_tell() -> None:
+    assert hanging(record("roll 5 4 4 1 0 0", attacker={"range": 0}, situation={"distance": 2})) == []
+
+
+def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    told = " ".join(run("judge", EXAMPLES / "attack-illegal.toml", code=1).stdout.split())
+    kept = "With the rule kept (lift 4 by 1, lift 4 by 2, second 5 5 5): 39.8% to destroy Wall Guard, 1.33 wounds"
+    assert f"What hangs on step 2 (second 5 4: 3 3): {kept} on average; as played: 100%" in told
