@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import tomli_w
 from msgspec import Struct
 
-from referee.asking.question import Procedure, Question, relay
+from referee.asking.question import Procedure, Question, drive, relay
 from referee.errors import BadInput, RefereeError
 from referee.files.files import Data, convert, expect_place, parse_toml, put_file, read_text, remove_file
 from referee.play.loop import BareTable
@@ -78,6 +78,27 @@ class Interview(Generic[T]):
 
         with suppress(_Asked):
             form.result = yield from relay(self._asking(), answer)
+
+
+def finished_with(asking: Procedure[T], values: Sequence[Any], text: str) -> T | None:
+    """The result of an interview with these values so far, if `text` is answered next and then what is usual.
+
+    None where something is asked then that has no usual answer. Raises RefereeError for an answer that can't be.
+    """
+    known, said = iter(values), [text]
+
+    def answer(question: Question[Any]) -> Any:
+        value = next(known, _UNASKED)
+        if value is not _UNASKED:
+            return value
+        given = said.pop() if said else question.default
+        if given is None:
+            raise _Asked
+        return question.parse(given)
+
+    with suppress(_Asked):
+        return drive(asking, answer)
+    return None
 
 
 # --- unfinished answers in a file -----------------------------------------------------------------

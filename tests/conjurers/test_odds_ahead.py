@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +15,21 @@ from referee.asking.commands import Command, CommandName
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
 from referee.cli.common import open_table
-from referee.errors import RefereeError
+from referee.errors import BadInput, RefereeError
 from referee.games.conjurers.battle.play import Play as BattlePlay
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.turn import turn
+from referee.games.conjurers.cards.cards import deck_for
 from referee.games.conjurers.odds.advice import Adviser
+from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
-from referee.games.conjurers.winning.ahead import AheadReport, report_ahead
+from referee.games.conjurers.winning.ahead import AheadReport, report_ahead, report_set_up
 from referee.games.conjurers.winning.stepping import averaged
+from referee.games.conjurers.winning.winning import MOST_MOVES
 from referee.play.loop import Cite
 from referee.sampling.meanwhile import Meanwhile
 from referee.sampling.race import Effort
+from referee.text.names import fold
 from referee.text.screen import Screen
 from tests.conjurers.evenings import Play, acting, duel, options, play, playing, question, set_up
 from tests.conjurers.fights import card
@@ -35,6 +40,8 @@ from tests.old_saves import run
 __all__ = ["at"]
 
 BEFORE_FIGHT_3 = "Taweret [referee]"
+DECK = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
+
 HERE = Effort(60, cores=0, rounds=2)
 
 
@@ -91,6 +98,69 @@ def test_before_how_it_is_fought_there_is_one_chance(capsys: pytest.CaptureFixtu
 
 def test_where_no_battle_is_prepared_there_is_nothing_ahead() -> None:
     assert report_ahead(set_up(), playing(set_up()), HERE, lambda line: None) is None
+
+
+DUEL = ("duel", "average", "none", "Anna", "Bo", "Sphinx", "done", "none")
+AGAINST_A_MINION = ("battleground", "average", "none", "Anna", "Bo", "Wolf", "done", "none")
+
+
+def set_up_so_far(folder: Path, *answers: str) -> tuple[BattleTable, StringIO]:
+    out = StringIO()
+    live = BattleTable(folder / "duel.toml", Screen(plain=True, file=out), DECK)
+    for text in answers:
+        live.session.answer(text)
+    return live, out
+
+
+def listed(live: BattleTable) -> list[str]:
+    assert live.session.question is not None
+    return [option.text for option in live.session.question.options()]
+
+
+def told_in_set_up(live: BattleTable) -> AheadReport:
+    deck, asked = deck_for(live.path, None, DECK), live.session.question
+    assert asked is not None
+    return report_set_up(deck, "duel.toml", live.session.state.form, asked, HERE, lambda line: None)
+
+
+def test_in_the_set_up_of_a_battle_each_creature_of_the_deck_has_its_chance(tmp_path: Path) -> None:
+    """Those that look best are tried; each stands against what the other side has, without another creature."""
+    live, _ = set_up_so_far(tmp_path, *DUEL)
+    report = told_in_set_up(live)
+    assert (report.player, report.side, report.data()["not_tried"]) == ("Bo", "defender", report.left_out)
+    assert all(chance.tried for _, chance in report.chances)
+    assert len(report.chances) == MOST_MOVES
+    assert len(listed(live)) == MOST_MOVES + report.left_out
+
+
+def test_no_more_is_an_answer_with_a_chance_too(tmp_path: Path) -> None:
+    live, _ = set_up_so_far(tmp_path, *DUEL, "Wolf", "done")
+    told_of = set(dict(told_in_set_up(live).chances))  # which equipment
+    assert "none" in told_of
+    assert told_of <= set(listed(live))
+
+
+@pytest.mark.rule("battlegrounds", "A7")
+def test_what_the_minion_brings_is_told_for_the_one_who_fights_it(tmp_path: Path) -> None:
+    live, _ = set_up_so_far(tmp_path, *AGAINST_A_MINION)
+    report = told_in_set_up(live)
+    assert (report.player, report.side) == ("Anna", "attacker")
+    cards = deck_for(live.path, None, DECK).creatures
+    assert all(cards[fold(name)].level >= 2 for name, _ in report.chances)
+
+
+def test_before_the_other_side_is_there_it_is_said_from_when_on(tmp_path: Path) -> None:
+    for many in range(len(DUEL)):
+        live, _ = set_up_so_far(tmp_path, *DUEL[:many])
+        with pytest.raises(BadInput, match="from the second side's first one on"):
+            live.of_battle(Command("odds", "battle"))
+
+
+def test_at_the_prompt_of_a_set_up_it_is_shown(tmp_path: Path) -> None:
+    live, out = set_up_so_far(tmp_path, *DUEL, "Wolf", "done")
+    live.of_battle(Command("odds", "battle 0.1"))
+    assert out.getvalue().startswith("Bo wins\n  ")
+    assert " with none\n" in out.getvalue()
 
 
 def test_the_chance_of_the_battle_under_way_is_told_at_its_prompt(at: At, capsys: pytest.CaptureFixture[str]) -> None:

@@ -84,4 +84,6 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
         screen.line(f"  {chance.told()}{f' with {answer}' if answer else ''}")
     if report.unknown:
         screen.line(f"Not known yet, and not tried: {', '.join(report.unknown)}.", style="dim")
+    if report.left_out:
+        screen.line(f"Not tried: {report.left_out} more, which look worse.", style="dim")
     screen.line("Both sides choose well; drawn hands are drawn anew each time.", style="dim")

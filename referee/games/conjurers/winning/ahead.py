@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
-from referee.errors import BadInput
-from referee.games.conjurers.battle.state import SideName
+from referee.asking.dice import Mode
+from referee.asking.question import Question
+from referee.errors import BadInput, RefereeError
+from referee.games.conjurers.battle.state import Battle, SideName
+from referee.games.conjurers.cards.cards import Deck
+from referee.games.conjurers.records.ask_battle import ask_battle
+from referee.games.conjurers.records.record import RecordFile, start_of
 from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.rules.hidden_hands import unread
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.games.conjurers.winning.playing_out import Tried, trials
+from referee.games.conjurers.winning.standing import share
+from referee.games.conjurers.winning.winning import MOST_MOVES
+from referee.play.form import Form, finished_with
 from referee.play.session import Session
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Cores, Effort, Found, race
@@ -23,13 +31,17 @@ if TYPE_CHECKING:
 
 
 class AheadReport(Struct, frozen=True):
-    """The chance of the one who decides, for each answer, the best first; `unknown` can't be told yet."""
+    """The chance of the one who decides, for each answer, the best first.
+
+    `unknown` can't be told yet; so many more are `left_out`, which look worse.
+    """
 
     player: str
     side: SideName
     chances: tuple[tuple[str, Estimate], ...]
     unknown: tuple[str, ...]
     clear: bool
+    left_out: int = 0
 
     against = False
 
@@ -41,7 +53,8 @@ class AheadReport(Struct, frozen=True):
     def data(self) -> dict[str, Any]:
         """The chances as plain data."""
         found = [{"answer": answer, "chance": one.data()} for answer, one in self.chances]
-        return {"game": GAME, "side": self.side, "ahead": found, "clear": self.clear, "unknown": list(self.unknown)}
+        return {"game": GAME, "side": self.side, "ahead": found, "clear": self.clear, "unknown": list(self.unknown),
+                "not_tried": self.left_out}  # fmt: skip
 
     def show(self, screen: Screen) -> None:
         """A line for each answer."""
@@ -68,17 +81,51 @@ def report_ahead(
             {battle.fighters[number].name for battle in ahead.values() for number in unread(setup, game, battle)}
         )
         raise BadInput(f"the chance to win hangs on cards that aren't known yet: {', '.join(names)}")
-    first = next(iter(known.values()))
-    player = first.sides[side].player
-    answers = list(known)
+    unknown = tuple(answer for answer in ahead if answer not in known)
+    return _raced(known, setup.dice, side, effort, told, unknown)
+
+
+def report_set_up(
+    deck: Deck, where: str, form: Form[RecordFile], question: Question[Any], effort: Effort,
+    told: Callable[[str], None],
+) -> AheadReport:  # fmt: skip
+    """The chances that an answer leaves in the set-up of a battle record, if it is the last one for that side.
+
+    Raises BadInput where the chance hangs on what is still to be said: dice, names, the other side.
+    """
+    answers = [option.text for option in question.options()]
+    found = {answer: file for answer in answers if (file := _with(deck, form, answer)) is not None}
+    if not found:
+        raise BadInput("the chance to win is told for the cards of your deck, from the second side's first one on")
+    battles = {answer: start_of(file, deck, where) for answer, file in found.items()}
+    file = next(iter(found.values()))
+    side: SideName = "attacker" if file.defender.minion is not UNSET else "defender"
+    ranked = sorted(battles, key=lambda answer: share(battles[answer], side), reverse=True)
+    tried = {answer: battles[answer] for answer in ranked[:MOST_MOVES]}
+    return _raced(tried, file.dice, side, effort, told, left_out=len(ranked) - len(tried))
+
+
+def _with(deck: Deck, form: Form[RecordFile], answer: str) -> RecordFile | None:
+    """A battle record set up with an answer more; None where it can't be, or isn't all that is needed."""
+    try:
+        return finished_with(ask_battle(deck), form.values, answer)
+    except RefereeError:
+        return None
+
+
+def _raced(
+    ahead: Mapping[str, Battle], dice: Mode, side: SideName, effort: Effort, told: Callable[[str], None],
+    unknown: tuple[str, ...] = (), left_out: int = 0,
+) -> AheadReport:  # fmt: skip
+    """The chances of a side in several battles that there may be, each by the answer that leads to it."""
+    answers = list(ahead)
+    player = ahead[answers[0]].sides[side].player
 
     def tell(found: Found) -> bool:
         told(f"{player} {found.estimates[found.best].told()} {answers[found.best]}".strip())
         return True
 
     with Cores(effort.cores) as cores:
-        raced = race(trials, [Tried(known[answer], setup.dice, side) for answer in answers], effort, cores, tell)
+        raced = race(trials, [Tried(ahead[answer], dice, side) for answer in answers], effort, cores, tell)
     ranked = sorted(zip(answers, raced.estimates, strict=True), key=lambda one: one[1].chance, reverse=True)
-    return AheadReport(
-        player, side, tuple(ranked), tuple(answer for answer in ahead if answer not in known), raced.clear
-    )
+    return AheadReport(player, side, tuple(ranked), unknown, raced.clear, left_out)
