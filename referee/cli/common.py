@@ -66,6 +66,14 @@ EntryArgument = Annotated[
 GameOption = Annotated[str | None, typer.Option("--game", help="Which game.", autocompletion=offering("game_names"))]
 
 
+MistakesOption = Annotated[
+    bool, typer.Option("--mistakes", help="Tell the story with the moves in battles that cost most.")
+]
+MistakesSecondsOption = Annotated[
+    float, typer.Option("--seconds", metavar="N", min=1, max=36_000, help="With --mistakes: how long that may take.")
+]
+
+
 def _preferred(context: typer.Context, param: typer.CallbackParam, value: bool) -> bool:
     """Whether the screen is plain: as said, else as preferred; and turn colours off where that is preferred.
 
@@ -182,6 +190,16 @@ def print_json(data: object) -> None:
     import msgspec
 
     write_bytes(escaped(msgspec.json.encode(data)) + b"\n")
+
+
+def found_mistakes(save: OpenSave[Any], seconds: float, plain: bool) -> list[str]:
+    """The moves in a game's battles that cost most, with a bar while they are looked for. Raises BadInput."""
+    from referee.evenings.story import mistakes_in
+    from referee.sampling.race import Effort
+    from referee.text.screen import progress
+
+    with progress(seconds, "looking for mistakes; Ctrl-C ends this", silent=plain) as told:
+        return mistakes_in(save, Effort(seconds), told)
 
 
 @contextmanager

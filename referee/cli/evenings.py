@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import JsonOption, PlainOption, SaveArgument, complain, leave, offering, print_json
+from referee.cli.common import (
+    JsonOption,
+    MistakesOption,
+    MistakesSecondsOption,
+    PlainOption,
+    SaveArgument,
+    complain,
+    found_mistakes,
+    leave,
+    offering,
+    print_json,
+)
 from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
@@ -99,11 +110,14 @@ def standings(
 def story(
     file: SaveArgument,
     markdown: Annotated[bool, typer.Option("--markdown", help="As Markdown, to be pasted elsewhere.")] = False,
+    mistakes: MistakesOption = False,
+    seconds: MistakesSecondsOption = 60.0,
     plain: PlainOption = False,
 ) -> None:
-    """Tell an evening on a page: who led when, what turned it, luck and mistakes, the last score.
+    """Tell an evening on a page: who led when, what turned it, luck and corrections, the last score.
 
-    What is hidden stays hidden while the game runs.
+    With --mistakes also the moves in battles that cost most, each held against the best one; only what is clearly
+    worse is told. Ctrl-C ends the search. What is hidden stays hidden while the game runs.
     """
     from referee import games
     from referee.evenings.story import as_markdown, show_story, story_of
@@ -112,7 +126,8 @@ def story(
 
     try:
         found = read_save(file)
-        told = story_of(OpenSave(games.of(found.data, str(file)), found))
+        save = OpenSave(games.of(found.data, str(file)), found)
+        told = story_of(save, found_mistakes(save, seconds, plain) if mistakes else ())
     except RefereeError as error:
         leave(error)
     if markdown:

@@ -13,9 +13,12 @@ from referee.cli.common import (
     Files,
     GameOption,
     JsonOption,
+    MistakesOption,
+    MistakesSecondsOption,
     MovesOption,
     PlainOption,
     complain,
+    found_mistakes,
     leave,
     print_report,
     report_on_files,
@@ -49,6 +52,8 @@ def score(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="PAGE", help="The picture with every line as a page.")
     ] = None,
+    mistakes: MistakesOption = False,
+    seconds: MistakesSecondsOption = 60.0,
     game: GameOption = None,
     as_json: JsonOption = False,
     plain: PlainOption = False,
@@ -56,9 +61,12 @@ def score(
     """Score a finished game: every bonus, the totals, and how a tie is broken.
 
     A FILE is a score sheet, or the save of a game ("if it ended now"). Without one the program asks what each player
-    holds. --svg and --html draw one FILE for sharing; of a save also its points turn by turn.
+    holds. --svg and --html draw one FILE for sharing; of a save also its points turn by turn,
+    and with --html the story of the evening.
     """
-    pictures = _Pictures(svg, html, len(files or ()))
+    if mistakes and (html is None or not files):
+        leave("--mistakes goes with --html and a save; or see: referee story FILE --mistakes")
+    pictures = _Pictures(svg, html, len(files or ()), seconds if mistakes else None, plain)
 
     def work(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> ScoreReport:
         from referee.saves.scoring import score_file
@@ -75,8 +83,12 @@ def score(
 class _Pictures:
     """The pictures that are wanted of a score."""
 
-    def __init__(self, svg: Path | None, html: Path | None, files: int) -> None:
-        """Leave the command with a message if they can't be what is wanted."""
+    def __init__(self, svg: Path | None, html: Path | None, files: int, seconds: float | None, plain: bool) -> None:
+        """Leave the command with a message if they can't be what is wanted.
+
+        In so many `seconds` the mistakes of the evening are looked for; None: they aren't.
+        """
+        self._seconds, self._plain = seconds, plain
         self.wanted = {kind: path for kind, path in (("svg", svg), ("html", html)) if path is not None}
         for kind, path in self.wanted.items():
             if files > 1:
@@ -96,7 +108,9 @@ class _Pictures:
             from referee.evenings.story import with_story
             from referee.saves.save import OpenSave
 
-            picture = with_story(picture, OpenSave(game, save))
+            evening = OpenSave(game, save)
+            found = () if self._seconds is None else found_mistakes(evening, self._seconds, self._plain)
+            picture = with_story(picture, evening, found)
         texts = {"svg": picture.svg, "html": picture.html}
         for kind, path in self.wanted.items():
             write_file(path, texts[kind]())

@@ -197,6 +197,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     survives the round; None where there is nothing to tell. `named` are exact odds of something in a game that is
     named, as a unit that may be attacked; None where nothing there is called so. Both raise BadInput.
     `cost` is what each mistake in a battle cost, one after the other; it raises BadInput where that can't be told.
+    `mistakes` are the entries of a session's log whose moves in battles cost most, each with what it cost in words.
     `again` is the text of a record up to before a turn, or with another move in its place and what follows while it
     fits, how many turns that are, and why no more; it is told where the new record finds its cards. `kept_claim` is
     the correction by which a game keeps what is claimed of the battle under way, "" where none is; without it claims
@@ -215,6 +216,9 @@ class Battles(Struct, frozen=True, kw_only=True):
     ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None
     named: Callable[[Any, Session[Any], str], Report | None] | None = None
     cost: Callable[[Any, CostAsked], Iterable[Hanging]] | None = None
+    mistakes: Callable[[str, Any, Session[Any], Effort, Callable[[str], None]], Iterable[tuple[int, str]]] | None = (
+        None
+    )
     again: Callable[[Any, int, str, str], tuple[str, int, str]] | None = None
     kept_claim: Callable[[Session[Any], str], str] | None = None
 

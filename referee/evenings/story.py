@@ -5,16 +5,19 @@ It is made of what everybody may know, so it can be told while the game runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
 
 from referee.declaration.tracking import uncounted
+from referee.errors import BadInput
 from referee.evenings.screen import counted
 from referee.pictures.page import Table
 from referee.pictures.picture import Picture
+from referee.sampling.race import Effort
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
@@ -31,8 +34,8 @@ class Story(Struct, frozen=True):
     chapters: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def story_of(save: OpenSave[Any]) -> Story:
-    """The story of a save. Raises BadInput if its log can't be played."""
+def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
+    """The story of a save, with the mistakes that are known. Raises BadInput if its log can't be played."""
     scores = save.game.scores()
     words = scores.words()
     known = not uncounted(save.rules, save.state_on_file)
@@ -44,11 +47,29 @@ def story_of(save: OpenSave[Any]) -> Story:
     chapters += [
         ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {told}" for when, told in evening.turned)),
         ("Luck", tuple(_luck(evening))),
+        ("Mistakes", tuple(mistakes)),
         ("Corrections", tuple(_corrections(save))),
     ]
     if outcome is not None:
         chapters.append((outcome.title, tuple(_ending(outcome, words))))
     return Story(f"An evening of {save.game.title}", tuple((head, said) for head, said in chapters if said))
+
+
+def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]) -> list[str]:
+    """The moves in battles that cost most, in the order of the log; Ctrl-C ends the search.
+
+    Raises BadInput for a game whose battles aren't played turn by turn, or a log that can't be played.
+    """
+    find = save.game.battles().mistakes if save.game.battles is not None else None
+    if find is None:
+        raise BadInput(f"{save.path}: {save.game.title} has no battles whose moves could be held against others")
+    found: list[tuple[int, str]] = []
+    with suppress(KeyboardInterrupt):
+        for mistake in find(str(save.path), save.setup, save.session, effort, tell):
+            found.append(mistake)
+    if not found:
+        return ["No move in a battle was found that is clearly worse than the best one."]
+    return [f"Entry {entry}, {save.session.steps[entry - 1].at}: {said}" for entry, said in sorted(found)]
 
 
 def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
@@ -121,9 +142,9 @@ def as_markdown(story: Story) -> str:
     return "\n\n".join([f"# {story.title}", *chapters]) + "\n"
 
 
-def with_story(picture: Picture, save: OpenSave[Any]) -> Picture:
+def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Picture:
     """A picture whose page tells the save's evening in words, folded. Raises BadInput if its log can't be played."""
-    story = story_of(save)
+    story = story_of(save, mistakes)
     rows = tuple((head if not at else "", said) for head, told in story.chapters for at, said in enumerate(told))
     return replace(picture, tables=(*picture.tables, Table(f"{story.title}, told", ("", ""), rows, folded=True)))
 

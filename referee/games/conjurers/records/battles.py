@@ -56,5 +56,6 @@ BATTLES = Battles(
     ahead=part("referee.games.conjurers.winning.ahead:report_ahead"),
     cost=part("referee.games.conjurers.winning.cost_report:report_cost"),
     again=part("referee.games.conjurers.records.again:played_again"),
+    mistakes=part("referee.games.conjurers.winning.mistakes:mistakes_in"),
     winning=part("referee.games.conjurers.winning.report:report_winning"),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -142,6 +142,17 @@ def battles_of(session: Session[GameState]) -> list[Fought]:
             found[-1] = found[-1]._replace(last=number)
         before = now
     return found
+
+
+def battles_over(where: str, setup: Setup, session: Session[GameState]) -> Iterator[tuple[Record, list[int]]]:
+    """The refereed battles of a log that are over, each with the entries of its turns. Raises BadInput."""
+    for fought in battles_of(session):
+        if fought.last == len(session.steps) and _battle(session.state) is not None:
+            continue
+        steps = _played_again(session, fought.start, session.steps[fought.first - 1 : fought.last])
+        numbered = enumerate(steps, fought.first)
+        moves = [number for number, step in numbered if step.kind == "move" and _kept(step.answers)]
+        yield battle_in(where, setup, session, fought.first, whole=True), moves
 
 
 def _played_again(session: Session[GameState], start: GameState, steps: Sequence[Step]) -> list[Step]:

@@ -1,0 +1,124 @@
+"""The moves of a whole game's battles that cost most: each held against good play first, then against the best move.
+
+Only what is clearly worse than the best legal move is told, and only of battles that are over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from referee.errors import BadInput
+from referee.games.conjurers.battle import legality
+from referee.games.conjurers.battle.moves import Summon
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.odds.standing import standing_of
+from referee.games.conjurers.records.from_game import battles_over
+from referee.games.conjurers.records.verdict import Verdict, replay
+from referee.games.conjurers.rules.state import GameState, Setup
+from referee.games.conjurers.winning.cost import Cost, costs_of
+from referee.games.conjurers.winning.playing_out import Tried, trials
+from referee.games.conjurers.winning.report import expect_known
+from referee.games.conjurers.winning.words import in_a_sentence
+from referee.play.session import Session
+from referee.sampling.race import Cores, Effort, race
+
+SIFTING = 0.5
+"""The part of the time in which all moves are held against good play."""
+
+MOST = 5
+"""So many moves are told at most, and twice as many looked at closely."""
+
+LEAST = 0.1
+"""What a move must cost to be worth a word."""
+
+
+class _Turn(NamedTuple):
+    """A turn of a battle that a player chose: its entry, the battle's record, its number there, what was before it.
+
+    `secret` are the numbers of creatures that nobody has seen fight.
+    """
+
+    entry: int
+    verdict: Verdict
+    number: int
+    before: Battle
+    secret: frozenset[int]
+
+
+def mistakes_in(
+    where: str, setup: Setup, session: Session[GameState], effort: Effort, tell: Callable[[str], None]
+) -> Iterator[tuple[int, str]]:
+    """The entries whose moves cost most, the dearest first, each with what it cost in words.
+
+    While the game runs a creature isn't named that nobody has seen. `tell` hears how far it is.
+    """
+    end = time.monotonic() + effort.seconds
+    turns = list(_turns(where, setup, session))
+    suspects = _suspects(turns, replace(effort, seconds=effort.seconds * SIFTING), tell)[: 2 * MOST]
+    running = session.question is not None
+    told = 0
+    for number, one in enumerate(suspects):
+        left = (end - time.monotonic()) / (len(suspects) - number)
+        if left <= 0 or told == MOST:
+            return
+        tell(f"looking closely at entry {one.entry}")
+        for cost in costs_of(one.verdict, one.number, replace(effort, seconds=left), lambda line: None):
+            if cost.clear and _worth(cost) >= LEAST:
+                told += 1
+                yield one.entry, f"{cost.mistake}. {in_a_sentence(_seen(cost, one.secret) if running else cost)}"
+
+
+def _worth(cost: Cost) -> float:
+    """What a move cost, in shares of a win."""
+    right, wrong = cost.kept.chance, None if cost.played is None else cost.played.chance
+    return 0.0 if right is None or wrong is None else right - wrong
+
+
+def _seen(cost: Cost, secret: frozenset[int]) -> Cost:
+    """The same without the name of a creature that nobody has seen."""
+    move = cost.kept.move
+    if not (isinstance(move, Summon) and move.creature in secret):
+        return cost
+    return Cost(
+        cost.turn, cost.side, cost.player, cost.sort, cost.mistake, cost.kept._replace(text="another summon"),
+        cost.played,
+    )  # fmt: skip
+
+
+def _turns(where: str, setup: Setup, session: Session[GameState]) -> Iterator[_Turn]:
+    """All turns in which somebody had a choice, of battles that are over and whose cards are known."""
+    for record, entries in battles_over(where, setup, session):
+        verdict = replay(record)
+        summoned = {turn.move.creature for turn in record.turns if isinstance(turn.move, Summon)}
+        secret = frozenset(fighter.number for fighter in record.start.fighters) - summoned
+        between = record.start
+        for turn, played in zip(record.turns, verdict.played, strict=False):
+            before = standing_of(record, between).battle
+            between = played.after
+            with suppress(BadInput):
+                expect_known(record, before)
+                if before.outcome is None and len(legality.legal_moves(before)) > 1:
+                    yield _Turn(entries[turn.number - 1], verdict, turn.number, before, secret)
+
+
+def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -> list[_Turn]:
+    """The turns whose moves did worse than good play, the worst first, as far as the time goes."""
+    end = time.monotonic() + effort.seconds
+    found: list[tuple[float, _Turn]] = []
+    with Cores(effort.cores) as cores:
+        for number, one in enumerate(turns):
+            left = (end - time.monotonic()) / (len(turns) - number)
+            if left <= 0:
+                break
+            tell(f"entry {one.entry}, {number + 1} of {len(turns)} moves in battles")
+            record = one.verdict.record
+            side, move = one.before.side_to_move, record.turns[one.number - 1].move
+            ways = [Tried(one.before, record.file.dice, side), Tried(one.before, record.file.dice, side, move)]
+            good, played = race(trials, ways, replace(effort, seconds=left), cores).estimates
+            if good.chance - played.chance >= LEAST:
+                found.append((good.chance - played.chance, one))
+    return [one for _, one in sorted(found, key=lambda each: each[0], reverse=True)]

@@ -1,0 +1,126 @@
+"""The moves of an evening's battles that cost most: found, told with what they cost, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.evenings.story import as_markdown, mistakes_in, story_of
+from referee.games.conjurers import GAME
+from referee.games.conjurers.battle.moves import Attack, Summon
+from referee.games.conjurers.records.from_game import battles_over
+from referee.games.conjurers.winning import mistakes
+from referee.games.conjurers.winning.cost import Cost
+from referee.games.conjurers.winning.solving import Result, Solved
+from referee.games.conjurers.winning.winning import MoveChance
+from referee.sampling.race import Effort
+from referee.saves.save import OpenSave
+from tests.conjurers.test_game_commands import run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HERE = Effort(60, cores=0, rounds=2)
+
+WON, LOST = Solved(Result.WON, 3), Solved(Result.LOST, 2)
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example game, up to a move in a battle that loses what another wins."""
+    place = tmp_path_factory.mktemp("mistakes")
+    run("do", place / "whole.toml", "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    run("undo", place / "whole.toml", "--to", 90)
+    return place / "whole.toml"
+
+
+def opened(path: Path) -> OpenSave[Any]:
+    return OpenSave(GAME, path)
+
+
+def untold(line: str) -> None:
+    pass
+
+
+def test_each_turn_of_a_battle_that_is_over_knows_its_entry(save: Path) -> None:
+    open_save = opened(save)
+    found = list(battles_over("whole.toml", open_save.setup, open_save.session))
+    ends = [(entries[0], entries[-1]) for _, entries in found]
+    assert ends == [(15, 25), (44, 56), (74, 86)]  # without the one under way
+    for record, entries in found:
+        assert len(record.turns) == len(entries)
+        for turn, entry in zip(record.turns, entries, strict=True):
+            assert open_save.session.public_text(open_save.session.steps[entry - 1]).startswith(turn.text)
+
+
+def only(entry: int) -> Callable[..., Iterator[Any]]:
+    """The turn of one entry, in place of all turns."""
+    find = mistakes._turns
+    return lambda *given: (one for one in find(*given) if one.entry == entry)
+
+
+@pytest.mark.parametrize(("entry", "told"), [(78, 1), (18, 0)])
+def test_a_move_that_loses_what_another_wins_is_found(
+    entry: int, told: int, save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the same estimates as at the battle itself; a move as good as any isn't told."""
+    monkeypatch.setattr(mistakes, "_turns", only(entry))
+    open_save = opened(save)
+    looked_at: list[str] = []
+    found = list(mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, looked_at.append))
+    assert looked_at[0] == f"entry {entry}, 1 of 1 moves in battles"
+    assert [number for number, _ in found] == [entry] * told
+    for _, said in found:
+        assert said.startswith("attack Minion. With the best move (move Minion 1) Dan stands at ")
+
+
+def test_what_is_not_clear_or_costs_little_is_not_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_save = opened(save)
+    turns = list(mistakes._turns("whole.toml", open_save.setup, open_save.session))
+    right, wrong = MoveChance("attack Bear", Attack(0), WON), MoveChance("attack Wolf", Attack(1), LOST)
+    costs = iter([Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, one) for one in (wrong, right, wrong)])
+    monkeypatch.setattr(mistakes, "_suspects", lambda *given: turns[:3])
+    monkeypatch.setattr(mistakes, "costs_of", lambda *given: [next(costs)])
+    found = list(mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, untold))
+    assert [entry for entry, _ in found] == [turns[0].entry, turns[2].entry]
+
+
+def test_while_the_game_runs_no_creature_is_named_that_nobody_has_seen(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_save = opened(save)
+    one = next(one for one in mistakes._turns("whole.toml", open_save.setup, open_save.session) if one.secret)
+    right = MoveChance("summon Viper 1", Summon(min(one.secret), 1), WON)
+    cost = Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, MoveChance("attack Wolf", Attack(1), LOST))
+    monkeypatch.setattr(mistakes, "_suspects", lambda *given: [one])
+    monkeypatch.setattr(mistakes, "costs_of", lambda *given: [cost])
+    ((_, said),) = mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, untold)
+    assert "Viper" not in said
+    assert "With the best move (another summon) Anna wins with best play" in said
+
+
+def test_the_story_tells_them_and_ctrl_c_leaves_those_found(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(*given: Any) -> Iterator[tuple[int, str]]:
+        yield 78, "attack Minion. With the best move ..."
+        yield 16, "summon Wolf 1. With the best move ..."
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mistakes, "mistakes_in", find)
+    found = mistakes_in(opened(save), HERE, untold)
+    assert [one.partition(":")[0] for one in found] == ["Entry 16, turn 1, battles", "Entry 78, turn 3, battles"]
+    assert "\n## Mistakes\n\n- Entry 16, turn 1, battles: summon Wolf 1." in as_markdown(
+        story_of(opened(save), found)
+    )
+    assert "Mistakes\n" in run("story", save, "--mistakes", "--plain").stdout
+    page = save.with_name("page.html")
+    run("score", save, "--html", page, "--mistakes")
+    assert "summon Wolf 1. With the best move" in page.read_text(encoding="utf-8")
+
+
+def test_what_has_no_mistakes_to_find_is_one_clear_line(tmp_path: Path) -> None:
+    said = run("score", EXAMPLES / "four-players.toml", "--mistakes", code=2).stderr
+    assert "--mistakes goes with --html and a save" in said
+    run("do", tmp_path / "other.toml", "--from", EXAMPLES / "enchanters" / "three-players.moves", "--brief")
+    said = run("story", tmp_path / "other.toml", "--mistakes", code=2).stderr
+    assert "Enchanters has no battles whose moves could be held against others" in said
