@@ -73,6 +73,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "story": (
         ("story friday.toml", "the evening in plain words"),
         ("story friday.toml --markdown", "to be pasted elsewhere"),
+        ("story friday.toml --mistakes", "with the moves in battles that cost most"),
         ("score friday.toml --html friday.html", "as part of the page of its score"),
     ),
     "evenings": (
@@ -85,9 +86,9 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("standings --html standings.html", "as a page with charts"),
     ),
     "judge": (
-        ("judge duel.toml", "every turn, and what is wrong in it"),
+        ("judge duel.toml", "every turn, what is wrong in it, and what hangs on that"),
         ("judge duel.toml --brief", "only what is wrong"),
-        ("judge duel.toml --cost", "what a mistake cost, and the ways to go on"),
+        ("judge duel.toml --no-cost", "without what hangs on it, which takes some seconds"),
         ("judge friday.toml 22", "the battle of entry 22 of a game"),
     ),
     "battle": (

@@ -228,3 +228,9 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
     assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18, "--seconds", "0.5").stdout
     told = " ".join(run("judge", save, 14).stdout.split())
     assert f"What hangs on it can't be told: {save}: entry 14 is no turn of the battle" in told
+
+
+def test_how_battles_end_for_certain_is_no_luck_of_an_estimate(tmp_path: Path) -> None:
+    """Kappa loses either way, only later if the illegal move stands."""
+    told = " ".join(run("judge", EXAMPLES / "duel-illegal.toml", "--cost", code=1).stdout.split())
+    assert "as played loses against best play in 4 turns at most. The table can" in told

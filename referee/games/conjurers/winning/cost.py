@@ -54,8 +54,8 @@ class Cost(Struct, frozen=True):
         if self.played is None or self.played == self.kept:
             return self.played is None
         right, wrong = self.kept.estimate, self.played.estimate
-        if right is None or wrong is None:
-            return self.kept.chance != self.played.chance
+        if right is None or wrong is None:  # how one of them ends is certain
+            return self.sort != "choice" or self.kept.chance != self.played.chance
         return right.clearly_above(wrong) or (self.sort != "choice" and wrong.clearly_above(right))
 
 
