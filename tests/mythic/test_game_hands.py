@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from referee.asking.interrupts import ways_to_interrupt
+from referee.asking.question import Question
 from referee.declaration.secrets import secrets_of
-from referee.errors import BadInput, Illegal
+from referee.errors import BadInput, Illegal, RefereeError
 from referee.games.mythic import GAME
+from referee.games.mythic.rules.cards import in_deck
 from referee.games.mythic.rules.corrections import CORRECTIONS
 from referee.games.mythic.rules.state import GameState, Token
 from referee.games.mythic.rules.turns import RULES
@@ -81,8 +87,6 @@ def test_who_leaves_is_treated_as_one_whose_divinity_fell() -> None:
 @pytest.mark.rule("M67")
 @pytest.mark.parametrize("seed", [3, 4])
 def test_what_is_dealt_stands_in_no_public_state(seed: int) -> None:
-    import random
-
     one = Table(random.Random(seed), make_setup(draws="program", seed=seed))
     secrets = secrets_of(GAME)
     for played in play(one, 150):
@@ -109,6 +113,43 @@ def test_what_is_offered_is_the_same_whatever_the_hand_has() -> None:
     rich.question.parse("activate Ash Runner simple")
     with pytest.raises(Illegal):
         poor.question.parse("activate Ash Runner simple")
+
+
+def with_other_hands(state: GameState, chance: random.Random) -> GameState:
+    """The same position to everybody's eyes: what nobody has seen is dealt between hand and deck anew."""
+    other = state.copy()
+    for cards in (player.cards for player in other.players):
+        sure = [name for name, many in cards.sure.items() for _ in range(many)]
+        unseen = sorted((Counter(cards.hand) + Counter(in_deck(cards)) - Counter(sure)).elements())
+        chance.shuffle(unseen)
+        cards.hand = [*sure, *unseen[: len(cards.hand) - len(sure)]]
+    return other
+
+
+def shown(question: Question[Any] | None) -> Any:
+    """All of a question that a screen shows to everybody."""
+    if question is None or question.private:
+        return question and (question.prompt, question.who)
+    closed = [(one.text, one.detail) for one in question.closed()]
+    offered = [(one.text, one.detail, one.label) for one in [*question.options(), *ways_to_interrupt(question)]]
+    return question.prompt, question.who, question.hint, question.default, question.forced(), offered, closed
+
+
+@pytest.mark.rule("M67")
+@pytest.mark.parametrize("seed", [3, 4])
+def test_no_question_looks_otherwise_with_other_cards_in_the_hidden_hands(seed: int) -> None:
+    """At moments of a random game: as it is, and with hands that the others couldn't tell from these."""
+    chance, compared = random.Random(seed), 0
+    table = Table(random.Random(seed), make_setup(draws="program", dice="rolled", seed=seed))
+    for at, played in enumerate(play(table, 300)):
+        if at % 4 or played.question is None or not any(player.cards.hand for player in played.state.players):
+            continue
+        state = with_other_hands(played.state, chance)
+        with suppress(RefereeError):  # what was said of this step may need a card that isn't there now
+            other = Session(played.game, state, draft=list(played.draft), resumed=state)
+            assert shown(other.question) == shown(played.question)
+            compared += 1
+    assert compared > 40
 
 
 @pytest.mark.parametrize(("change", "message"), [
