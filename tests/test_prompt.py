@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from referee.asking.commands import Command
+from referee.asking.commands import COMMANDS, Command
 from referee.asking.question import Option, Question, Throw, choice
 from referee.errors import Illegal, Unreadable
 from referee.play.notation import as_answer, looks_like_correction, read_one
@@ -486,3 +486,9 @@ def test_dice_typed_with_a_move_are_never_given_to_another_who_strikes_first_una
     assert "Bo throws first here. Are these Bo's dice: 22" in capsys.readouterr().out
     assert typed(typing(line, "no", "11/22"), fight("Bo", "Anna")) == ["11", "22"]
     assert typed(typing("a", "11", "22"), fight("Bo", "Anna")) == ["11", "22"]
+
+
+def test_the_commands_are_told_without_one_games_words() -> None:
+    """They are the same at the prompts of all games: what is to be put in stands in capitals."""
+    told = " ".join(COMMANDS.values()).lower().replace(",", " ").replace(":", " ").split()
+    assert not {"wolf", "griffin", "tavern", "flying", "worker", "anna", "damage"} & set(told)

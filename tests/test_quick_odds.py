@@ -36,7 +36,19 @@ def test_what_cant_be_is_refused(given: tuple[str, ...], code: int, told: str) -
 
 def test_a_game_without_any_wants_a_record() -> None:
     assert "name a record" in run("odds", "--game", "conjurers", code=2).stderr
-    assert "there is no option --dice" in run("odds", "--game", "conjurers", "--dice", "3", code=2).stderr
+    assert "Conjurers has no option --dice" in run("odds", "--game", "conjurers", "--dice", "3", code=2).stderr
+
+
+@pytest.mark.parametrize(("given", "told"), [
+    (("--dice", "6"), "--dice belongs to a game; write referee odds --game mythic --dice ... or referee odds --game"),
+    (("--vitality", "6"), "--vitality belongs to a game; write referee odds --game mythic --vitality ..."),
+    (("--game", "prophecy", "--offence", "6"), "Prophecy has no option --offence; write referee odds --game mythic"),
+    (("--ofence", "6"), "there is no option --ofence; did you mean: referee odds --game mythic --offence ...?"),
+    (("--jsno", "6"), "there is no option --jsno; did you mean json?"),
+    (("--xyzzy", "6"), "there is no option --xyzzy; referee odds --game"),
+])  # fmt: skip
+def test_an_option_of_another_game_is_told_with_its_game(given: tuple[str, ...], told: str) -> None:
+    assert told in run("odds", *given, code=2).stderr
 
 
 def test_the_help_names_them() -> None:

@@ -99,9 +99,10 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     ),
     "odds": (
         ("odds duel.toml", "how each next fight may end"),
-        ('odds duel.toml --move "attack Wolf"', "all that one move can lead to"),
+        ('odds duel.toml --move "attack Wolf"', "all that one move can lead to, here of Conjurers"),
         ("odds duel.toml --battle", "the chance to win, by each move; Mythic Battles: who survives the round"),
         ("odds friday.toml", "the battle under way in a game"),
+        ("odds --game mythic --dice 5542100 --defence 5", "numbers alone, here of Mythic Battles"),
     ),
     "rules": (
         ("rules flying", "a topic, an ability, a space"),

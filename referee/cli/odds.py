@@ -26,17 +26,17 @@ from referee.cli.guide import suggest
 from referee.cli.per_game import ANY_OPTION, PerGame, read_options
 from referee.errors import BadInput, Illegal
 from referee.saves.battles import chance_told, is_save, odds_told
+from referee.text.names import nearest, or_list
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
     from referee.declaration.reports import Report
     from referee.files.files import Data
 
-MoveOption = Annotated[
-    str | None, typer.Option("--move", metavar="MOVE", help='All that one move can lead to, as in "attack Wolf".')
-]
+MoveOption = Annotated[str | None, typer.Option("--move", metavar="MOVE", help="All that one move can lead to.")]
 MagicOption = Annotated[
-    list[str] | None, typer.Option(metavar="NAME:ABILITY", help="What a magician uses; repeat it for others.")
+    list[str] | None,
+    typer.Option(metavar="NAME:ABILITY", help="Conjurers: what a magician uses; can be repeated."),
 ]
 BattleOption = Annotated[
     bool, typer.Option("--battle", help="The chance to win the battle, or to survive the round.")
@@ -92,15 +92,14 @@ def odds(
     RECORD is a battle record, or the save of a game: then it is about the battle under way, or with an ENTRY about
     the move that this entry of the log was.
 
-    The chances are exact. What comes before the move (poison, being devoured) is counted as far as it is known.
+    The chances are exact. What comes before the move is counted as far as it is known.
 
     With --battle: the chance to win. With average dice it is solved who wins with best play; with dice the battle is
     played out again and again, both sides choosing well, and "62% (±5)" says how sure that is. Hidden hands are drawn
     anew each time. Of a save of Mythic Battles: the chance of each unit to survive the round, and the attacks in
     reach of it with their exact chances to kill; with --move and a unit's name, these alone.
 
-    Without a record, with --game: what can be told of numbers alone, as how strong one must be to win so often
-    (Prophecy).
+    Without a record, with --game: what a game can tell of numbers alone, by options of its own.
 
     Exit code 0: all well. 1: a move of the record, or the one asked for, is illegal. 2: the record can't be used.
     """
@@ -141,6 +140,27 @@ def odds(
     report_on_files(with_entries(list(map(Path, words))), find, as_json, plain)
 
 
+def _known_elsewhere(unknown: str, game: Game[Any, Any], named: str | None, known: Sequence[str]) -> str:
+    """Where an option that the game at hand doesn't know belongs, or what it is likely to be; "" if nobody knows.
+
+    The game at hand is meant only if it was `named`, with the options that are `known` then.
+    """
+    from referee import games
+
+    others = map(games.load, games.names())
+    options = {other.name: other.quick_odds().options for other in others if other.quick_odds is not None}
+    every = [option for found in options.values() for option in found]
+    near = unknown if unknown in every else next(iter(nearest(unknown, every, 1)), "")
+    if not near or (near != unknown and nearest(unknown, known)):
+        return ""
+    written = or_list(f"referee odds --game {name} --{near} ..." for name, found in options.items() if near in found)
+    if near != unknown:
+        return f"there is no option --{unknown}; did you mean: {written}?"
+    if not named:
+        return f"--{near} belongs to a game; write {written}"
+    return f"{game.title} has no option --{near}; write {written}"
+
+
 def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plain: bool) -> None:
     """The odds of a game that hang on no record, but on what is given as options. Raises BadInput."""
     from referee import games
@@ -150,7 +170,12 @@ def _show_quick_odds(name: str | None, words: Sequence[str], as_json: bool, plai
     game = games.load(name)
     quick = game.quick_odds() if game.quick_odds is not None else None
     given = read_options(words)
-    expect_known(given, [*(quick.options if quick is not None else ()), *OPTIONS], f"referee odds --game {game.name}")
+    own = quick.options if quick is not None else {}
+    known = [*own, *OPTIONS]
+    unknown = next((option for option in given if option not in known), "")
+    if unknown and (elsewhere := _known_elsewhere(unknown, game, name, known)):
+        raise BadInput(elsewhere)
+    expect_known(given, known, f"referee odds --game {game.name}")
     if quick is None:
         raise BadInput(f"{game.title}: name a record, as in: referee odds RECORD")
     if twice := next((option for option, values in given.items() if len(values) > 1), None):
