@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.enchanters.rules.powers import total
+from referee.games.enchanters.rules.powers import parts, told, total
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.screens.board import show_whole_board
 from referee.text.names import printed
@@ -73,6 +73,14 @@ def test_the_track_tells_the_way_and_what_waits_there(plain: bool) -> None:
         assert "1 Stick item free; attack 1" in told
         assert "2 Bear monster 1 crystal; strength 2, health 9, 4 glory" in told
         assert "3 Twig item 2 crystals; attack 1" in told
+
+
+def test_what_counts_for_this_turn_stands_apart_and_added_up() -> None:
+    game = playing(["Stick", "Twig"], village="Normaltown", piles={"Anna": ["Robe"]},
+                   cards={"Robe": "item, attack 2"})  # fmt: skip
+    play(game, "use Normaltown", "use Normaltown")
+    found = told(parts(setup_of(game), game.present, 0, "attack"))
+    assert found == "Robe 2; covered Fist 1; for this turn Normaltown 2"
 
 
 def test_boosts_of_the_turn_and_what_was_done_are_shown() -> None:

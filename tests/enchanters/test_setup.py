@@ -193,6 +193,25 @@ def test_the_village_is_drawn_listed_or_typed_in() -> None:
         asked({"draws": "program", "seed": "1", "village": "Dwarfburg"})
 
 
+def test_a_villages_rules_without_its_name_are_told_as_such() -> None:
+    rules = "rest: gain 3 crystals; multi: 2 crystals -> attack 1"
+    with pytest.raises(Unreadable, match=f"the village's name comes first, like Millbrook: {rules}"):
+        asked({"draws": "program", "seed": "1", "village": rules})
+
+
+@pytest.mark.parametrize(("key", "card"), [("fist", "Fist"), ("enchanting", "of Enchanting")])
+def test_a_starting_card_with_nothing_printed_on_it_is_asked_about(key: str, card: str) -> None:
+    """A person at the prompt; a script that leaves it out says so, as ever."""
+    asking: Procedure[Setup] = set_up(lambda name: DeckFile(game="enchanters", kind="deck")).ask()
+    given = {"players": "2", "player 1": "Anna", "player 2": "Bo", "deck": "none", "village": HUT}
+    one = next(asking)
+    while one.key != key:
+        one = asking.send(one.parse(given.pop(one.key, "") or one.forced() or one.default or ""))
+    told = f"With nothing printed on it {card} adds no attack or defence and has no rule."
+    assert one.warns is not None
+    assert [one.warns(one.parse(f"{one.default}{more}")) for more in ("", ", attack 1")] == [told, ""]
+
+
 @pytest.mark.parametrize("key", ["village", "fist"])
 def test_nobody_chooses_before_the_first_turn(key: str) -> None:
     line = "Inn: turn: another player takes 1 wound" if key == "village" else "item; turn: manual wave"
@@ -200,6 +219,7 @@ def test_nobody_chooses_before_the_first_turn(key: str) -> None:
         asked({"draws": "program", "seed": "1", key: line})
 
 
+HUT = "Hut: rest: gain 3 crystals"
 LAID = "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar"
 
 

@@ -42,8 +42,8 @@ def test_each_point_of_susans_fight_is_told() -> None:
     assert {"monster-attack", "manticore"} <= set(struck.rules)
     attacked = telling(found, "attacks Manticore")
     assert attacked.steps == (
-        "attack: +1 Fist (below the line of a covered card)", "attack: +2 Robe", "attack: +1 Normaltown (this turn)",
-        "attack: +1 Normaltown (this turn)", "attack in all: 5", "attack 5 against health 5: which is enough",
+        "attack: +1 Fist (below the line of a covered card)", "attack: +2 Robe", "attack: +2 Normaltown (this turn)",
+        "attack in all: 5", "attack 5 against health 5: which is enough",
     )  # fmt: skip
     paid = [one.steps for one in found.happened if "pays 2 crystals" in one.text]
     assert paid == [("5 - 2 = 3 crystals",), ("3 - 2 = 1 crystal",)]

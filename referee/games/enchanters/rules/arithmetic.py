@@ -67,7 +67,7 @@ def _sum(what: str, parts: Iterable[Part], comes_to: int) -> Iterator[str]:
     """Where each point of attack or defence comes from, and their sum, which is never below zero (E-p)."""
     found = list(parts)
     for part in found:
-        where = "below the line of a covered card" if part.covered else ""
+        where = "below the line of a covered card" * part.covered + "this turn" * part.this_turn
         yield f"{what}: {part.amount:+} {part.name}" + (f" ({where})" if where else "")
     bare = total(found)
     if len(found) != 1 or bare != comes_to:

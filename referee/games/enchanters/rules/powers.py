@@ -22,9 +22,10 @@ POWERS: tuple[Power, ...] = ("attack", "defence")
 
 
 class Part(terms.Term, frozen=True):
-    """Points and where they come from: a card on top of its pile or covered, or something of this turn."""
+    """Points and where they come from: a card on top of its pile or `covered`, or something for `this_turn`."""
 
     covered: bool = False
+    this_turn: bool = False
 
 
 class Active(Struct, frozen=True):
@@ -50,8 +51,10 @@ def parts(setup: Setup, game: GameState, number: int, what: Power, *, boosts: bo
             if points := getattr(card.lower, what) + (0 if covered else getattr(card, what)):
                 found.append(Part(printed(name), points, covered=covered))
     if boosts and number == game.active:
-        mine = (boost for boost in game.boosts if boost.what == what and boost.points)
-        found += [Part(f"{boost.source} (this turn)", boost.points) for boost in mine]
+        mine = [boost for boost in game.boosts if boost.what == what]
+        for source in dict.fromkeys(boost.source for boost in mine):
+            points = sum(boost.points for boost in mine if boost.source == source)
+            found += [Part(source, points, this_turn=True)] if points else []
     return found
 
 
@@ -121,8 +124,10 @@ def counted(setup: Setup, game: GameState, number: int, effect: Counted) -> str:
 
 
 def told(parts: Iterable[Part]) -> str:
-    """Where points come from, cards alike together and covered ones last: "Axe 2; covered Fist 1, 2 Goblin 4"."""
+    """Where points come from, cards alike together: "Axe 2; covered Fist 1, 2 Goblin 4; for this turn Inn 2"."""
     found = list(parts)
-    open_ones = terms.listed(part for part in found if not part.covered)
+    open_ones = terms.listed(part for part in found if not part.covered and not part.this_turn)
     covered = terms.listed(part for part in found if part.covered)
-    return "; ".join(part for part in (open_ones, covered and f"covered {covered}") if part)
+    passing = terms.listed(part for part in found if part.this_turn)
+    groups = (open_ones, covered and f"covered {covered}", passing and f"for this turn {passing}")
+    return "; ".join(filter(None, groups))

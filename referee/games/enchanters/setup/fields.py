@@ -212,7 +212,12 @@ def _village_question(agreed: Agreed) -> Question[Village]:
     def parse(text: str) -> Village:
         name, colon, rules = text.partition(":")
         if colon:
-            return read_village(read_card_name(name), rules)
+            try:
+                return read_village(read_card_name(name), rules)
+            except Unreadable:
+                if _is_rules(text):
+                    raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
+                raise
         if not known or (fold(name) not in known and fold(name) in tables.told_villages()):
             raise Unreadable(f"write its rules too: {name.strip()}: {_example_of(name)}")
         return known[fold(find(name, names, "village in the deck"))]
@@ -229,6 +234,14 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         "attack 1",
         write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
     )  # fmt: skip
+
+
+def _is_rules(text: str) -> bool:
+    """Whether a text is a village's rules without its name."""
+    try:
+        return bool(read_village("Millbrook", text).rules)
+    except Unreadable:
+        return False
 
 
 def _example_of(village: str) -> str:
@@ -251,5 +264,9 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
         refuse_asking(name, (*card.rules, *card.lower.rules))
         return card
 
-    return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card,
-                    hint="enter, or like: item, attack 1, lower defence 1")  # fmt: skip
+    def warns(card: Card) -> str:
+        nothing = write_card(card) == kind
+        return f"With nothing printed on it {name} adds no attack or defence and has no rule." if nothing else ""
+
+    return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card, warns=warns,
+                    hint=f"like: {kind}, attack 1, lower defence 1")  # fmt: skip
