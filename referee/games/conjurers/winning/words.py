@@ -43,11 +43,18 @@ def in_a_sentence(cost: Cost) -> str:
     wrong = _stands(cost.played)
     if cost.sort == "choice" and not cost.clear:
         return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.told()})."
-    if wrong == right:
+    if wrong == right or _alike(cost.kept, cost.played):
         return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
     common = "stands " if right.startswith("stands ") and wrong.startswith("stands ") else ""
     unsure = "" if cost.clear else " That may be luck of the estimate; for longer: --seconds 60."
     return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
+
+
+def _alike(one: MoveChance, other: MoveChance) -> bool:
+    """Whether two estimates are the same in whole percents."""
+    if one.estimate is None or other.estimate is None:
+        return False
+    return round(one.estimate.chance * 100) == round(other.estimate.chance * 100)
 
 
 def _done(cost: Cost) -> str:
