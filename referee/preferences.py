@@ -169,10 +169,19 @@ def alias_of(text: str) -> tuple[str, str]:
 
 
 def with_alias(aliases: Mapping[str, str], change: tuple[str, str]) -> dict[str, str]:
-    """Aliases with one more, or less if it means nobody."""
+    """Aliases with one more, or less if it means nobody; one that led the other way round is gone."""
     other, person = change
     rest = {name: means for name, means in aliases.items() if fold(name) != fold(other)}
-    return rest | ({other: person} if person else {})
+    if not person:
+        return rest
+    name: str | None = person
+    while name is not None:
+        key = next((one for one in rest if fold(one) == fold(name)), None)
+        name = rest[key] if key is not None else None
+        if name is not None and fold(name) == fold(other):
+            rest = {one: means for one, means in rest.items() if one != key}
+            name = None
+    return rest | {other: person}
 
 
 def _make_folder(folder: Path) -> None:

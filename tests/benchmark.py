@@ -43,6 +43,7 @@ from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.winning import chances_of
 from referee.play.notation import read_one
 from referee.play.session import Session
+from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
 from referee.saves.save import OpenSave
 from tests.conjurers.fights import card, duel
@@ -106,8 +107,36 @@ def main() -> None:
             report("moves per second of a whole game, to boardgame.io's client", client, "at least 3")
     report("odds of one strike of ten dice, to icepool", odds(one_strike(), icepools_strike), "at most 0.5")
     report("odds of a whole fight with burning, to icepool", odds(burning_fight(), icepools_fight), "at most 1")
-    for what, found, bound in winning():
+    for what, found, bound in (*evenings(), *winning()):
         print(f"{what}: {found} ({bound})", flush=True)
+
+
+SAVES = 500
+
+
+def evenings() -> list[tuple[str, str, str]]:
+    """What `evenings` and `standings` take over a folder of saves of the whole game for four: CPU of the process."""
+    script = str(Path(sys.executable).with_name("referee"))
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        saves = Path(folder) / "saves"
+        saves.mkdir()
+        environment = os.environ | {VARIABLE: str(Path(folder) / "home" / "config.toml")}
+        save = Path(folder) / "evening.toml"
+        subprocess.run([script, "do", str(save), "--from", str(EVENING)], check=True, stdout=subprocess.DEVNULL)
+        text = save.read_text(encoding="utf-8")
+        for number in range(SAVES):
+            of_its_own = re.sub(r'^id = ".*"$', f'id = "{number:012x}"', text, count=1, flags=re.MULTILINE)
+            (saves / f"{number:03}.toml").write_text(of_its_own, encoding="utf-8")
+        for what, bound in (("the first time", 30), ("with the index", 1)):
+            for command in ("evenings", "standings"):
+                began = os.times()
+                subprocess.run([script, command, str(saves), "--csv"], env=environment, check=True,
+                               stdout=subprocess.DEVNULL)  # fmt: skip
+                now = os.times()
+                seconds = now.children_user + now.children_system - began.children_user - began.children_system
+                found.append((f"{command} over {SAVES} saves, {what}", f"{seconds:.2f} s", f"at most {bound} s"))
+    return found
 
 
 BATTLES, TIME = 10, 10.0

@@ -32,7 +32,7 @@ from referee.evenings.standings import EXTRA, rated, tables
 from referee.evenings.story import as_markdown, story_of
 from referee.files.files import Data
 from referee.play.step import Step
-from referee.preferences import VARIABLE, load
+from referee.preferences import VARIABLE, load, with_alias
 from referee.saves import save as saves
 from referee.saves.clock import ends, read_time, told
 from referee.saves.save import OpenSave, read_save
@@ -122,6 +122,21 @@ def test_an_index_that_cannot_be_read_is_made_anew(tmp_path: Path, broken: str) 
     index.place().write_text(broken)
     assert len(gather([tmp_path / "one.toml"], race).played) == 1
     assert json.loads(index.place().read_text())["files"]
+
+
+def test_many_files_are_read_on_all_cores_as_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for number, script in enumerate(("three-creatures", "two-artifacts", "two-total-battles-refereed")):
+        moves = Path(__file__).parent / "conjurers" / "games" / f"{script}.moves"
+        run("do", folder / f"{number}.toml", "--from", moves, "--brief")
+    (folder / "broken.toml").write_text("game = ")
+    alone = gather([folder], games.of, luck=True)
+    index.place().unlink()
+    monkeypatch.setattr(index, "MANY", 2)
+    assert gather([folder], games.of, luck=True) == alone
+    assert any(one.luck for one in alone.played)
+    assert len(alone.notes) == 1
 
 
 def test_of_two_saves_of_one_evening_the_longer_one_counts_and_that_is_said(tmp_path: Path) -> None:
@@ -298,6 +313,15 @@ def test_an_alias_joins_two_spellings(config: Path) -> None:
 def test_an_alias_that_joins_two_of_one_game_is_refused(config: Path, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="Anna and Bo played one game together"):
         People([played(*ANNA_WINS)], {"Bo": "Anna"})
+
+
+def test_aliases_that_lead_round_in_a_circle_still_make_one_person() -> None:
+    aliases: dict[str, str] = {}
+    for change in (("Jo", "Joanna"), ("Joanna", "Hanna"), ("Hanna", "Jo")):
+        aliases = with_alias(aliases, change)
+    games = [played(Seat(name, 1, 9, True), Seat("Bo", 2, 8), day=1) for name in ("Jo", "Joanna", "Hanna")]
+    assert len({People(games, aliases).of(name) for name in ("Jo", "Joanna", "Hanna")}) == 1
+    assert with_alias({"Jo": "Joanna"}, ("Joanna", "jo")) == {"Joanna": "jo"}
 
 
 def test_config_alias_keeps_forgets_and_refuses(
@@ -501,6 +525,9 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     assert "must end in .html" in run("standings", folder, "--html", folder / "one.toml", code=2).stderr
     run("evenings", folder, "--bgstats", folder / "plays.bgsplay")
     assert len(json.loads((folder / "plays.bgsplay").read_text())["plays"]) == 1
+    kept = (folder / "one.toml").read_bytes()
+    assert "must end in .bgsplay or .json" in run("evenings", folder, "--bgstats", folder / "one.toml", code=2).stderr
+    assert (folder / "one.toml").read_bytes() == kept
     assert "Anna has arrived and wins." in run("story", folder / "one.toml").stdout
     run("score", folder / "one.toml", "--html", folder / "one.html")
     assert "An evening of The Race, told" in (folder / "one.html").read_text()

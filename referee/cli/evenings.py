@@ -22,6 +22,7 @@ from referee.cli.common import (
     print_json,
 )
 from referee.errors import BadInput, RefereeError
+from referee.text.names import or_list
 
 if TYPE_CHECKING:
     from referee.evenings.index import Evenings
@@ -160,8 +161,10 @@ def _gathered(places: list[Path] | None, *, luck: bool = False) -> tuple[Evening
 def _export(path: Path, location: str, found: Evenings, people: People) -> None:
     import msgspec
 
-    from referee.evenings.bgstats import export
+    from referee.evenings.bgstats import ENDINGS, export
 
+    if path.suffix.lower() not in ENDINGS:  # the name of a save must not cost the save
+        leave(f"--bgstats: {path} must end in {or_list(ENDINGS)}")
     data = export(found.played, people, location)
     _write(path, msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n")
     left_out = len(found.played) - len(data["plays"])

@@ -15,6 +15,9 @@ from referee.evenings.people import People
 from referee.evenings.played import Played, Seat
 from referee.text.names import fold
 
+ENDINGS = (".bgsplay", ".json")
+"""How the app's files end."""
+
 _OURS = uuid5(NAMESPACE_URL, "referee/bgstats")
 _LARGEST = 2**31 - 1
 """The app's ids are whole numbers that a phone's database holds."""
