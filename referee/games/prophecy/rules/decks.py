@@ -22,7 +22,7 @@ from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled
 from referee.games.prophecy.rules.state import UNSEEN, DeckName
-from referee.games.prophecy.vocabulary import GUILDS, Name
+from referee.games.prophecy.vocabulary import GUILDS, Kind, Name
 from referee.text.names import did_you_mean, find, fold, numbered, printed
 
 KIND_WORDS: dict[DeckName, str] = {
@@ -109,9 +109,17 @@ def learn(quest: Quest, card: Card) -> None:
 def cards_of(quest: Quest, deck: DeckName) -> list[Card]:
     """All known cards that belong to a deck; what was learnt last goes before the deck file."""
     told = (Chance(name=card.name) for card in tables.chance_cards().values() if card.does != "gifts")
+    mine = (card for kind in _KINDS.get(deck, ("ability",)) for card in quest.setup.by_kind.get(kind, ()))
     found = {fold(card.name): card for card in (*(told if deck == "chance" and quest.setup.draws == "table" else ()),
-                                                *quest.setup.cards, *quest.game.learnt)}  # fmt: skip
+                                                *mine, *quest.game.learnt)}  # fmt: skip
     return [card for card in found.values() if belongs(card, deck)]
+
+
+_KINDS: dict[DeckName, tuple[Kind, ...]] = {
+    "chance": ("chance",), "adventure": ("creature", "opportunity"), "common": ("item",), "rare": ("item",),
+    "lesser": ("lesser",), "greater": ("greater",), "artifact": ("artifact",),
+}  # fmt: skip
+"""The sorts of cards that a deck has; the decks of the guilds have Abilities."""
 
 
 def belongs(card: Card, deck: DeckName) -> bool:

@@ -75,6 +75,14 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknow
         """The cards by folded printed name."""
         return by_name(self.cards)
 
+    @cached_property
+    def by_kind(self) -> dict[str, list[Card]]:
+        """The cards by what sort they are of, in their order."""
+        found: dict[str, list[Card]] = {}
+        for card in self.cards:
+            found.setdefault(card.kind, []).append(card)
+        return found
+
     @property
     def needed(self) -> int:
         """The Artifacts that win (P52, P58)."""
