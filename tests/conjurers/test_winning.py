@@ -484,6 +484,14 @@ def test_with_dice_the_chance_is_told_with_its_uncertainty(tmp_path: Path) -> No
     assert found["chance"]["attacker"]["tried"] <= found["played_out"]
 
 
+def test_chances_stand_below_each_other(tmp_path: Path) -> None:
+    path = written(tmp_path, "entered", "summon Wolf 2", ("summon Bear 2", "1 / 1 1"))
+    told = odds(path, "--battle", "--seconds", "0.2").stdout.splitlines()
+    chances = [line for line in told if re.match(r"  \S.* \d+% \(±\d+\)$", line)]
+    assert len(chances) > 1
+    assert len({len(line) for line in chances}) == 1
+
+
 def test_there_are_no_chances_of_a_battle_that_is_over_or_illegal() -> None:
     over = odds(ROOT / "examples" / "duel-entered-dice.toml", "--battle")
     assert (over.exit_code, over.stdout.split(".")[0]) == (0, "The battle is over")

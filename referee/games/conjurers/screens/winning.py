@@ -39,7 +39,8 @@ def show_chances(chances: Chances, screen: Screen) -> None:
         for one in chances.moves:
             screen.line(f"{one.text}: {one.told()}.")
     else:
-        table = columns("left", "left")
+        estimated = all(one.estimate is not None for one in chances.moves)
+        table = columns("left", "right" if estimated else "left")
         for one in chances.moves:
             table.add_row(Text(one.text), one.told())
         screen.print_indented(table)
@@ -64,7 +65,7 @@ def _remarks(chances: Chances) -> Iterator[str]:
         if not chances.clear and len(chances.moves) > 1:
             yield "Another move may be as good; for longer: --seconds 60."
     if chances.mirrored:
-        yield "All in slots stands in the middle: slot 3 is the same as slot 1."
+        yield "Slot 3 is the same as slot 1 here, and isn't listed apart."
     if chances.left_out:
         yield f"Not listed: {chances.left_out} more, which {'are no better' if chances.solved else 'look worse'}."
     yield from _hidden(battle)
