@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
-from referee.cli.demo import SCRIPT, Walk, _folder, _walk, fitted
+from referee.cli.demo import SCRIPT, Walk, _folder, _walk, fitted, typed, wrapped
 from referee.files.files import convert, read_toml
 from referee.games.conjurers import GAME as CONJURERS
 from tests.children import referee
@@ -61,6 +62,17 @@ def test_enter_goes_on_and_q_or_ctrl_c_ends_it(tmp_path: Path, keys: str, says: 
     child.send(keys)
     child.expect(re.escape(says))
     ended(child)
+
+
+def test_a_command_is_shown_as_people_type_it() -> None:
+    assert typed(["new", "a.toml", "Thieves' Guild 8", "two words"]) == (
+        "$ referee new a.toml \"Thieves' Guild 8\" 'two words'"
+    )
+    assert shlex.split(typed(["it's $5", 'a "b"'])) == ["$", "referee", "it's $5", 'a "b"']
+
+
+def test_a_message_is_broken_between_words() -> None:
+    assert wrapped("it costs 6 Gold\n\nAnna has 2", 12) == ["it costs 6", "Gold", "", "Anna has 2"]
 
 
 @pytest.mark.parametrize("game", ["conjurers", "enchanters"])

@@ -114,12 +114,11 @@ def _guide(walk: Walk, place: Path, screen: Screen, *, plain: bool, wait: bool) 
             screen.line(paragraph)
         words = shlex.split(step.run)
         screen.line()
-        screen.line(f"$ referee {shlex.join(words)}", style="bold")
+        screen.line(typed(words), style="bold")
         if step.type:
             _play(place / words[1], step.type, screen)
         else:
-            command = f"$ referee {shlex.join(words)}"
-            used = sum(len(textwrap.wrap(text, screen.width)) for text in (*told, command))
+            used = sum(len(textwrap.wrap(text, screen.width)) for text in (*told, typed(words)))
             room = shutil.get_terminal_size().lines - used - AROUND if wait else None
             _run(words, step.code, place, plain=plain, room=room)
     return True
@@ -174,6 +173,17 @@ def fitted(lines: Sequence[str], room: int) -> list[str]:
     return [*lines[:first], f"   ... {len(lines) - first - last} more lines ...", *lines[-last:]]
 
 
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines broken between words where they are longer than a screen is wide."""
+    return [part for line in text.splitlines() for part in textwrap.wrap(line, width, break_on_hyphens=False) or [""]]
+
+
+def typed(words: Sequence[str]) -> str:
+    """A command as people type it: in double quotes what has an apostrophe and nothing that these wouldn't keep."""
+    plain = [f'"{word}"' if "'" in word and not set('"$`\\!') & set(word) else shlex.quote(word) for word in words]
+    return f"$ referee {' '.join(plain)}"
+
+
 def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | None) -> None:
     """Run a command of the program as it is typed, with no preferences but the plain screen. Raises BadInput.
 
@@ -199,7 +209,7 @@ def _run(words: list[str], code: int, place: Path, *, plain: bool, room: int | N
         check=False,
     )
     if room is not None:
-        remarks = done.stderr.splitlines()  # they come last, as they do where nothing is cut
+        remarks = wrapped(done.stderr, size.columns)  # they come last, as they do where nothing is cut
         shown = fitted(done.stdout.splitlines(), max(1, room - len(remarks)))
         drawn_on = drawable(sys.stdout)  # the command made its text safe; its colours are to arrive
         drawn_on.write("".join(f"{line}\n" for line in shown))
