@@ -13,6 +13,11 @@ UNBROKEN = "\xa0"
 _PAGE = re.compile(r"\bpp?\. (?=\d)")
 
 
+def unbroken(text: str) -> str:
+    """A few words that stay on one line, as far as a line has room for them."""
+    return text.replace(" ", UNBROKEN)
+
+
 def tied(text: str) -> str:
     """A text that is to be wrapped, with a blank for each space at which it mustn't be."""
     if UNBROKEN in text:

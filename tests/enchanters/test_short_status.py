@@ -53,6 +53,16 @@ def test_the_short_status_is_read_aloud_line_by_line(capsys: pytest.CaptureFixtu
     assert not any("'s attack:" in line for line in lines)
 
 
+@pytest.mark.parametrize("width", range(20, 60, 3))
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_card_of_the_track_stays_on_one_line(width: int, plain: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    game = trapped()
+    show_status(setup_of(game), game.present, Screen(plain=plain, width=width))
+    told = capsys.readouterr().out
+    assert "1 Mud Snare" in told
+    assert "2 Gnoll 2/9" in told
+
+
 def test_cards_of_no_noted_kingdom_count(tmp_path: Path) -> None:
     deck = tmp_path / "box.toml"
     deck.write_text('game = "enchanters"\nkind = "deck"\n', encoding="utf-8")

@@ -18,6 +18,7 @@ from referee.games.enchanters.scores.score import score
 from referee.games.enchanters.vocabulary import GAME
 from referee.text.names import printed
 from referee.text.screen import Screen
+from referee.text.ties import unbroken
 
 
 def _board(setup: Setup, game: GameState, screen: Screen) -> None:
@@ -95,7 +96,7 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 def show_table(setup: Setup, game: GameState, screen: Screen, *, village: bool = True) -> None:
     """The village, the track and the graveyard, a line each."""
     lies = village_of(setup, game)
-    track = [f"{place} {_seen(setup, game, name)}" for place, name in enumerate(game.track, 1)] or ["empty"]
+    track = [unbroken(f"{place} {_seen(setup, game, name)}") for place, name in enumerate(game.track, 1)] or ["empty"]
     if screen.plain:
         if village:
             screen.line(f"village {lies.name}: {'; '.join(lies.rules) or 'no rules'}")
