@@ -76,9 +76,8 @@ def judge(
             from referee.sampling.race import Effort
             from referee.saves.weighed import weighed
 
-            before = partial(battle_of, game, path, data, deck, entry, whole=False)
             told = partial(battles.cost, fought)
-            report = weighed(report, told, Effort(seconds, seed), entry=entry, before=before, asked=bool(cost))
+            report = weighed(report, told, Effort(seconds, seed), entry=entry, asked=bool(cost))
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))

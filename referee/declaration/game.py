@@ -173,14 +173,12 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 class CostAsked(Struct, frozen=True):
     """How it is asked what a mistake cost.
 
-    In a game it is about an `entry` of the log: `before` is the battle as it stood before that. `told` hears
-    meanwhile how it looks.
+    In a game it may be about an `entry` of the log. `told` hears meanwhile how it looks.
     """
 
     effort: Effort
     told: Callable[[str], None]
     entry: int | None = None
-    before: Any = None
 
 
 class Battles(Struct, frozen=True, kw_only=True):

@@ -68,15 +68,12 @@ class Weighed:
 
 def weighed(
     report: Judged, cost: Callable[[CostAsked], Iterable[Hanging]], effort: Effort, *, entry: int | None = None,
-    before: Callable[[], Any] = lambda: None, asked: bool = True,
+    asked: bool = True,
 ) -> Weighed:  # fmt: skip
-    """A verdict after which what hangs on it is told.
-
-    In a game it is about an `entry`, `before` which the battle stood so.
-    """
+    """A verdict after which what hangs on it is told, or in a game what hangs on an `entry` of its log."""
 
     def reckon(tell: Callable[[str], None]) -> Iterable[Hanging]:
-        return cost(CostAsked(effort, tell, entry, None if entry is None else before()))
+        return cost(CostAsked(effort, tell, entry))
 
     return Weighed(report, reckon, effort.seconds, asked)
 

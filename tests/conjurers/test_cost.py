@@ -219,7 +219,7 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
     worse = MoveChance("attack Snow Fox", Pass(), Solved(Result.LOST, 2))
     found = Cost(4, "attacker", "Bo", "choice", "attack Snow Fox", better, worse)
     with monkeypatch.context() as patch:
-        patch.setattr(cost_report, "costs_of", lambda *_: [found])
+        patch.setattr(cost_report, "costs_of_move", lambda *_: [found])
         (told,) = as_json("judge", save, 18, "--cost")["cost"]
     assert [one["command"] for one in told["remedies"]] == [
         f"referee undo {save} --to 17", f"referee amend {save} 18 'summon Bear 1' --cut", f"referee play {save}",

@@ -12,13 +12,14 @@ from referee.evenings.story import as_markdown, mistakes_in, story_of
 from referee.games.conjurers import GAME
 from referee.games.conjurers.battle.moves import Attack, Summon
 from referee.games.conjurers.records.from_game import battles_over
+from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.winning import mistakes
 from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import MoveChance
 from referee.sampling.race import Effort
 from referee.saves.save import OpenSave
-from tests.conjurers.test_game_commands import run
+from tests.conjurers.test_game_commands import as_json, run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HERE = Effort(60, cores=0, rounds=2)
@@ -46,12 +47,16 @@ def untold(line: str) -> None:
 def test_each_turn_of_a_battle_that_is_over_knows_its_entry(save: Path) -> None:
     open_save = opened(save)
     found = list(battles_over("whole.toml", open_save.setup, open_save.session))
-    ends = [(entries[0], entries[-1]) for _, entries in found]
+    ends = [(record.entries[0], record.entries[-1]) for record in found if record.entries]
     assert ends == [(15, 25), (44, 56), (74, 86)]  # without the one under way
-    for record, entries in found:
-        assert len(record.turns) == len(entries)
-        for turn, entry in zip(record.turns, entries, strict=True):
+    for record in found:
+        for turn, entry in zip(record.turns, record.entries or (), strict=True):
             assert open_save.session.public_text(open_save.session.steps[entry - 1]).startswith(turn.text)
+
+
+def turns_of(open_save: OpenSave[Any]) -> list[Any]:
+    records = battles_over("whole.toml", open_save.setup, open_save.session)
+    return [turn for record in records for turn in mistakes._turns(replay(record))]
 
 
 def only(entry: int) -> Callable[..., Iterator[Any]]:
@@ -77,11 +82,11 @@ def test_a_move_that_loses_what_another_wins_is_found(
 
 def test_what_is_not_clear_or_costs_little_is_not_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_save = opened(save)
-    turns = list(mistakes._turns("whole.toml", open_save.setup, open_save.session))
+    turns = turns_of(open_save)
     right, wrong = MoveChance("attack Bear", Attack(0), WON), MoveChance("attack Wolf", Attack(1), LOST)
     costs = iter([Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, one) for one in (wrong, right, wrong)])
     monkeypatch.setattr(mistakes, "_suspects", lambda *given: turns[:3])
-    monkeypatch.setattr(mistakes, "costs_of", lambda *given: [next(costs)])
+    monkeypatch.setattr(mistakes, "costs_of_move", lambda *given: [next(costs)])
     found = list(mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, untold))
     assert [entry for entry, _ in found] == [turns[0].entry, turns[2].entry]
 
@@ -90,11 +95,11 @@ def test_while_the_game_runs_no_creature_is_named_that_nobody_has_seen(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_save = opened(save)
-    one = next(one for one in mistakes._turns("whole.toml", open_save.setup, open_save.session) if one.secret)
+    one = next(one for one in turns_of(open_save) if one.secret)
     right = MoveChance("summon Viper 1", Summon(min(one.secret), 1), WON)
     cost = Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, MoveChance("attack Wolf", Attack(1), LOST))
     monkeypatch.setattr(mistakes, "_suspects", lambda *given: [one])
-    monkeypatch.setattr(mistakes, "costs_of", lambda *given: [cost])
+    monkeypatch.setattr(mistakes, "costs_of_move", lambda *given: [cost])
     ((_, said),) = mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, untold)
     assert "Viper" not in said
     assert "With the best move (another summon) Anna wins with best play" in said
@@ -124,3 +129,26 @@ def test_what_has_no_mistakes_to_find_is_one_clear_line(tmp_path: Path) -> None:
     run("do", tmp_path / "other.toml", "--from", EXAMPLES / "enchanters" / "three-players.moves", "--brief")
     said = run("story", tmp_path / "other.toml", "--mistakes", code=2).stderr
     assert "Enchanters has no battles whose moves could be held against others" in said
+
+
+def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
+    save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by judge, which tells the ways open to the table with the entries of the game."""
+    disputed = tmp_path / "disputed.toml"
+    disputed.write_bytes(save.read_bytes())
+    run("undo", disputed, "--to", 79)
+    run("adjust", disputed, "claim", "Minion", "9")
+    monkeypatch.setattr(mistakes, "_suspects", lambda *given: [])
+    open_save = opened(disputed)
+    assert list(mistakes.mistakes_in("x", open_save.setup, open_save.session, HERE, untold)) == []  # under way
+    (cost,) = as_json("judge", disputed, 80, "--cost", "--seconds", "0.2", code=1)["cost"]
+    assert (cost["sort"], cost["mistake"]) == ("claim", "9 damage on Minion")
+    commands = [one["command"] for one in cost["remedies"]]
+    assert commands == [f"referee play {disputed}", f"referee undo {disputed} --to 78"]
+    run("do", disputed, "attacker wins")
+    open_save = opened(disputed)
+    ((entry, said),) = mistakes.mistakes_in("x", open_save.setup, open_save.session, HERE, untold)
+    assert entry == 79
+    assert said.startswith("Minion was said to have 9 damage, it had ")
+    assert " As it is " in said

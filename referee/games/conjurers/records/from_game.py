@@ -72,8 +72,8 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
         unfinished=unfinished if unfinished.turn else UNSET,
     )  # fmt: skip
     unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))
-    set_up_by = number if number is not None and number < fought.first else None
-    return Record(where, file, start, dice_of(file, where), turns, unknown, set_up_by)
+    moves = [at for at, step in enumerate(steps, fought.first) if _kept(step.answers)]
+    return Record(where, file, start, dice_of(file, where), turns, unknown, tuple(moves[: len(turns)]))
 
 
 def claim_in(session: Session[GameState], text: str) -> str:
@@ -144,15 +144,11 @@ def battles_of(session: Session[GameState]) -> list[Fought]:
     return found
 
 
-def battles_over(where: str, setup: Setup, session: Session[GameState]) -> Iterator[tuple[Record, list[int]]]:
-    """The refereed battles of a log that are over, each with the entries of its turns. Raises BadInput."""
+def battles_over(where: str, setup: Setup, session: Session[GameState]) -> Iterator[Record]:
+    """The refereed battles of a log that are over. Raises BadInput."""
     for fought in battles_of(session):
-        if fought.last == len(session.steps) and _battle(session.state) is not None:
-            continue
-        steps = _played_again(session, fought.start, session.steps[fought.first - 1 : fought.last])
-        numbered = enumerate(steps, fought.first)
-        moves = [number for number, step in numbered if step.kind == "move" and _kept(step.answers)]
-        yield battle_in(where, setup, session, fought.first, whole=True), moves
+        if fought.last < len(session.steps) or _battle(session.state) is None:
+            yield battle_in(where, setup, session, fought.first, whole=True)
 
 
 def _played_again(session: Session[GameState], start: GameState, steps: Sequence[Step]) -> list[Step]:

@@ -107,7 +107,7 @@ class Record:
     """A battle record that can be played: `start` is the battle before its first turn.
 
     `unknown` are the keys of creatures whose cards nobody has read yet: in a game they may still be in a hand.
-    `set_up_by` is the entry of a game that was asked about, where that is the one before the battle's turns.
+    `entries` are those of a game's log that its turns are; None for a record of its own.
     """
 
     where: str
@@ -116,7 +116,7 @@ class Record:
     dice: Dice
     turns: tuple[Turn, ...]
     unknown: frozenset[str] = frozenset()
-    set_up_by: int | None = None
+    entries: tuple[int, ...] | None = None
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:

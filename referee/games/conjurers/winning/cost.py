@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.errors import BadInput, Illegal
+from referee.errors import Illegal
 from referee.games.conjurers.battle import damage, legality
 from referee.games.conjurers.battle.abilities import bind
 from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Summon
@@ -59,29 +59,30 @@ class Cost(Struct, frozen=True):
         return right.clearly_above(wrong) or (self.sort != "choice" and wrong.clearly_above(right))
 
 
-def costs_of(verdict: Verdict, turn: int | None, effort: Effort, tell: Tell) -> Iterator[Cost]:
-    """What the mistakes of a record cost, or the move of one `turn`; each takes a share of the time.
+def costs_of(verdict: Verdict, effort: Effort, tell: Tell) -> Iterator[Cost]:
+    """What the mistakes of a record cost; each takes a share of the time. `tell` hears meanwhile how it looks.
 
-    `tell` hears meanwhile how it looks.
-
-    Raises BadInput for a turn that isn't in the record, or a creature whose card isn't known.
+    Raises BadInput for a creature whose card isn't known.
     """
-    if turn is not None:
-        if not 1 <= turn <= len(verdict.played):
-            raise BadInput(f"{verdict.record.where}: that is no whole turn of the battle; name another entry")
-        yield from _of_move(verdict, turn, effort, tell)
-        return
-    turns = sorted({dispute.turn for dispute in verdict.disputes})
+    turns = disputed_turns(verdict)
     mistakes = len(turns) + (verdict.illegal is not None)
     share = replace(effort, seconds=effort.seconds / max(1, mistakes))
     for at in turns:
-        yield from _of_claims(verdict, at, share, tell)
+        yield from costs_of_claims(verdict, at, share, tell)
     if verdict.illegal is not None:
-        yield from _of_move(verdict, verdict.illegal.turn.number, share, tell)
+        yield from costs_of_move(verdict, verdict.illegal.turn.number, share, tell)
 
 
-def _of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
-    """What the move of a turn cost, legal or not, against the best one."""
+def disputed_turns(verdict: Verdict) -> list[int]:
+    """The turns after which something is claimed that isn't so."""
+    return sorted({dispute.turn for dispute in verdict.disputes})
+
+
+def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+    """What the move of a turn cost, legal or not, against the best one; nothing where the battle was over by then.
+
+    Raises BadInput for a creature whose card isn't known.
+    """
     record, move = verdict.record, verdict.record.turns[turn - 1].move
     between = verdict.played[turn - 2].after if turn > 1 else record.start
     before = standing_of(record, between).battle
@@ -101,8 +102,11 @@ def _of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterato
     yield Cost(turn, side, before.sides[side].player, sort, text, best, played)
 
 
-def _of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
-    """What wrong claims after a turn cost: the battle as it is, and as it was believed to be."""
+def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+    """What wrong claims after a turn cost: the battle as it is, and as it was believed to be.
+
+    Nothing where it was over by then. Raises BadInput for a creature whose card isn't known.
+    """
     record = verdict.record
     right = verdict.played[turn - 1].after
     wrong = _as_claimed(right, {d.creature: d.claimed for d in verdict.disputes if d.turn == turn})
@@ -115,7 +119,7 @@ def _of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Itera
     kept = chances_of(before, record.file.dice, half, _after(right_so, tell)).best
     side = before.side_to_move
     claims = "; ".join(
-        f"{d.claimed} damage on {_named(right, d.creature)}" for d in verdict.disputes if d.turn == turn
+        f"{d.claimed} damage on {name_of(right, d.creature)}" for d in verdict.disputes if d.turn == turn
     )
     played = None
     if wrong is not None:
@@ -134,7 +138,8 @@ def _after(said: str, tell: Tell) -> Tell:
     return lambda line: tell(f"{said} {line}")
 
 
-def _named(battle: Battle, key: str) -> str:
+def name_of(battle: Battle, key: str) -> str:
+    """A creature's name, with its side where both have one of that name."""
     return next(battle.told(fighter) for fighter in battle.fighters if fighter.key == key)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.declaration.game import CostAsked
@@ -11,25 +12,49 @@ from referee.declaration.hanging import Hangs, Remedy
 from referee.errors import BadInput
 from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.records.record import Record
-from referee.games.conjurers.records.verdict import replay
-from referee.games.conjurers.winning.cost import Cost, costs_of
+from referee.games.conjurers.records.verdict import Verdict, replay
+from referee.games.conjurers.winning.cost import (
+    Cost,
+    Tell,
+    costs_of,
+    costs_of_claims,
+    costs_of_move,
+    disputed_turns,
+)
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance
 from referee.games.conjurers.winning.words import in_a_sentence
+from referee.sampling.race import Effort
 
 
 def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
-    """What the mistakes of a record cost; or what the move cost that an entry of a game's log was.
+    """What the mistakes of a record cost; or what the move cost that an entry of a game's log was, or a claim there.
 
-    Raises BadInput for an entry that is no turn of the battle, or a creature whose card isn't known.
+    Raises BadInput for an entry that is neither, or a creature whose card isn't known.
     """
-    verdict, entry = replay(record), asked.entry
-    if record.set_up_by is not None:
-        raise BadInput(f"{record.where}: entry {record.set_up_by} is no turn of the battle; name another entry")
-    turn = None if asked.before is None else len(asked.before.turns) + 1
-    for cost in costs_of(verdict, turn, asked.effort, asked.told):
-        found = _of_entry(record.where, entry, cost) if entry is not None else _of_record(record, cost)
+    verdict = replay(record)
+    if asked.entry is None:
+        costs = costs_of(verdict, asked.effort, asked.told)
+    else:
+        costs = _costs_of_entry(verdict, asked.entry, asked.effort, asked.told)
+    for cost in costs:
+        found = _of_record(record, cost) if record.entries is None else _of_game(record, record.entries, cost)
         yield Hangs(f"turn {cost.turn} ({cost.mistake})", (in_a_sentence(cost),), tuple(found), _data(cost))
+
+
+def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
+    """What an entry of a game's log cost: its move, and what was claimed after it."""
+    record = verdict.record
+    turn = sum(one <= entry for one in record.entries or ())
+    is_move = entry in (record.entries or ())
+    claimed = turn in disputed_turns(verdict)
+    if not (is_move or claimed):
+        raise BadInput(f"{record.where}: entry {entry} is no turn of the battle; name another entry")
+    share = replace(effort, seconds=effort.seconds / (is_move + claimed))
+    if is_move:
+        yield from costs_of_move(verdict, turn, share, tell)
+    if claimed:
+        yield from costs_of_claims(verdict, turn, share, tell)
 
 
 def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
@@ -48,11 +73,15 @@ def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
     yield Remedy("let it stand, and go on with the cards")
 
 
-def _of_entry(where: str, entry: int, cost: Cost) -> Iterator[Remedy]:
-    """What can be done about an entry of a game's log; nothing where no other move is clearly better."""
+def _of_game(record: Record, entries: Sequence[int], cost: Cost) -> Iterator[Remedy]:
+    """What can be done about a turn of a game's battle; nothing where no other move is clearly better."""
+    file, entry = shlex.quote(record.where), entries[cost.turn - 1]
+    if cost.sort == "claim":
+        yield Remedy("set the damage right on the table, and go on", f"referee play {file}")
+        yield Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}")
+        return
     if not cost.clear:
         return
-    file = shlex.quote(where)
     yield Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}")
     yield Remedy(
         f"play {cost.kept.text} instead, with the same dice where they fit",

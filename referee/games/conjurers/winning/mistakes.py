@@ -1,6 +1,6 @@
-"""The moves of a whole game's battles that cost most: each held against good play first, then against the best move.
+"""What mistakes cost in a whole game's battles that are over: wrong claims, and the moves that cost most.
 
-Only what is clearly worse than the best legal move is told, and only of battles that are over.
+Each move is held against good play first, the worst then against the best legal one; only clear differences are told.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from referee.games.conjurers.odds.standing import standing_of
 from referee.games.conjurers.records.from_game import battles_over
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.winning.cost import Cost, costs_of
+from referee.games.conjurers.winning.cost import Cost, costs_of_claims, costs_of_move, disputed_turns, name_of
 from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.words import in_a_sentence
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, race
 
+CLAIMS = 0.25
+"""The part of the time that wrong claims may take."""
+
 SIFTING = 0.5
-"""The part of the time in which all moves are held against good play."""
+"""The part of what is left in which all moves are held against good play."""
 
 MOST = 5
 """So many moves are told at most, and twice as many looked at closely."""
@@ -37,39 +40,69 @@ LEAST = 0.1
 
 
 class _Turn(NamedTuple):
-    """A turn of a battle that a player chose: its entry, the battle's record, its number there, what was before it.
+    """A turn of a battle in which a player had a choice, and what was before it.
 
     `secret` are the numbers of creatures that nobody has seen fight.
     """
 
-    entry: int
     verdict: Verdict
     number: int
     before: Battle
     secret: frozenset[int]
 
+    @property
+    def entry(self) -> int:
+        """Its entry in the log."""
+        return _entry(self.verdict, self.number)
+
 
 def mistakes_in(
     where: str, setup: Setup, session: Session[GameState], effort: Effort, tell: Callable[[str], None]
 ) -> Iterator[tuple[int, str]]:
-    """The entries whose moves cost most, the dearest first, each with what it cost in words.
+    """The entries after which something was claimed that isn't so, and those whose moves cost most, in words.
 
     While the game runs a creature isn't named that nobody has seen. `tell` hears how far it is.
     """
     end = time.monotonic() + effort.seconds
-    turns = list(_turns(where, setup, session))
-    suspects = _suspects(turns, replace(effort, seconds=effort.seconds * SIFTING), tell)[: 2 * MOST]
+    verdicts = [replay(record) for record in battles_over(where, setup, session)]
+    disputed = [(verdict, turn) for verdict in verdicts for turn in disputed_turns(verdict)]
+    share = replace(effort, seconds=effort.seconds * CLAIMS / max(1, len(disputed)))
+    for verdict, turn in disputed:
+        tell(f"what was claimed after entry {_entry(verdict, turn)}")
+        yield _entry(verdict, turn), _of_claims(verdict, turn, share)
     running = session.question is not None
+    turns = [turn for verdict in verdicts for turn in _turns(verdict)]
+    suspects = _suspects(turns, replace(effort, seconds=(end - time.monotonic()) * SIFTING), tell)[: 2 * MOST]
     told = 0
     for number, one in enumerate(suspects):
         left = (end - time.monotonic()) / (len(suspects) - number)
         if left <= 0 or told == MOST:
             return
         tell(f"looking closely at entry {one.entry}")
-        for cost in costs_of(one.verdict, one.number, replace(effort, seconds=left), lambda line: None):
+        for cost in costs_of_move(one.verdict, one.number, replace(effort, seconds=left), lambda line: None):
             if cost.clear and _worth(cost) >= LEAST:
                 told += 1
                 yield one.entry, f"{cost.mistake}. {in_a_sentence(_seen(cost, one.secret) if running else cost)}"
+
+
+def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
+    """What was claimed after a turn and isn't so, with what hung on it as far as that can be told."""
+    wrong = [one for one in verdict.disputes if one.turn == turn]
+    battle = verdict.played[turn - 1].after
+    told = [
+        f"{name_of(battle, one.creature)} was said to have {one.claimed} damage, it had {one.ruled}" for one in wrong
+    ]
+    costs: list[Cost] = []
+    with suppress(BadInput):
+        costs += costs_of_claims(verdict, turn, effort, lambda line: None)
+    return " ".join([f"{'; '.join(told)}.", *(in_a_sentence(cost) for cost in costs)])
+
+
+def _entry(verdict: Verdict, turn: int) -> int:
+    """The entry of a game's log that a turn is."""
+    entries = verdict.record.entries
+    assert entries is not None
+    return entries[turn - 1]
 
 
 def _worth(cost: Cost) -> float:
@@ -89,20 +122,19 @@ def _seen(cost: Cost, secret: frozenset[int]) -> Cost:
     )  # fmt: skip
 
 
-def _turns(where: str, setup: Setup, session: Session[GameState]) -> Iterator[_Turn]:
-    """All turns in which somebody had a choice, of battles that are over and whose cards are known."""
-    for record, entries in battles_over(where, setup, session):
-        verdict = replay(record)
-        summoned = {turn.move.creature for turn in record.turns if isinstance(turn.move, Summon)}
-        secret = frozenset(fighter.number for fighter in record.start.fighters) - summoned
-        between = record.start
-        for turn, played in zip(record.turns, verdict.played, strict=False):
-            before = standing_of(record, between).battle
-            between = played.after
-            with suppress(BadInput):
-                expect_known(record, before)
-                if before.outcome is None and len(legality.legal_moves(before)) > 1:
-                    yield _Turn(entries[turn.number - 1], verdict, turn.number, before, secret)
+def _turns(verdict: Verdict) -> Iterator[_Turn]:
+    """The turns of a battle in which somebody had a choice, as far as its cards are known."""
+    record = verdict.record
+    summoned = {turn.move.creature for turn in record.turns if isinstance(turn.move, Summon)}
+    secret = frozenset(fighter.number for fighter in record.start.fighters) - summoned
+    between = record.start
+    for turn, played in zip(record.turns, verdict.played, strict=False):
+        before = standing_of(record, between).battle
+        between = played.after
+        with suppress(BadInput):
+            expect_known(record, before)
+            if before.outcome is None and len(legality.legal_moves(before)) > 1:
+                yield _Turn(verdict, turn.number, before, secret)
 
 
 def _suspects(turns: list[_Turn], effort: Effort, tell: Callable[[str], None]) -> list[_Turn]:

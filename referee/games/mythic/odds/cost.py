@@ -31,12 +31,12 @@ def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
 
     Other claims (range, the best of dice that lie, an answer) change nothing of what the attack does.
     """
-    verdict = judge(record)
-    for dispute in verdict.disputes:
-        if (pair := _claimed(verdict, dispute)) is not None:
-            yield _of_claim(verdict, dispute, *pair)
-    if verdict.illegal is not None and verdict.illegal.step:
-        yield _of_step(verdict, verdict.illegal)
+    for verdict in map(judge, (record, *record.others)):
+        for dispute in verdict.disputes:
+            if (pair := _claimed(verdict, dispute)) is not None:
+                yield _of_claim(verdict, dispute, *pair)
+        if verdict.illegal is not None and verdict.illegal.step:
+            yield _of_step(verdict, verdict.illegal)
 
 
 # --- wrong claims -----------------------------------------------------------------------------------
