@@ -220,12 +220,13 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
     found = Cost(4, "attacker", "Bo", "choice", "attack Snow Fox", better, worse)
     with monkeypatch.context() as patch:
         patch.setattr(cost_report, "costs_of_move", lambda *_: [found])
+        patch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
+        assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18).stdout
         (told,) = as_json("judge", save, 18, "--cost")["cost"]
     assert [one["command"] for one in told["remedies"]] == [
         f"referee undo {save} --to 17", f"referee amend {save} 18 'summon Bear 1' --cut", f"referee play {save}",
     ]  # fmt: skip
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
-    assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18, "--seconds", "0.5").stdout
     told = " ".join(run("judge", save, 14).stdout.split())
     assert f"What hangs on it can't be told: {save}: entry 14 is no turn of the battle" in told
 

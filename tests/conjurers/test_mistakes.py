@@ -17,6 +17,7 @@ from referee.games.conjurers.winning import mistakes
 from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import MoveChance
+from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
 from referee.saves.save import OpenSave
 from tests.conjurers.test_game_commands import as_json, run
@@ -84,8 +85,10 @@ def test_what_is_not_clear_or_costs_little_is_not_told(save: Path, monkeypatch: 
     open_save = opened(save)
     turns = turns_of(open_save)
     right, wrong = MoveChance("attack Bear", Attack(0), WON), MoveChance("attack Wolf", Attack(1), LOST)
-    costs = iter([Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, one) for one in (wrong, right, wrong)])
-    monkeypatch.setattr(mistakes, "_suspects", lambda *given: turns[:3])
+    guessed = MoveChance("attack Wolf", Attack(1), estimate=Estimate(1, 12))
+    played = iter((wrong, right, wrong, guessed))
+    costs = (Cost(1, "attacker", "Anna", "choice", "attack Wolf", right, one) for one in played)
+    monkeypatch.setattr(mistakes, "_suspects", lambda *given: turns[:4])
     monkeypatch.setattr(mistakes, "costs_of_move", lambda *given: [next(costs)])
     found = list(mistakes.mistakes_in("whole.toml", open_save.setup, open_save.session, HERE, untold))
     assert [entry for entry, _ in found] == [turns[0].entry, turns[2].entry]

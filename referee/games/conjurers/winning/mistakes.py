@@ -35,8 +35,11 @@ SIFTING = 0.5
 MOST = 5
 """So many moves are told at most, and twice as many looked at closely."""
 
-LEAST = 0.1
-"""What a move must cost to be worth a word."""
+CLOSELY = 3.0
+"""Seconds that a close look takes at least; with less time fewer moves have one."""
+
+LEAST, SURE = 0.1, 0.15
+"""What a move must cost to be worth a word, and how well both chances must be known then: their half widths."""
 
 
 class _Turn(NamedTuple):
@@ -72,7 +75,8 @@ def mistakes_in(
         yield _entry(verdict, turn), _of_claims(verdict, turn, share)
     running = session.question is not None
     turns = [turn for verdict in verdicts for turn in _turns(verdict)]
-    suspects = _suspects(turns, replace(effort, seconds=(end - time.monotonic()) * SIFTING), tell)[: 2 * MOST]
+    suspects = _suspects(turns, replace(effort, seconds=(end - time.monotonic()) * SIFTING), tell)
+    suspects = suspects[: min(2 * MOST, max(1, int((end - time.monotonic()) / CLOSELY)))]
     told = 0
     for number, one in enumerate(suspects):
         left = (end - time.monotonic()) / (len(suspects) - number)
@@ -80,7 +84,7 @@ def mistakes_in(
             return
         tell(f"looking closely at entry {one.entry}")
         for cost in costs_of_move(one.verdict, one.number, replace(effort, seconds=left), lambda line: None):
-            if cost.clear and _worth(cost) >= LEAST:
+            if cost.clear and _is_sure(cost) and _worth(cost) >= LEAST:
                 told += 1
                 yield one.entry, f"{cost.mistake}. {in_a_sentence(_seen(cost, one.secret) if running else cost)}"
 
@@ -109,6 +113,12 @@ def _worth(cost: Cost) -> float:
     """What a move cost, in shares of a win."""
     right, wrong = cost.kept.chance, None if cost.played is None else cost.played.chance
     return 0.0 if right is None or wrong is None else right - wrong
+
+
+def _is_sure(cost: Cost) -> bool:
+    """Whether both chances are known well: of many moves that were hardly tried one always looks best."""
+    estimates = (cost.kept.estimate, None if cost.played is None else cost.played.estimate)
+    return all(one is None or one.half_width <= SURE for one in estimates)
 
 
 def _seen(cost: Cost, secret: frozenset[int]) -> Cost:
