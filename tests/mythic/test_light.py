@@ -26,11 +26,11 @@ def run(command: str, *arguments: object, code: int = 0) -> Result:
     return result
 
 
-def begin(path: Path, track: HowMuch = "battles", *more: str) -> Path:
+def begin(path: Path, track: HowMuch = "battles", *more: str, armies: tuple[str, ...] = ARMIES) -> Path:
     known = [] if track == "score" else ["--deck", EXAMPLES / "sample-units.toml"]
-    armies = [] if track == "score" else [word for army in ARMIES for word in ("--recruit", army)]
+    recruited = [] if track == "score" else [word for army in armies for word in ("--recruit", army)]
     names = ("--player", "Anna", "--player", "Bo", "--start", "Anna")
-    run("new", path, "--game", "mythic", "--track", track, *names, *known, *armies, *more, "--yes")
+    run("new", path, "--game", "mythic", "--track", track, *names, *known, *recruited, *more, "--yes")
     return path
 
 
@@ -105,6 +105,50 @@ def test_who_was_attacked_may_answer_once_in_a_turn(save: Path) -> None:
     run("do", save, "marsh serpent retaliates", code=1)
     run("do", save, "storm warden retaliates", code=2)  # no enemy of the unit that attacks
     assert "may retaliate" not in words(run("do", save, "attack wall guard at 1 1/8 [0]"))
+
+
+FLYERS = ("Anna: Storm Warden, Stone Thrower, Reed Archers", "Bo: Deep Queen, Gale Harrier, Wall Guard")
+
+
+@pytest.mark.rule("guard", "M39")
+def test_a_guard_is_named_in_the_place_of_the_dice(tmp_path: Path) -> None:
+    """No entry more where nobody guards."""
+    save = begin(tmp_path / "light.toml", armies=FLYERS)
+    run("do", save, "stone thrower attacks deep queen 6/9", "5 4 3 2 0 0", "best")
+    told = words(run("do", save, "storm warden attacks deep queen", "wall guard", "5 5 5 1 1 0 0", "best"))
+    assert "Wall Guard guards Deep Queen: it is the target now." in told
+    assert "Storm Warden attacks Wall Guard" in told
+    assert state(save).piece("Deep Queen").vitality == 8
+    assert state(save).piece("Wall Guard").vitality < 4
+    assert "wounds" in json.loads(run("judge", save, "2", "--json").stdout)
+
+
+@pytest.mark.rule("evade", "M40")
+def test_a_flyer_evades_once_a_round(tmp_path: Path) -> None:
+    save = begin(tmp_path / "light.toml", armies=FLYERS)
+    told = words(run("do", save, "stone thrower attacks gale harrier", "evade"))
+    assert "attack is spent: evaded, unless another target is named" in told
+    refused = run("do", save, "attack gale harrier", "evade", code=2).stderr
+    assert "guard Wall Guard" in refused or "initiative" in refused
+    run("do", save, "attack gale harrier", "guard wall guard", "5 4 3 2 0 0 0", "best")
+
+
+@pytest.mark.rule("initiative", "M41")
+def test_who_has_initiative_strikes_first_and_once(tmp_path: Path) -> None:
+    save = begin(tmp_path / "light.toml", armies=FLYERS)
+    told = words(run("do", save, "stone thrower attacks gale harrier", "initiative", "5 5 5 1 1", "best"))
+    assert "Gale Harrier answers Stone Thrower" in told
+    assert "may retaliate" not in words(run("do", save, "5 4 3 2 0 0 0", "best"))
+    assert "may retaliate" not in words(run("do", save, "attack gale harrier at 0", "5 4 3 2 0 0 0", "best"))
+
+
+def test_nothing_is_offered_where_the_cards_say_that_it_cant_be(tmp_path: Path) -> None:
+    """At a distance nobody evades or strikes first; a troop's last miniature guards nobody."""
+    save = begin(tmp_path / "light.toml", armies=FLYERS)
+    run("do", save, "adjust Wall Guard vitality 1", "reed archers attacks gale harrier at 2")
+    question = OpenSave(MYTHIC, save).session.question
+    assert question is not None
+    assert (question.key, list(question.options())) == ("roll", [])
 
 
 @pytest.mark.rule("M14", "destroyed", "skirmish-win")

@@ -36,6 +36,8 @@ from referee.play.session import Session
 from referee.play.step import Answer
 
 _THROW = write_move(ThrowTarget(""))
+_BEFORE_DICE = ("guard", "evade", "initiative")
+"""How begins what a light table says in the place of the first dice."""
 
 
 class Fought(NamedTuple):
@@ -97,14 +99,15 @@ class _Watch:
     def decision(self, setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
         """The next decision, watched."""
         match = Match(setup, state, events, settle=using.settle)
-        asking = turns.decision(match)
+        asking = turns.light_decision(match) if state.light else turns.decision(match)
         self.opened.append(match)
         return None if asking is None else relay(asking, self._note)
 
     def _note(self, question: Question[Any]) -> Procedure[Any]:
         value = yield question
-        if question.key in (ROLL, ASSAULT):
-            self.said.setdefault(len(self.attacks), []).append((question.key, question.record(value, "")))
+        said = question.record(value, "")
+        if question.key in (ROLL, ASSAULT) and not said.startswith(_BEFORE_DICE):
+            self.said.setdefault(len(self.attacks), []).append((question.key, said))
         return value
 
     @property
@@ -116,7 +119,7 @@ class _Watch:
 def _fought(setup: Setup, before: GameState, answers: Sequence[Answer]) -> list[Fought]:
     """The attacks of a step in their order, with answers to the end or as far as they go."""
     watch = _Watch()
-    playing = Playing(replace(turns.RULES, next_decision=watch.decision), setup)
+    playing = Playing(replace(turns.RULES, next_decision=watch.decision, tracking_levels=None), setup)
     play(playing, before, [(answer.key, None, answer.text) for answer in answers])
     return [Fought(attack, tuple(watch.said.get(at, ()))) for at, attack in enumerate(watch.attacks, 1)]
 

@@ -1,7 +1,8 @@
 """A turn of which only activations, attacks, vitality and stones are tracked; the table does the rest.
 
 Areas, cards and powers lie in sight. What they add to an attack is told with it: "attack Marsh Serpent at 1,
-defence +1". Where the score alone is tracked, only whose turn it is.
+defence +1"; that somebody guards, evades or strikes first, in the place of its dice. Where the score
+alone is tracked, only whose turn it is.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from referee.games.mythic.attack.assault import assault
 from referee.games.mythic.attack.attack import Attack, Modifier, Side
 from referee.games.mythic.attack.events import attacked
 from referee.games.mythic.attack.values import values_of
-from referee.games.mythic.rules import endings, harm, rounds, telling
+from referee.games.mythic.rules import endings, forestalling, harm, manoeuvres, rounds, telling
 from referee.games.mythic.rules.attacks import Struck
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.events import (
     Absorbed,
+    AttackSpent,
     Claimed,
+    Evaded,
+    Guarded,
     LightActivated,
     LightAnswered,
     LightRecalled,
@@ -44,7 +48,20 @@ DICE_TALENTS = ("monster slayer",)
 
 
 class _LightArena(Arena):
-    """Where dice are thrown while no areas are tracked: where a target is thrown to is the table's."""
+    """Where dice are thrown while no areas are tracked: where a target is thrown to is the table's.
+
+    `lying` are the dice of the first roll, where they were typed already.
+    """
+
+    lying: tuple[int, ...] = ()
+
+    def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
+        """Throw so many dice, or take those that were typed."""
+        if not self.lying:
+            return (yield from super().roll(count, what))
+        self.match.game.thrown += 1
+        lying, self.lying = self.lying, ()
+        return lying
 
     def places(self) -> Sequence[Option]:
         """Nowhere that the program knows."""
@@ -133,17 +150,40 @@ def _activate(match: Match, piece: Piece) -> None:
 
 
 def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
-    """An attack by the values of the window and what the table tells; the best use of the dice is offered."""
-    defender = match.game.piece(told.target)
+    """An attack by the values of the window and what the table tells; the best use of the dice is offered.
+
+    With the first dice the other side may say that it guards, evades or strikes first.
+    """
     if told.kind == telling.RETALIATE:
         attacker.retaliated = True
-        match.emit(LightAnswered(attacker.name, defender.name))
-    attack = attack_of(match, attacker, defender, told)
-    values = values_of(attack)
-    match.fought.append(attack)
-    match.emit(attacked(attack, values))
-    who = match.name(attacker.owner)
+        match.emit(LightAnswered(attacker.name, told.target))
+    done: tuple[forestalling.Kind, ...] = ()
+    while True:
+        defender = match.game.piece(told.target)
+        attack = attack_of(match, attacker, defender, told)
+        values = values_of(attack)
+        match.fought.append(attack)
+        match.emit(attacked(attack, values))
+        who = match.name(attacker.owner)
+        said = yield from forestalling.first_dice(match, attack, values.offence, attacker, told, done, who)
+        if said.kind is None:
+            break
+        match.fought.pop()
+        done = (*done, said.kind)
+        if said.kind == "guard":
+            match.emit(Guarded(said.guard, defender.name))
+            told = replace(told, target=said.guard, totals=())
+        elif said.kind == "evade":
+            match.game.players[defender.owner].bought.append(manoeuvres.EVADE)
+            match.emit(Evaded(defender.name))
+            match.emit(AttackSpent(attacker.name, "evaded, unless another target is named", ("evade", "M40")))
+            return
+        else:
+            yield from _attack(match, defender, Told(telling.RETALIATE, defender.name, attacker.name))
+            if match.game.over or not attacker.there:
+                return
     arena = _LightArena(match, attacker, Struck(defender.name), who)
+    arena.lying = said.faces
     dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
     harm.wound(match, defender, dice.placed, by=attacker.name)
     if not match.game.over and no_answer(attack, dice.placed) is None and not defender.retaliated:

@@ -295,12 +295,16 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
 
 def _light(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None] | None:
     """A decision of a table that tracks less than everything; None when the game is over."""
+    return light_decision(Match(setup, state, events))
+
+
+def light_decision(match: Match) -> Procedure[None] | None:
+    """The same of an opened game."""
     from referee.games.mythic.rules import light  # only light tables need it
 
-    if state.over:
+    if match.game.over:
         return None
-    match = Match(setup, state, events)
-    return recruiting.recruit(match) if state.phase == "recruit" else light.turn(match)
+    return recruiting.recruit(match) if match.game.phase == "recruit" else light.turn(match)
 
 
 def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
