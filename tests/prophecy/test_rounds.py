@@ -322,6 +322,8 @@ def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
     assert (hero(played).red, hero(played).items) == (hero(played).health, [])
     played = placed(with_cards(standing("Sword", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=5)
     assert refused(played, "use Hermit [1 gold]") == "hermit"
+    assert played.question is not None
+    assert played.question.prompt == "Hermit: what does Anna give up to have the least: at most 5 (10 now)"
 
 
 @pytest.mark.rule("golden-fish", "P5")

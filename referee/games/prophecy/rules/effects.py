@@ -213,8 +213,11 @@ def give_up_wealth(quest: Quest, name: str, of: Least) -> Procedure[None]:
         return gold, names
 
     enough, everything = seat in least(quest, of), _given_up((hero.gold, [*hero.items, *hero.damaged]))
+    others = min((wealth(quest, one) for one in quest.game.playing() if one != seat), default=0)
+    least_of_all = f"less than {others}" if of.alone else f"at most {others}"
+    asks = f"what does {hero.name} give up to have the least: {least_of_all} ({wealth(quest, seat)} now)"
     gold, names = yield Question(
-        "give up", f"{printed(name)}: what does {hero.name} give up to have the least", parse, who=hero.name,
+        "give up", f"{printed(name)}: {asks}", parse, who=hero.name,
         options=lambda: [Option(everything, detail="everything")], open=True, hint="like 3 gold, Rope",
         forced=lambda: "nothing" if enough else None, write=_given_up,
     )  # fmt: skip
