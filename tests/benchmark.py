@@ -29,7 +29,7 @@ import tomli_w
 from referee.asking.dice import Average
 from referee.asking.question import finish
 from referee.errors import Illegal
-from referee.files.files import backup_of
+from referee.files.files import backup_of, read_toml
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Attack, Move, Pass
@@ -41,11 +41,13 @@ from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.throws import throw
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.winning import chances_of
+from referee.games.mythic import GAME as MYTHIC
+from referee.games.mythic.surviving.report import report_round
 from referee.play.notation import read_one
 from referee.play.session import Session
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
-from referee.saves.save import OpenSave
+from referee.saves.save import OnDisk, OpenSave
 from tests.conjurers.fights import card, duel
 from tests.conjurers.test_random_battles import tried as all_tried
 from tests.conjurers.test_winning import random_lineups
@@ -107,7 +109,7 @@ def main() -> None:
             report("moves per second of a whole game, to boardgame.io's client", client, "at least 3")
     report("odds of one strike of ten dice, to icepool", odds(one_strike(), icepools_strike), "at most 0.5")
     report("odds of a whole fight with burning, to icepool", odds(burning_fight(), icepools_fight), "at most 1")
-    for what, found, bound in (*evenings(), *winning()):
+    for what, found, bound in (*evenings(), *winning(), surviving()):
         print(f"{what}: {found} ({bound})", flush=True)
 
 
@@ -160,6 +162,31 @@ def winning() -> list[tuple[str, str, str]]:
     found.append(("dice, the chance of the best move within 5 points", told, "10 of 10 in 10 s on two free cores"))
     return found
 
+
+def surviving() -> tuple[str, str, str]:
+    """What it takes to know who survives the round, at some turns of the shipped game of Mythic Battles."""
+    folder = ROOT / "examples" / "mythic"
+    lines = (folder / "two-players.moves").read_text(encoding="utf-8").splitlines()
+    with tempfile.TemporaryDirectory() as place:
+        save, moves = Path(place) / "game.toml", Path(place) / "game.moves"
+        for name in ("sample-units.toml", "wide-valley.toml"):
+            shutil.copy(folder / name, place)
+        moves.write_text("\n".join(lines), encoding="utf-8")
+        script = str(Path(sys.executable).with_name("referee"))
+        subprocess.run([script, "do", str(save), "--from", str(moves)], check=True, stdout=subprocess.DEVNULL)
+        game = OpenSave(MYTHIC, OnDisk(save, "", read_toml(save)))
+        turns = [number for number, step in enumerate(game.session.steps, 1) if step.key == "draw"][MIDDLE::5]
+        spent = []
+        for turn in turns:
+            begun = time.process_time()
+            report_round(game.setup, game.session.before(turn), Effort(30 * TIME, cores=0), lambda line: None)
+            spent.append(time.process_time() - begun)
+    told = f"median {statistics.median(spent):.1f}, worst {max(spent):.1f}"
+    return "Mythic Battles, who survives the round, all within 5 points, seconds of CPU", told, "worst at most 15"
+
+
+MIDDLE = 10
+"""The turns before this one aren't looked at: units are only coming into the game."""
 
 ATTACKS = {"6 dice": "at most 2", "10 dice": "at most 5", "10 dice with slayer": "at most 10"}
 """Attacks of Mythic Battles whose odds are reckoned, none of them beforehand."""

@@ -188,7 +188,9 @@ def allowed(
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
     """Whether a full neighbouring area can be struck as if there (M24, M35)."""
-    whole = replace(places.scene(match, attacker), full=places.full_areas(match))
+    if match.game.board.between(attacker.area, area) is None or area not in (full := places.full_areas(match)):
+        return False
+    whole = replace(places.scene(match, attacker), full=full)
     return moving.as_if_there(whole, places.mover(match, attacker), attacker.area, area,
                               any_boundary=match.setup.full_area_reach == "any")  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import get_args
 
 from referee.games.mythic import tables
@@ -114,10 +115,15 @@ def _gives_types(match: Match) -> bool:
 
 
 def _type_given(match: Match) -> bool:
-    said = (text for piece in match.game.pieces for text in (
-        *match.unit(piece.name).powers, *match.unit(piece.name).tokens, *(bonus.effect for bonus in piece.bonuses)
-    ))  # fmt: skip
-    return any("type " in text for text in (*said, *(text for _, text in match.setup.tokens)))
+    game, units = match.game, (match.unit(piece.name) for piece in match.game.pieces)
+    lasting = tuple([bonus.effect for piece in game.pieces for bonus in piece.bonuses])
+    laid = tuple([text for _, text in match.setup.tokens])
+    return any(_says_type((*unit.powers, *unit.tokens)) for unit in units) or _says_type((*lasting, *laid))
+
+
+@lru_cache(maxsize=4096)
+def _says_type(texts: tuple[str, ...]) -> bool:
+    return any("type " in text for text in texts)
 
 
 def movement(match: Match, piece: Piece) -> int:

@@ -23,6 +23,7 @@ from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.context import Kept, Match
 from referee.games.mythic.rules.fights import Strike
 from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.surviving.farthest import farthest
 
 SIMPLE_WITH_WALK = 2
 """The actions of an activation that walks and attacks."""
@@ -145,13 +146,16 @@ def _of_actor(match: Match) -> Iterator[Reached]:
 
 
 def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[Reached]:
-    """The attacks of the unit that is activated from where it stands."""
+    """The attacks of the unit that is activated from where it stands; what is out of any range isn't looked at."""
     there = replace(match, kept=Kept())
+    board, here = there.game.board, there.actor.area
+    near = frozenset(board.within(here, farthest(there, there.actor).shot(board, here)))
     aerial = there.game.acting.complex
     if activation.why_not_action(there, "aerial attack" if aerial else "attack")[0]:
         return
     for target, manner in attacks.candidates(there, there.actor, Manner(aerial=aerial)):
-        if (found := reached(there, there.actor, Strike(target, manner), way)) is not None:
+        far = attacks.area_of(there, target) not in near
+        if not far and (found := reached(there, there.actor, Strike(target, manner), way)) is not None:
             yield found
 
 

@@ -9,17 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from referee.games.mythic import tables
-from referee.games.mythic.board.board import Board
 from referee.games.mythic.rules import places, powers
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.surviving.farthest import farthest
 from referee.games.mythic.surviving.reach import seats_left
 from referee.games.mythic.units import powers as p
 
-BY_X = 9
-"""What an X adds at most, whatever shows in the window."""
-BESIDE = 1
-"""So far anybody strikes into a full area as if there (M24)."""
 TWO = 2
 """So many players fight to the end; of more, one whose divinity falls leaves with all units (M77)."""
 
@@ -89,57 +85,10 @@ def _card_can_come(match: Match, piece: Piece) -> bool:
 
 def _within(match: Match, piece: Piece) -> frozenset[str]:
     """The areas that a unit could attack at most, after a walk, with all that powers can add."""
-    board, unit, told = match.game.board, match.unit(piece.name), _told(match, piece)
-    kinds = {*unit.types, *(one.type for one in told if isinstance(one, p.HasType))}
-    talents = {*unit.talents, *(one.talent for one in told if isinstance(one, p.HasTalent))}
-    walks = max(line.stats.movement for line in unit.dashboard) + _added(told, "movement")
-    ranges = [line.stats.range for line in unit.dashboard]
-    ranges += (_most(one.range) for power in p.powers_of(unit) for one in power.told
-               if isinstance(one, p.Attacks) and one.range is not None)  # fmt: skip
-    far = max(ranges) + _added(told, "range")
-    far += sum(_range(tables.talents()[one].bonuses) for one in talents)
-    far += sum(_range(tables.types()[one].aerial) for one in kinds)
-    walks += sum(tables.types()[one].movement for one in kinds)
+    board, most = match.game.board, farthest(match, piece)
     return frozenset(
-        there for area in board.within(piece.area, walks)
-        for there in board.within(area, max(BESIDE, far + _ground(board, area)))
-    )  # fmt: skip
-
-
-def _ground(board: Board, area: str) -> int:
-    """The areas that the ground adds to a range at most."""
-    high = tables.ground().heights.bonuses if board.behind_arrowhead(area) else ()
-    return _range(tables.terrain()[board[area].terrain].bonuses) + _range(high)
-
-
-def _range(bonuses: Sequence[tables.Bonus]) -> int:
-    return max((one.range for one in bonuses), default=0)
-
-
-def _added(told: Sequence[p.Effect], stat: p.StatName) -> int:
-    """What changes of a stat can come to together, all taken as if they added."""
-    changes = (one.by for one in told if isinstance(one, p.Stat) and one.stat == stat)
-    return sum(BY_X if isinstance(by, p.WindowChange) else _most(by.number) for by in changes)
-
-
-def _told(match: Match, piece: Piece) -> list[p.Effect]:
-    """All that its own powers, those of its side, tokens and bonuses can say of a unit."""
-    seen, side = powers.view(match), match.setup.side(piece.seat)
-    found: list[p.Effect] = [effect for lying in seen.tokens for effect in lying.token.told]
-    for unit in seen.units:
-        mine = unit.name == piece.name
-        if unit.side == side:
-            told = [option for power in p.powers_of(unit.unit) for one in power.told for option in p.options_of(one)]
-            found += (one for one in told if mine or isinstance(getattr(one, "who", None), p.Units))
-            found += (one for token in p.tokens_of(unit.unit) for one in token.told)
-        if mine:
-            found += (bonus.effect for bonus in unit.bonuses)
-    return found
-
-
-def _most(number: p.Number | p.Window) -> int:
-    """The most that a number can be."""
-    return BY_X if isinstance(number, p.Window) or number.figure is None else number.figure
+        there for area in board.within(piece.area, most.walk) for there in board.within(area, most.shot(board, area))
+    )
 
 
 def _in_danger(

@@ -7,6 +7,7 @@ itself: `usable` and `due` tell those powers, and the game carries them out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from referee.games.mythic import tables
 from referee.games.mythic.attack.attack import Modifier
 from referee.games.mythic.board.board import NOTHING_GONE, Board
 from referee.games.mythic.units import powers as p
-from referee.games.mythic.units.powers import Power, TokenKind, options_of, powers_of
+from referee.games.mythic.units.powers import Power, TokenKind, options_of, powers_of, read_power
 from referee.games.mythic.units.unit import Line, Stats, Unit
 from referee.games.mythic.vocabulary import Talent, UnitType
 
@@ -228,9 +229,8 @@ def on(view: View, target: Standing, fight: Fight | None = None) -> Iterator[InF
 def _continuous(view: View, target: Standing, fight: Fight | None) -> Iterator[tuple[object, InForce]]:
     """What works of itself, by the powers of units and by tokens, each with whom or what it comes from."""
     for owner in view.units:
-        for power in powers_of(owner.unit):
-            effects = [effect for effect in power.told if by_itself(power, effect)]
-            if not effects or not works(owner, power) or not _its_attack(power, owner, fight):
+        for power, effects in _working(owner.unit.powers):
+            if not works(owner, power) or not _its_attack(power, owner, fight):
                 continue
             if not _all_hold(view, power, owner, _opponent(view, owner, target, fight), fight):
                 continue
@@ -245,6 +245,16 @@ def _continuous(view: View, target: Standing, fight: Fight | None) -> Iterator[t
                 view, effect.who or p.ITSELF, target, side=lying.side, area=lying.area
             ):
                 yield lying, InForce(power=lying.token.name, source=lying.token.name, effect=effect)
+
+
+@lru_cache(maxsize=1024)
+def _working(texts: tuple[str, ...]) -> tuple[tuple[Power, tuple[p.Effect, ...]], ...]:
+    """The powers among some, as typed, that work without anybody doing something, with the effects that do."""
+    found = []
+    for power in map(read_power, texts):
+        if effects := tuple(effect for effect in power.told if by_itself(power, effect)):
+            found.append((power, effects))
+    return tuple(found)
 
 
 def by_itself(power: Power, effect: p.Effect) -> bool:

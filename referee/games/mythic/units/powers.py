@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal, TypeVar, get_args
 
 from msgspec import Meta, Struct
@@ -133,21 +133,29 @@ class Units(Who, frozen=True):
     @property
     def side(self) -> Literal["", "ally", "enemy"]:
         """Whose units they are, seen from the power's own."""
-        words = self.noun.split()
-        return (
-            "ally" if {"ally", "allies", "allied"} & {*words} else "enemy" if {"enemy", "enemies"} & {*words} else ""
-        )
+        return _side_of(self.noun)
 
     @property
     def kind(self) -> Kind | None:
         """Their kind; None for all."""
-        last = "hero" if self.noun.endswith("heroes") else self.noun.split()[-1].removesuffix("s")
-        return next((kind for kind in get_args(Kind) if kind == last), None)
+        return _kind_of(self.noun)
 
     @property
     def one(self) -> bool:
         """Whether it is one that is picked, and not all of them."""
         return self.noun.startswith(("a ", "an "))
+
+
+@cache
+def _side_of(noun: Noun) -> Literal["", "ally", "enemy"]:
+    words = {*noun.split()}
+    return "ally" if {"ally", "allies", "allied"} & words else "enemy" if {"enemy", "enemies"} & words else ""
+
+
+@cache
+def _kind_of(noun: Noun) -> Kind | None:
+    last = "hero" if noun.endswith("heroes") else noun.split()[-1].removesuffix("s")
+    return next((kind for kind in get_args(Kind) if kind == last), None)
 
 
 class Place(Who, frozen=True):
