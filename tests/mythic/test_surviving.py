@@ -325,6 +325,8 @@ def test_odds_battle_tells_each_unit_of_a_save_with_what_is_in_reach(duel: Path)
     assert told.startswith("Round 8: the rest of Anna's turn, then Bo's.\n")
     assert re.search(r"^Marsh Serpent \(Bo, 3 of 7, D\) survives \d+% \(±\d+\)$", told, re.MULTILINE)
     assert "\nStone Thrower from F: kills 79%, 2.8 wounds.\n" in told
+    assert re.search(r"^Standard Bearers \(Anna, 2 of 2, D\) survive \d+%", told, re.MULTILINE)
+    assert "\nFord Slingers: kill 2%, 1.1 wounds.\n" in told
     assert "in reach, but can't kill it: Oak Warden" in told
     found = as_json("odds", duel, "--battle", "--seconds", "0.1")
     assert (found["turns_left"], found["seed"], found["over"]) == (["Anna", "Bo"], "1", False)

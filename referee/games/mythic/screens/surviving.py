@@ -9,6 +9,7 @@ from rich.text import Text
 from referee.asking.chances import percent
 from referee.games.mythic.surviving.report import RoundReport, Threat, UnitChance
 from referee.sampling.race import WITHIN
+from referee.text.grammar import agreeing, whose
 from referee.text.names import and_list, printed
 from referee.text.screen import Screen, columns
 
@@ -34,26 +35,27 @@ def show_round(report: RoundReport, screen: Screen) -> None:
 
 def _heading(report: RoundReport) -> str:
     """ "Round 3: the rest of Anna's turn, then Bo's." """
-    first, *others = report.turns
-    then = f", then {and_list([f'{name}’s'.replace('’', chr(39)) for name in others])}" if others else ""
-    return f"Round {report.round}: the rest of {first}'s turn{then}."
+    first, *others = map(whose, report.turns)
+    then = f", then {and_list(others)}" if others else ""
+    return f"Round {report.round}: the rest of {first} turn{then}."
 
 
 def _show_unit(one: UnitChance, screen: Screen) -> None:
     """A unit, its chance, and the attacks in reach."""
-    where = f"{printed(one.name)} ({one.player}, {one.vitality} of {one.full}, {one.area})"
-    chance = f" survives {_survives(one)}" if one.told else ""
+    name = printed(one.name)
+    where = f"{name} ({one.player}, {one.vitality} of {one.full}, {one.area})"
+    chance = f" {agreeing('survives', name)} {_survives(one)}" if one.told else ""
     screen.line(
         f"{where}{chance}" if one.threats else f"{where}{chance}{':' if not chance else ','} no attack in reach"
     )
     killing = [threat for threat in one.threats if threat.kill]
     if screen.plain:
         for threat in killing:
-            screen.line(f"{_by(threat)}: kills {percent(threat.kill)}, {_wounds(threat)}.")
+            screen.line(f"{_by(threat)}: {_kills(threat)}, {_wounds(threat)}.")
     elif killing:
         table = columns("left", "right", "left")
         for threat in killing:
-            table.add_row(Text(f"  {_by(threat)}"), f"kills {percent(threat.kill)}", _wounds(threat))
+            table.add_row(Text(f"  {_by(threat)}"), _kills(threat), _wounds(threat))
         screen.print_indented(table)
     if harmless := [printed(threat.best.attacker) for threat in one.threats if not threat.kill]:
         screen.line(f"    in reach, but can't kill it: {', '.join(harmless)}")
@@ -72,6 +74,10 @@ def _by(threat: Threat) -> str:
     if best.strike.manner.as_if_there:
         parts.append("as if there")
     return ", ".join(parts)
+
+
+def _kills(threat: Threat) -> str:
+    return f"{agreeing('kills', printed(threat.best.attacker))} {percent(threat.kill)}"
 
 
 def _wounds(threat: Threat) -> str:

@@ -22,6 +22,7 @@ from referee.play.session import Session
 from referee.play.step import Step
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Cores, Effort, tally
+from referee.text.grammar import does
 from referee.text.names import fold, printed
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ def _estimated(
 def in_a_line(chances: Sequence[tuple[str, Estimate]]) -> str:
     """Who is in the greatest danger: "Marsh Serpent survives the round 62% (±5), Ash Runner 80% (±4)"."""
     (name, worst), *others = sorted(chances, key=lambda one: one[1].chance)[:SHOWN_MEANWHILE]
-    return ", ".join([f"{printed(name)} survives the round {worst.told()}",
+    return ", ".join([f"{does(printed(name), 'survives the round')} {worst.told()}",
                       *(f"{printed(other)} {one.told()}" for other, one in others)])  # fmt: skip
 
 
