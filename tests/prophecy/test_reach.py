@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.games.prophecy.fights import opening
-from referee.games.prophecy.fights.state import OWN
+from referee.games.prophecy.fights.state import OWN, Bonus
 from referee.games.prophecy.odds.leads import winning
 from referee.games.prophecy.odds.reach import Onward
 from referee.games.prophecy.records.record import read_record
@@ -87,6 +88,33 @@ def test_both_guardians_are_won_one_after_the_other() -> None:
     kept_for_second = winning(4 - 3) * winning(5 + 1 - 4)
     kept_for_first = winning(4 + 1 - 3) * winning(5 - 4)
     assert Fraction(chance.won, chance.ways) == max(kept_for_second, kept_for_first)
+
+
+@pytest.mark.rule("P43")
+def test_what_holds_for_the_next_battle_is_used_up_by_the_first_guardian() -> None:
+    one, other = (
+        read_record(Path("x.toml"), record(f"{name}: {kind}, strength {strength}", hero(4, 0)))
+        for name, kind, strength in (("Door Warden", "lesser", 6), ("Pale Regent", "greater", 4))
+    )
+    chapel = Bonus("Forgotten Chapel", "in either 3 first roll", "next battle")
+    begun = opening.begin(one.scene, replace(one.heroes[OWN], bonuses=(chapel,)), "strength", ())
+    chance = Onward(other.scene, average=False).best(begun)
+    assert Fraction(chance.won, chance.ways) == winning(4 + 3 - 6) * winning(4 - 4)
+
+
+@pytest.mark.rule("battle-in-planes", "P50")
+def test_of_several_who_may_follow_each_is_as_likely() -> None:
+    lesser, *greaters = (
+        read_record(Path("x.toml"), record(f"{name}: {kind}, strength {strength}", hero(6, 0)))
+        for name, kind, strength in (
+            ("Door Warden", "lesser", 5), ("Pale Regent", "greater", 4), ("Iron Queen", "greater", 5),
+            ("Old King", "greater", 8),
+        )
+    )  # fmt: skip
+    begun = opening.begin(lesser.scene, lesser.heroes[OWN], "strength", ())
+    chance = Onward(*(one.scene for one in greaters), average=False).best(begun)
+    after = (winning(6 - 4) + winning(6 - 5) + winning(6 - 8)) / 3
+    assert Fraction(chance.won, chance.ways) == winning(6 - 5) * after
 
 
 @pytest.mark.rule("battle-in-planes")

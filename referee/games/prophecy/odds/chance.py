@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 
 class Chance(NamedTuple):
     """Of `ways` throws, all equally likely, how many are won, how many lost, and in how many the hero dies.
 
-    The ways are powers of six, so that several are put together without fractions.
+    The ways are whole numbers, so that several are put together without fractions.
     """
 
     ways: int
@@ -65,7 +66,7 @@ class Chance(NamedTuple):
 def mixed(parts: Iterable[tuple[int, Chance]]) -> Chance:
     """Several chances put together, each on so many ways of a throw."""
     found = list(parts)
-    scale = max(chance.ways for _, chance in found)
+    scale = lcm(*{chance.ways for _, chance in found})
     ways = won = lost = dies = 0
     for many, chance in found:
         times = many * (scale // chance.ways)

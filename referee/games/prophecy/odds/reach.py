@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.errors import Unreadable
 from referee.games.prophecy.fights import acts, aftermath, opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
-from referee.games.prophecy.odds.chance import Chance
+from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.leads import AIMS, least_lead
 from referee.games.prophecy.odds.options import Option, best_of_each, candidates, rolling
 from referee.games.prophecy.odds.reckoning import Reckoning, Throw
@@ -46,9 +46,12 @@ class Lack(NamedTuple):
 
 
 class Onward(Reckoning):
-    """The odds of a fight that another follows at once, at their best in both: won is what wins both."""
+    """The odds of a fight that another follows at once, at their best in both: won is what wins both.
 
-    def __init__(self, following: Scene, *, average: bool) -> None:
+    Where several may follow, each is as likely, and nobody knows which before the first is won.
+    """
+
+    def __init__(self, *following: Scene, average: bool) -> None:
         super().__init__(average=average)
         self._next, self._then = following, Reckoning(average=average)
         self._second: dict[Fighter, Chance] = {}
@@ -59,17 +62,19 @@ class Onward(Reckoning):
             return chance
         hero = after_win(throw.fight)
         if (found := self._second.get(hero)) is None:
-            found = self._second[hero] = self._best_second(hero)
+            found = self._second[hero] = mixed((1, best_in(self._then, scene, hero)) for scene in self._next)
         throw.followed[result] = found
         return found
 
-    def _best_second(self, hero: Fighter) -> Chance:
-        best = Chance(1)  # who can pay for no fight doesn't fight (P39)
-        assert self._next.creature is not None
-        for kind in opening.types(self._next.creature):
-            for one in candidates(self._then, self._next, hero, kind):
-                best = one.best if one.best.better(best) else best
-        return best
+
+def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
+    """The best odds of a fight with a Creature, of whatever type; who can pay for none doesn't fight (P39)."""
+    best = Chance(1)
+    assert scene.creature is not None
+    for kind in opening.types(scene.creature):
+        for one in candidates(reckoning, scene, hero, kind):
+            best = one.best if one.best.better(best) else best
+    return best
 
 
 def after_win(fight: Fight) -> Fighter:
@@ -81,7 +86,8 @@ def after_win(fight: Fight) -> Fighter:
         for effect in one.effects if one.on is None and not (one.rule and one.rule.cost) else ():
             if isinstance(effect, aftermath.Count) and not effect.who:
                 hero = aftermath.change(hero, effect)
-    return replace(hero, cast=hero.cast[:1])
+    bonuses = tuple(bonus for bonus in hero.bonuses if bonus.until != "next battle")  # used up by this one (P43)
+    return replace(hero, cast=hero.cast[:1], bonuses=bonuses)
 
 
 def reached(setup: Setup, game: GameState) -> Iterator[Reached]:
