@@ -44,6 +44,10 @@ class Illegal(RefereeError):
         self.reason = reason
         self.ruling = ruling
 
+    def __reduce__(self) -> tuple[type[Illegal], tuple[str, str]]:
+        """As another process gets it."""
+        return Illegal, (self.reason, self.ruling)
+
 
 P = ParamSpec("P")
 

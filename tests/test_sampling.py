@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
 
+from referee.errors import Illegal
 from referee.sampling.estimate import Estimate
-from referee.sampling.race import BATCH, FIRST, WITHIN, Cores, Effort, Found, race, tally
+from referee.sampling.race import BATCH, FIRST, TASK, WITHIN, Cores, Effort, Found, race, tally
 
 
 def coin(chance: float, seed: str, numbers: range) -> int:
@@ -18,6 +20,13 @@ def coin(chance: float, seed: str, numbers: range) -> int:
 def coins(chances: tuple[float, ...], seed: str, numbers: range) -> list[int]:
     """How often each of several things comes of a trial."""
     return [coin(chance, f"{seed}/{at}", numbers) for at, chance in enumerate(chances)]
+
+
+def slower(chance: float, seed: str, numbers: range) -> list[int]:
+    """The same of one thing, of which the later trials take far too long."""
+    if numbers[0] >= FIRST + 2 * TASK:
+        time.sleep(600)
+    return [coin(chance, seed, numbers)]
 
 
 def tried(*chances: float, rounds: int = 1_000, seed: str = "1") -> Found:
@@ -101,3 +110,20 @@ def test_a_tally_is_the_same_on_any_number_of_cores_and_ends_when_the_time_is_up
     assert here[0].tried == FIRST + 2 * BATCH
     assert tally(coins, (0.4,), 1, Effort(0.0), Cores(0))[0].tried == FIRST
     assert tally(coins, (0.4,), 1, Effort(60), Cores(0), lambda found: False)[0].tried == FIRST
+
+
+def test_a_tally_keeps_what_is_done_of_the_round_in_which_the_time_is_up() -> None:
+    with Cores(2) as cores:
+        (found,) = tally(slower, 0.4, 1, Effort(5.0), cores)
+    assert found == Estimate(coin(0.4, "1", range(FIRST + 2 * TASK)), FIRST + 2 * TASK)
+
+
+def test_what_is_refused_in_another_process_is_refused_here() -> None:
+    with Cores(1) as cores, pytest.raises(Illegal) as caught:
+        cores.give(refused, "too far", "walk").result()
+    assert (caught.value.reason, caught.value.ruling) == ("too far", "walk")
+
+
+def refused(reason: str, ruling: str) -> None:
+    """Refuse something."""
+    raise Illegal(reason, ruling)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from referee.sampling.estimate import Estimate
@@ -45,13 +46,15 @@ class Effort:
     """What may be spent on an estimate: `seconds`, on so many `cores` (None: all); `seed` is that of its luck.
 
     It ends before that when it is clear which way is the best and how good it is, or that several are as good; and
-    after so many `rounds`.
+    after so many `rounds`. `aim` is a chance that is aimed at, where it is asked when that is reached (None: the
+    usual one).
     """
 
     seconds: float = 10.0
     seed: str = "1"
     cores: int | None = None
     rounds: int = 1_000
+    aim: float | None = None
 
 
 @dataclass(frozen=True)
@@ -148,19 +151,22 @@ def tally(
 ) -> tuple[Estimate, ...]:
     """Try one way until it is known well enough how often each of so `many` things comes of it, or the time is up.
 
-    `told` hears how it stands after each round; it ends the trials by saying False.
+    `told` hears how it stands after each round; it ends the trials by saying False. Of a round that isn't over when
+    the time is up the first trials count, as far as they are done.
     """
     end = time.monotonic() + effort.seconds
     found = (Estimate(),) * many
     for number in range(effort.rounds):
         tasks = _tasks(trials, way, effort.seed, found[0].tried, cores)
-        if not _done(tasks, number, end):
+        whole = _done(tasks, number, end)
+        done = list(takewhile(Future.done, tasks))  # those of a round that isn't over, from its first on
+        if not done:
             break
-        tried = BATCH if number else FIRST
-        came = [sum(counts) for counts in zip(*(task.result() for task in tasks), strict=True)]
+        tried = min(len(done) * TASK, BATCH if number else FIRST)
+        came = [sum(counts) for counts in zip(*(task.result() for task in done), strict=True)]
         found = tuple(one + Estimate(won, tried) for one, won in zip(found, came, strict=True))
         enough = max(one.half_width for one in found) <= WITHIN
-        if not told(found) or enough or time.monotonic() >= end:
+        if not told(found) or enough or not whole or time.monotonic() >= end:
             break
     return found
 

@@ -53,7 +53,8 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
 
 
 BATTLES = Battles(
-    in_game=_in_game, text=_text, judge=_judge, odds=_odds, advised=_advised,
+    aims=True, in_game=_in_game, text=_text, judge=_judge, odds=_odds, advised=_advised,
+    ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
     live=part("referee.games.prophecy.records.live:FightTable"),

@@ -74,7 +74,7 @@ def options(quest: Quest, *, closed: bool = False) -> list[Option]:
                 found.append(Option(text_of(quest, way), detail=why, rule=RULES[way.kind]))
             else:
                 found += _open_options(quest, way)
-    if (why := why_no_work(quest)) and closed and _work(quest) is not None:
+    if (why := why_no_work(quest)) and closed and wages(quest) is not None:
         found.append(Option("work", detail=why, rule="movement"))
     elif not why and not closed:
         found.append(Option("work", detail=_work_words(quest)))
@@ -180,7 +180,7 @@ def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
 # --- work --------------------------------------------------------------------------------------------
 
 
-def _work(quest: Quest) -> dict[str, int] | None:
+def wages(quest: Quest) -> dict[str, int] | None:
     """What the work of this space costs (below zero) and brings; None where there is none."""
     labour = numbers().work.by_space.get(quest.board[quest.hero.space].name)
     if labour is None:
@@ -190,7 +190,7 @@ def _work(quest: Quest) -> dict[str, int] | None:
 
 def why_no_work(quest: Quest) -> str:
     """Why there is no work now, "" if there is."""
-    game, labour = quest.game, _work(quest)
+    game, labour = quest.game, wages(quest)
     if labour is None:
         return f"there is no work in {quest.board.called(quest.hero.space)}"
     if game.step == "movement" and game.joined:
@@ -206,7 +206,7 @@ def why_no_work(quest: Quest) -> str:
 
 
 def _work_words(quest: Quest) -> str:
-    labour = _work(quest) or {}
+    labour = wages(quest) or {}
     paid = " and ".join(f"{-number} {what.capitalize()}" for what, number in labour.items() if number < 0)
     return f"{paid} for " + " and ".join(f"{n} {what.capitalize()}" for what, n in labour.items() if n > 0)
 
@@ -214,7 +214,7 @@ def _work_words(quest: Quest) -> str:
 def work(quest: Quest) -> None:
     """Work in City, Thieves' Guild or Fortress."""
     where = f"work in the {quest.board[quest.hero.space].name}"
-    for what, number in (_work(quest) or {}).items():
+    for what, number in (wages(quest) or {}).items():
         if number < 0:
             quest.pay(quest.seat, what, -number, where, ("instead-of-moving",))  # type: ignore[arg-type]
         else:

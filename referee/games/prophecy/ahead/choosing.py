@@ -1,0 +1,443 @@
+"""How heroes are played where a game is played out: simply, but with sense.
+
+A hero goes where most is to be gained for what it costs and risks, one move ahead and a little of the next, fights
+with what is best by `quick`, and uses what leaves her better off, tried on a copy with other luck. Who is strong
+enough attacks a plane. Nobody attacks a hero, trades, or moves by a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from random import Random
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.asking.question import Option, Question, drive, finish
+from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.prophecy.ahead.planes import prepared
+from referee.games.prophecy.ahead.quick import Quick
+from referee.games.prophecy.board import SPACES
+from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
+from referee.games.prophecy.cards.wording import (
+    Also,
+    Do,
+    Draw,
+    EnemyLoses,
+    Gain,
+    Heal,
+    InFight,
+    Lose,
+    OfTwo,
+    Pay,
+    Recharge,
+    Rule,
+    SetDie,
+    Soften,
+    ToValue,
+    When,
+)
+from referee.games.prophecy.fights import moves
+from referee.games.prophecy.fights.moves import Opening
+from referee.games.prophecy.fights.opening import Chosen
+from referee.games.prophecy.fights.state import Fighter, fighter_of
+from referee.games.prophecy.rules import combat, limits, movement, possibilities, turns, using
+from referee.games.prophecy.rules.combat import CreatureFight
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import unseen
+from referee.games.prophecy.rules.movement import Way
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Hero, Setup
+from referee.text.names import printed
+
+GUARDIANS: tuple[DeckName, ...] = ("lesser", "greater")
+POINT = 3.0
+"""What a point in fights is worth; two points of Experience are worth one."""
+GAINS = {"strength": 4.0, "willpower": 2.5, "health": 1.0, "magic": 0.6}
+"""What a little more of something is worth."""
+ITEM = {"common": 1.2, "rare": 2.5, "adventure": 0.0}
+"""What an Item drawn from a deck is worth."""
+NEEDED = {"gold": (9, 0.9, 0.3), "experience": (6, 0.5, 0.2)}
+"""Up to how much of it there is more of a token is worth the first figure, and from there on the second."""
+HOARDED = 0.15
+"""What Gold or Experience is worth that is there already, to be spent."""
+HELD, ABILITY = 0.25, 1.0
+"""What an Item or an Ability is worth beside what it does in fights with Guardians."""
+UNKNOWN, LOSS, NEAR_DEATH, DEATH = 1.5, 0.6, 3.0, 30.0
+"""What a face-down card is worth; what a lost fight costs, one that leaves no Health or less, and a death."""
+NEXT = 0.5
+"""How much of what lies a turn further counts."""
+BETTER = 0.2
+"""By so much a hero must be better off to use something."""
+WAYS: tuple[Chosen | None, ...] = (None, "strength", "wills")
+"""How a fight is fought: in the best way, or, where that turns out not to be open, in any."""
+STRONG = 0.7
+"""With such a chance a hero goes for a plane."""
+PLANE = 25.0
+"""What a plane is worth that is taken for certain."""
+
+
+class Guardians:
+    """The Guardians of a game: which may lie face down, and which lie where."""
+
+    def __init__(self, quest: Quest) -> None:
+        self._hidden: dict[DeckName, tuple[str, ...]] = {
+            deck: tuple(map(printed, unseen(quest, deck))) for deck in GUARDIANS
+        }
+
+    def of_planes(self, game: GameState) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+        """The planes that are left, with those that each may have: no Lesser ones where that is beaten."""
+        lessers, greaters = self._left(game, "lesser"), self._left(game, "greater")
+        for at, plane in enumerate(game.planes):
+            second = greaters if plane.greater == UNSEEN else (printed(plane.greater),)
+            first = lessers if plane.lesser == UNSEEN else (printed(plane.lesser),)
+            if not plane.closed and second and (first or plane.beaten):
+                yield at, () if plane.beaten else first, second
+
+    def _left(self, game: GameState, deck: DeckName) -> tuple[str, ...]:
+        shown = {printed(getattr(plane, deck)) for plane in game.planes}
+        return tuple(name for name in self._hidden[deck] if name not in shown)
+
+
+class Chooser:
+    """Who answers for all heroes in one playing out of a game."""
+
+    def __init__(
+        self, setup: Setup, rehearsed: Setup, quick: Quick, guardians: Guardians, luck: Random
+    ) -> None:  # fmt: skip
+        """`rehearsed` is the same set-up with other luck, for moves that are only tried."""
+        self._setup, self._rehearsed, self._quick, self._guardians = setup, rehearsed, quick, guardians
+        self._luck = luck
+        self._way: Chosen | None = None
+        self._said: list[str] = []
+
+    def step(self, game: GameState) -> GameState:
+        """The game after one more step.
+
+        Where a fight turns out not to be what it was chosen for, because of what the Creature does first, it is
+        fought in another way; in none, it is as a draw (P39).
+        """
+        for self._way in WAYS:
+            after = game.copy()
+            with suppress(Illegal):
+                drive(turns.play_step(quest := Quest(self._setup, after, [])), partial(self._answer, quest))
+                return after
+        after = game.copy()
+        finish(turns.end_turn(Quest(self._setup, after, [])))
+        return after
+
+    def plane(self, game: GameState, seat: int, least: float = STRONG) -> tuple[float, int]:
+        """The best plane for a hero: the chance to take it, and its number; -1 where none is left.
+
+        It is right where it is `least` or more; of a hero who is weaker it is only told that she is.
+        """
+        fighter = prepared(_fighter(game.players[seat]), Quest(self._setup, game, []).card)
+        found: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
+        for at, lessers, greaters in self._guardians.of_planes(game):
+            found.setdefault((lessers, greaters), at)
+        best = [(self._quick.taking(fighter, *both, least), at) for both, at in found.items()]
+        return max(best, default=(0.0, -1))
+
+    # --- questions --------------------------------------------------------------------------------
+
+    def _answer(self, quest: Quest, question: Question[Any]) -> Any:
+        if (forced := question.forced()) is not None:
+            return question.parse(forced)
+        match question.key:
+            case "move" if quest.game.step == "movement":
+                return self._movement(quest)
+            case "move":
+                return self._in_place(quest)
+            case "discard" if question.open:  # what goes by the limits
+                return self._too_many(quest, "Abilities" if "Abilities" in question.prompt else "Items")
+            case "roll":
+                return self._announced(question)
+            case "answer" if not question.prompt.endswith("won"):
+                return _first(question, [option for option in question.options() if option.text != moves.STAND])
+        return _first(question, [option for option in question.options() if option.more is None])
+
+    def _announced(self, question: Question[Any]) -> Any:
+        offered = {option.text for option in question.options()}
+        while self._said:
+            if (text := self._said.pop(0)) in offered:
+                return question.parse(text)
+        return question.parse("roll")
+
+    def _too_many(self, quest: Quest, what: str) -> list[str]:
+        """The cheapest cards go."""
+        hero = quest.hero
+        names = [*hero.items, *hero.damaged] if what == "Items" else list(hero.abilities)
+        many = limits.excess(hero)["items" if what == "Items" else "abilities"]
+        return sorted(names, key=lambda name: (_costs(quest.card(name)), name))[: min(many, len(names))]
+
+    # --- moves ------------------------------------------------------------------------------------
+
+    def _movement(self, quest: Quest) -> movement.Way | using.Use:
+        chance, plane = self.plane(quest.game, quest.seat)
+        ways = [way for way, why in movement.ways(quest) if not why and way.price <= quest.hero.gold]
+        if not movement.why_no_work(quest):
+            ways.append(Way("work"))
+        there = [way for way in ways if way.kind == "plane" and way.to == plane]
+        if there and chance >= STRONG:
+            return there[0]
+        spaces = quest.board.planes[plane].spaces if chance >= STRONG else ()
+        worth = {
+            space: self._space(quest, space) + (PLANE * chance if space in spaces else 0.0)
+            for space in quest.board.numbers()
+        }
+
+        def worth_of(way: Way) -> float:
+            if way.kind == "plane":
+                return -DEATH
+            space = way.to or quest.hero.space
+            further = max(found * NEXT ** _moves(space, other) for other, found in worth.items() if other != space)
+            work = self._work(quest) if way.kind == "work" else 0.0
+            return worth[space] + work + further - _gain(quest.hero, "gold") * way.price + 0.1 * self._luck.random()
+
+        return max(ways, key=worth_of)
+
+    def _work(self, quest: Quest) -> float:
+        """What the work of the space is worth; who is weak already doesn't work for Health."""
+        hero, labour = quest.hero, movement.wages(quest) or {}
+        if hero.health + labour.get("health", 0) < 2:
+            return -LOSS
+        return sum(_gain(hero, what) * many for what, many in labour.items())
+
+    def _in_place(self, quest: Quest) -> Any:
+        """A fight where there must be one, else the use that leaves the hero best off, if any does."""
+        there = combat.opponents(quest)
+        if there:
+            return self._fight(quest, there)
+        if turns.why_not_end(quest):  # a Champion must be attacked: the Final Battle isn't played out
+            raise Illegal("nothing is left to choose", "order-of-turn")
+        before, best, move = worth(quest, quest.hero) + BETTER, 0.0, None
+        for option in (*possibilities.options(quest), *using.options(quest)):
+            if option.more is None and (better := self._tried(quest, option) - before) > best:
+                best, move = better, option
+        return turns.End() if move is None else turns.read_move(quest, move.text)
+
+    def _fight(self, quest: Quest, there: Sequence[str]) -> CreatureFight:
+        if self._way:
+            return CreatureFight(there[0], Opening("fight", printed(there[0]), self._way, ()))
+        fighter = _fighter(quest.hero)
+        found = {name: self._quick.stands(printed(name), fighter) for name in there}
+        name = max(there, key=lambda one: found[one].rank)
+        self._said = [moves.write_act(combat.scene(quest), act) for act in found[name].said]
+        return CreatureFight(name, found[name].opening._replace(who=printed(name)))
+
+    def _tried(self, quest: Quest, option: Option) -> float:
+        """What the hero is worth after a use, tried on a copy with other luck."""
+        game = quest.game.copy()
+        trial = Quest(self._rehearsed, game, [])
+        asked: list[str] = []
+
+        def answer(question: Question[Any]) -> Any:
+            if question.key == "move" and not asked:
+                asked.append(option.text)
+                return question.parse(option.text)
+            return self._answer(trial, question)
+
+        try:
+            drive(turns.play_step(trial), answer)
+        except (Illegal, Unreadable, Ambiguous):
+            return -DEATH
+        if game.over or not game.players[quest.seat].playing:
+            return -DEATH
+        return worth(trial, game.players[quest.seat])
+
+    # --- what things are worth --------------------------------------------------------------------
+
+    def _space(self, quest: Quest, space: int) -> float:
+        """What may be gained on a space."""
+        there, fighter = quest.game.at(space), _fighter(quest.hero)
+        passed, worth = 1.0, 0.0
+        for one in there.cards:
+            card = quest.card(one.name) if one.name != UNSEEN else None
+            if isinstance(card, Creature):
+                won = self._quick.stands(card.name, fighter).won
+                lost = 1.0 - won
+                worth += passed * (
+                    won * self._reward(quest, card) - lost * LOSS * (3 if quest.hero.health < 2 else 1)
+                )
+                passed *= won
+        for one in there.cards:
+            card = quest.card(one.name) if one.name != UNSEEN else None
+            if card is None:
+                worth += passed * UNKNOWN
+            elif isinstance(card, Opportunity):
+                worth += passed * max((_use(quest.hero, rule) for rule in card.parsed), default=0.0)
+        return worth + passed * self._offer(quest, space)
+
+    def _reward(self, quest: Quest, creature: Creature) -> float:
+        gained = creature.experience if creature.experience is not UNSET else 0
+        rules = [rule for rule in creature.parsed if rule.when == "won"]
+        return _gain(quest.hero, "experience") * gained + sum(
+            _chance(rule) * _brings(quest.hero, rule) for rule in rules
+        )
+
+    def _offer(self, quest: Quest, space: int) -> float:
+        """What a space itself offers: healing, recharging, Abilities, goods."""
+        hero, place, there = quest.hero, quest.board[space], quest.game.at(space)
+        hurt, weary = hero.red - hero.health, hero.blue - hero.magic
+        worth = 0.0
+        match place.name:
+            case "Monastery":
+                worth += GAINS["health"] * min(1, hurt)
+            case "Forest Camp":
+                worth += (GAINS["health"] - HOARDED) * min(hurt, hero.gold)
+            case "Enchanted Wilderness":
+                worth += GAINS["magic"] * min(3, weary)
+            case "Magic Tower":
+                worth += (GAINS["magic"] - HOARDED / 2) * min(weary, 2 * hero.gold)
+        for name in (*there.abilities, *there.goods):
+            learnt = name in there.abilities
+            costs = _costs(quest.card(name))
+            gold = 0 if learnt and not possibilities.is_stranger(quest, name) else costs
+            if (costs if learnt else 0) <= hero.experience and gold <= hero.gold:
+                paid = HOARDED * (gold + (costs if learnt else 0))
+                worth += max(0.0, _with(quest, name, learnt) - paid)
+        return worth
+
+
+# --- what a hero is worth -------------------------------------------------------------------------------
+
+
+def worth(quest: Quest, hero: Hero) -> float:
+    """What a hero is worth as she stands."""
+    cubes = GAINS["strength"] * hero.red + GAINS["willpower"] * hero.blue
+    cubes -= GAINS["health"] * (hero.red - hero.health) + GAINS["magic"] * (hero.blue - hero.magic)
+    tokens = HOARDED * (min(hero.gold, 15) + min(hero.experience, 15))
+    return cubes + tokens + _cards(quest, hero) - sum(max(0, over) for over in limits.excess(hero).values())
+
+
+def _cards(quest: Quest, hero: Hero) -> float:
+    """What a hero's cards are worth: of those that fill the same hand or the head only the best."""
+    best: dict[str, float] = {}
+    for name in (*hero.items, *hero.artifacts):
+        card = quest.card(name)
+        slot = _slot(card) or name
+        best[slot] = max(best.get(slot, 0.0), points(card))
+    learnt = sum(points(quest.card(name)) + ABILITY for name in hero.abilities)
+    return POINT * sum(best.values()) + learnt + HELD * (len(hero.items) + len(hero.damaged) / 2)
+
+
+def _slot(card: Card) -> str:
+    if not isinstance(card, Item):
+        return ""
+    return next((slot for slot in ("weapon", "shield", "head", "hand") if getattr(card, slot)), "")
+
+
+@lru_cache(maxsize=1_000)
+def points(card: Card) -> float:
+    """How many points in a fight a card is worth, at a rough estimate."""
+    found = 0.0
+    for rule in card.parsed:
+        if rule.when in FIGHTING:
+            part = (SOMETIMES if rule.cost else 1.0) * (SOMETIMES if rule.when not in ("always", "battle") else 1.0)
+            found += part * sum(map(_points, rule.effects))
+    once = isinstance(card, Item) and (card.potion or card.scroll)
+    return found * (SOMETIMES if once else 1.0)
+
+
+FIGHTING: tuple[When, ...] = ("always", "any time", "before battle", "battle", "roll", "any roll", "after roll")
+SOMETIMES = 0.5
+
+
+def _points(effect: object) -> float:
+    match effect:
+        case InFight() | ToValue():
+            return effect.number * (SOMETIMES if effect.limits else 1.0)
+        case EnemyLoses(number):
+            return number * SOMETIMES
+        case OfTwo() | SetDie() | Do("roll again" | "reroll a die"):
+            return 1.0
+        case Soften():
+            return SOMETIMES
+    return 0.0
+
+
+def _with(quest: Quest, name: str, learnt: bool) -> float:
+    """What a hero gains by a card of the board."""
+    hero = quest.hero.copy()
+    (hero.abilities if learnt else hero.items).append(name)
+    return _cards(quest, hero) - _cards(quest, quest.hero)
+
+
+def _fighter(hero: Hero) -> Fighter:
+    return fighter_of(hero, hero.sex or None)
+
+
+def _moves(one: int, other: int) -> int:
+    """How many turns one space is from another on horseback, or on foot."""
+    steps = abs(one - other)
+    return (min(steps, SPACES - steps) + 1) // 2
+
+
+def _first(question: Question[Any], options: Sequence[Option]) -> Any:
+    """The first answer that holds, or the usual one."""
+    for text in (*(option.text for option in options), question.default or "", "no", "5", "done"):
+        try:
+            return question.parse(text)
+        except (Illegal, Unreadable, Ambiguous):
+            continue
+    raise Illegal(f"nothing to answer: {question.prompt}", "order-of-turn")
+
+
+def _costs(card: Card) -> int:
+    costs = getattr(card, "costs", UNSET)
+    return 0 if costs is UNSET else int(costs)
+
+
+def _chance(rule: Rule) -> float:
+    """The chance of a rule that a die decides."""
+    return 1.0 if rule.on is None else (rule.on.most - rule.on.least + 1) / 6
+
+
+def _use(hero: Hero, rule: Rule) -> float:
+    """What a rule of an Opportunity is worth to a hero who can pay it."""
+    paid = [cost for cost in rule.cost or () if isinstance(cost, Pay)]
+    counts = {"strength": "health", "willpower": "magic"}
+    if any(getattr(hero, counts.get(cost.counter, cost.counter)) < cost.number for cost in paid):
+        return 0.0
+    return _chance(rule) * _brings(hero, rule) - sum(_cost(cost.counter) * cost.number for cost in paid)
+
+
+def _brings(hero: Hero, rule: Rule) -> float:
+    return sum(_effect(hero, effect) for effect in rule.effects if not getattr(effect, "who", ""))
+
+
+def _effect(hero: Hero, effect: object) -> float:
+    """What an effect is worth to a hero."""
+    hurt, weary = hero.red - hero.health, hero.blue - hero.magic
+    match effect:
+        case Also(inner):
+            return _effect(hero, inner)
+        case Gain(number, what):
+            return _gain(hero, what) * _many(number, getattr(hero, what, 1))
+        case Lose(number, what):
+            return -_gain(hero, what) * _many(number, getattr(hero, what, 1))
+        case Heal(number):
+            return GAINS["health"] * min(hurt, _many(number, hurt))
+        case Recharge(number):
+            return GAINS["magic"] * min(weary, _many(number, weary))
+        case Draw(number, deck, keep):
+            return ITEM[deck] * (keep or number)
+    return 0.0
+
+
+def _cost(what: str) -> float:
+    """What one of something is worth that is paid."""
+    return GAINS.get(what, HOARDED)
+
+
+def _gain(hero: Hero, what: str) -> float:
+    """What one more of something is worth to a hero."""
+    if what not in NEEDED:
+        return GAINS[what]
+    enough, poor, rich = NEEDED[what]
+    return poor if getattr(hero, what) < enough else rich
+
+
+def _many(number: object, there: int) -> int:
+    return number if isinstance(number, int) else there if number == "all" else there // 2

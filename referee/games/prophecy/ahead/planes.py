@@ -1,0 +1,211 @@
+"""The exact chance of each hero to take each plane as she stands: both Guardians, face down ones as likely each.
+
+Nobody knows which Guardian lies face down, so each that was never seen counts as often. What the hero does in the
+first fight is decided before the second Guardian is turned up. Potions that make stronger are drunk before it; Items
+that the first brings don't count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from referee.games.prophecy.cards.cards import Card, Item
+from referee.games.prophecy.cards.wording import RULES, At, InFight, ToValue
+from referee.games.prophecy.fights.state import Bonus, Fighter, Scene, fighter_of
+from referee.games.prophecy.odds.chance import mixed
+from referee.games.prophecy.odds.leads import AIMS
+from referee.games.prophecy.odds.reach import Onward, best_in
+from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.rules import combat
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import unseen
+from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
+from referee.text.names import printed
+
+MOST = 10
+"""So many points more are tried; who is still too weak with them is simply too weak."""
+
+MORE = "more"
+"""What the points more are called, in place of a card's name."""
+
+
+class PlaneChance(NamedTuple):
+    """A plane and a hero: the Guardians ("" while face down, `beaten` where only the Greater is left), the chance.
+
+    `won` is the chance to take it, `exact` or at a rough estimate; None where no Guardian is known that may lie
+    there. `lacks` is for each of `AIMS` how many points more in every fight it takes; None where that is too many.
+    `missing` is how many of the Guardians that may lie there nobody has named.
+    """
+
+    plane: str
+    lesser: str
+    greater: str
+    beaten: bool
+    won: Fraction | None
+    exact: bool = True
+    lacks: tuple[int | None, ...] = ()
+    missing: int = 0
+
+
+class HeroChances(NamedTuple):
+    """A hero's chances to take the planes that are left."""
+
+    player: str
+    planes: tuple[PlaneChance, ...]
+
+
+class Planes:
+    """The chances to take planes in a game as it stands; what is asked again is found once."""
+
+    exact = True
+
+    def __init__(self, setup: Setup, game: GameState) -> None:
+        self.quest = Quest(setup, game, [])
+        self.average = setup.dice == "average"
+        self._found: dict[tuple[object, ...], Fraction] = {}
+
+    def open(self) -> list[int]:
+        """The planes that can still be attacked, by number."""
+        return [at for at, plane in enumerate(self.quest.game.planes) if not plane.closed]
+
+    def may_lie(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
+        """The Lesser (none where it is beaten) and the Greater Guardians that a plane may have, as far as known."""
+        plane = self.quest.game.planes[at]
+        lessers = [] if plane.beaten else self._may_be("lesser", plane.lesser)
+        return lessers, self._may_be("greater", plane.greater)
+
+    def missing(self, at: int) -> int:
+        """How many of the Guardians that may lie face down in a plane nobody has named."""
+        plane = self.quest.game.planes[at]
+        hidden: list[DeckName] = ["greater"] * (plane.greater == UNSEEN)
+        hidden += ["lesser"] * (plane.lesser == UNSEEN and not plane.beaten)
+        return sum(self._not_named(deck) for deck in hidden)
+
+    def chance(self, seat: int, at: int, more: int = 0) -> Fraction | None:
+        """The chance of a hero to take a plane at her best, from the better of its two spaces; None if nobody knows.
+
+        With `more` points in every fight.
+        """
+        lessers, greaters = self.may_lie(at)
+        if not greaters or not (lessers or self.quest.game.planes[at].beaten):
+            return None
+        return max(self._from(seat, at, space, more) for space in self.quest.board.planes[at].spaces)
+
+    def lacks(self, seat: int, at: int) -> tuple[int | None, ...]:
+        """For each of `AIMS` the least number of points more, in every fight, that brings the chance to it."""
+        return tuple(self._least(seat, at, aim) for aim in AIMS)
+
+    def taken(
+        self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
+    ) -> Fraction:  # fmt: skip
+        """The chance of a hero who stands where a plane is attacked from, with those Guardians as likely each."""
+        return taking(quest, fighter, lessers, greaters, average=self.average)
+
+    def _least(self, seat: int, at: int, aim: Fraction) -> int | None:
+        few, many = 0, MOST + 1
+        while few < many:
+            middle = (few + many) // 2
+            chance = self.chance(seat, at, middle)
+            if middle > MOST or (chance is not None and chance >= aim):
+                many = middle
+            else:
+                few = middle + 1
+        return few if few <= MOST else None
+
+    def _may_be(self, deck: DeckName, known: str) -> list[str]:
+        return [known] if known != UNSEEN else unseen(self.quest, deck)
+
+    def _not_named(self, deck: DeckName) -> int:
+        game = self.quest.game
+        return max(0, face_down(game, deck) + game.decks[deck].count - len(unseen(self.quest, deck)))
+
+    def _from(self, seat: int, at: int, space: int, more: int) -> Fraction:
+        game = self.quest.game.copy()
+        there = Quest(self.quest.setup, game, [])
+        game.active, game.attacking, game.step, game.players[seat].space = seat, at, "turn", space
+        fighter = _stronger(prepared(fighter_of(there.hero, there.hero.sex or None), there.card), more)
+        lessers, greaters = self.may_lie(at)
+        minds = _minds_place(there, fighter, (*lessers, *greaters))
+        key = (seat, more, tuple(lessers), tuple(greaters), *([at, space] if minds else []))
+        if (found := self._found.get(key)) is None:
+            found = self._found[key] = self.taken(there, fighter, lessers, greaters)
+        return found
+
+
+def taking(
+    quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], *, average: bool
+) -> Fraction:
+    """The exact chance to beat one of the Lesser Guardians and then one of the Greater, each as likely as the others.
+
+    Without Lesser ones only the Greater is fought.
+    """
+    reckoning, first = Reckoning(average=average), greaters
+    if lessers:
+        reckoning, first = Onward(*_scenes(quest, greaters, first=False), average=average), lessers
+    chance = mixed((1, best_in(reckoning, scene, fighter)) for scene in _scenes(quest, first, first=True))
+    return Fraction(chance.won, chance.ways)
+
+
+def _scenes(quest: Quest, names: Sequence[str], *, first: bool) -> Iterator[Scene]:
+    for name in names:
+        yield combat.scene(quest, combat.creature_of(quest, name), first=first)
+
+
+def prepared(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:
+    """A hero who has drunk the potions that make her stronger until the turn is over."""
+    drunk: list[Bonus] = []
+    for name in fighter.items:
+        card = card_of(name)
+        if isinstance(card, Item) and card.potion:
+            effects = [effect for rule in card.parsed if rule.when == "any time" for effect in rule.effects]
+            if effects and all(isinstance(effect, InFight | ToValue) for effect in effects):
+                drunk += [Bonus(name, RULES.phrases.write(replace(effect, lasting="")), "turn") for effect in effects]
+    if not drunk:
+        return fighter
+    names = {bonus.source for bonus in drunk}
+    items = tuple(name for name in fighter.items if name not in names)
+    return replace(fighter, items=items, bonuses=(*fighter.bonuses, *drunk))
+
+
+def _stronger(fighter: Fighter, more: int) -> Fighter:
+    """A hero with so many points more in every fight."""
+    if not more:
+        return fighter
+    return replace(fighter, bonuses=(*fighter.bonuses, Bonus(MORE, f"in either {more}", "turn")))
+
+
+def _minds_place(quest: Quest, fighter: Fighter, guardians: Sequence[str]) -> bool:
+    """Whether it may matter from which space a plane is attacked (Mountain Lore)."""
+    return any(_is_of_place(quest.card(name)) for name in (*fighter.held, *fighter.abilities, *guardians))
+
+
+def _is_of_place(card: Card) -> bool:
+    effects = (effect for rule in card.parsed for effect in rule.effects)
+    return any(isinstance(limit, At) for effect in effects for limit in getattr(effect, "limits", ()))
+
+
+def hero_chances(planes: Planes, seat: int) -> HeroChances:
+    """What a hero can expect of each plane that is left."""
+    return HeroChances(planes.quest.name(seat), tuple(_plane(planes, seat, at) for at in planes.open()))
+
+
+def _plane(planes: Planes, seat: int, at: int) -> PlaneChance:
+    there, won = planes.quest.game.planes[at], planes.chance(seat, at)
+    lacks = () if won is None else planes.lacks(seat, at)
+    name, lesser, greater = planes.quest.board.planes[at].name, printed(there.lesser), printed(there.greater)
+    return PlaneChance(name, lesser, greater, there.beaten, won, planes.exact, lacks, planes.missing(at))
+
+
+def face_down(game: GameState, deck: DeckName) -> int:
+    """How many cards of a deck lie face down on the board."""
+    if deck == "adventure":
+        return sum(not one.open for space in game.spaces for one in space.cards)
+    if deck == "artifact":
+        return sum(plane.artifact == UNSEEN and not plane.closed for plane in game.planes)
+    if deck == "lesser":
+        return sum(plane.lesser == UNSEEN and not plane.beaten for plane in game.planes)
+    return sum(plane.greater == UNSEEN for plane in game.planes) if deck == "greater" else 0

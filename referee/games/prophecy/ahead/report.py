@@ -1,0 +1,208 @@
+"""The chance to take each plane, and the round in which each hero is likely to be ready, as JSON and as a screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import wait
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+
+from referee.errors import BadInput
+from referee.games.prophecy.ahead.planes import HeroChances, PlaneChance, Planes, hero_chances
+from referee.games.prophecy.ahead.playing_out import HORIZON, Box, Tried, box_of, trials
+from referee.games.prophecy.ahead.quick import QuickPlanes
+from referee.games.prophecy.odds.leads import AIMS
+from referee.games.prophecy.rules.state import GameState, Setup
+from referee.games.prophecy.vocabulary import GAME
+from referee.play.session import Session
+from referee.sampling.estimate import Estimate
+from referee.sampling.race import PATIENCE, Cores, Effort, tally
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
+
+AIM = 0.75
+"""Who takes a plane with this chance is ready, unless another one is asked for."""
+
+EXACT = 0.5
+"""The part of the time after which a hero's chances that aren't reckoned yet are told at a rough estimate."""
+
+EARLY, HALF, LATE = 0.1, 0.5, 0.9
+"""The shares of the games: 8 of 10 lie between the first and the last."""
+
+
+class Ready(NamedTuple):
+    """When a hero is likely to be ready for a first plane: in half of the games by `round`.
+
+    In 8 of 10 games it is from `early` to `late`. Each is None where that is later than was played on, up to
+    `horizon`. `by_then` is the chance to be ready by `round`, or else by the horizon; `own` counts the hero's own
+    rounds up to then, the first to come as 1. A hero who is ready `now` has none of it.
+    """
+
+    player: str
+    now: bool = False
+    round: int | None = None
+    own: int = 0
+    early: int | None = None
+    late: int | None = None
+    horizon: int = 0
+    by_then: Estimate = Estimate()
+
+
+class AheadReport(Struct, frozen=True):
+    """What lies ahead of the heroes; nothing where no plane is left to be taken.
+
+    `seed` is that of the luck by which the game was played out, as often as the estimates say.
+    """
+
+    aim: float
+    seed: str
+    heroes: tuple[HeroChances, ...] = ()
+    ready: tuple[Ready, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    against = False
+
+    def data(self) -> dict[str, Any]:
+        """The chances in a format that scripts rely on."""
+        ready = {one.player: _ready_data(one) for one in self.ready}
+        return {
+            "game": GAME, "over": not self.heroes, "aim": self.aim, "seed": self.seed,
+            "heroes": [
+                {"player": one.player, "planes": list(map(_plane_data, one.planes)), "ready": ready.get(one.player)}
+                for one in self.heroes
+            ],
+        }  # fmt: skip
+
+    def show(self, screen: Screen) -> None:
+        """Each hero's planes, then who is likely to be ready when."""
+        from referee.games.prophecy.screens.ahead import show_ahead
+
+        show_ahead(self, screen)
+
+
+def _plane_data(one: PlaneChance) -> dict[str, Any]:
+    lacks = zip(map(str, AIMS), one.lacks, strict=False)
+    return {
+        "plane": one.plane, "lesser": one.lesser or None, "greater": one.greater or None, "beaten": one.beaten,
+        "won": None if one.won is None else str(one.won), "exact": one.exact, "lacks": dict(lacks),
+        "not_known": one.missing,
+    }  # fmt: skip
+
+
+def _ready_data(one: Ready) -> dict[str, Any]:
+    if one.now:
+        return {"now": True}
+    return {
+        "now": False, "round": one.round, "own_rounds": one.own, "early": one.early, "late": one.late,
+        "by_round": one.horizon if one.round is None else one.round, "chance": one.by_then.data(),
+    }  # fmt: skip
+
+
+def report_ahead(
+    setup: Setup, session: Session[GameState], effort: Effort, told: Callable[[str], None]
+) -> AheadReport:
+    """What lies ahead of the heroes of a game, by its last whole step; `told` hears meanwhile how it looks.
+
+    Raises BadInput for a game of which less than everything is tracked.
+    """
+    return look_ahead(setup, session.state, effort, told)
+
+
+def look_ahead(
+    setup: Setup, game: GameState, effort: Effort, told: Callable[[str], None], horizon: int = HORIZON
+) -> AheadReport:
+    """The same of a game between two steps; so many own rounds as the `horizon` are played on."""
+    aim = effort.aim or AIM
+    if game.tracking != "everything" or not game.planes:
+        raise BadInput("the chance to take a plane is told of a game of which everything is tracked")
+    if game.over or game.phase != "normal" or all(plane.closed for plane in game.planes):
+        return AheadReport(aim, effort.seed)
+    box, begun = box_of(setup, game), time.monotonic()
+    tried = Tried(box.setup, box.game, tuple(sorted(game.playing())), aim, horizon)
+    with Cores(effort.cores) as cores:
+        heroes, late = _chances(setup, game, effort, cores)
+        if not late:
+            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, told)
+    if late:  # whoever still reckons has been stopped
+        with Cores(effort.cores) as cores:
+            ready = _ready(box, heroes, tried, _rest(effort, begun), cores, told)
+    return AheadReport(aim, effort.seed, tuple(heroes), tuple(ready), tuple(_notes(box, heroes)))
+
+
+def _rest(effort: Effort, begun: float) -> Effort:
+    """What is left to be spent."""
+    return replace(effort, seconds=max(0.0, effort.seconds - (time.monotonic() - begun)))
+
+
+def _chances(setup: Setup, game: GameState, effort: Effort, cores: Cores) -> tuple[list[HeroChances], bool]:
+    """Each hero's chances, exact where there is time for it; whether there wasn't for some."""
+    seats = sorted(game.playing())
+    tasks = [cores.give(exact_chances, setup, game, seat) for seat in seats]
+    wait(tasks, min(PATIENCE, EXACT * effort.seconds))
+    found = [
+        task.result() if task.done() else hero_chances(QuickPlanes(setup, game), seat)
+        for task, seat in zip(tasks, seats, strict=True)
+    ]
+    return found, not all(one.exact for hero in found for one in hero.planes)
+
+
+def exact_chances(setup: Setup, game: GameState, seat: int) -> HeroChances:
+    """A hero's exact chances."""
+    return hero_chances(Planes(setup, game), seat)
+
+
+def _ready(
+    box: Box, heroes: Sequence[HeroChances], tried: Tried, effort: Effort, cores: Cores, told: Callable[[str], None]
+) -> list[Ready]:
+    """When each hero is likely to be ready; of those who are already, that alone."""
+    players = tried.game.players
+    ready = {one.player for one in heroes if any(plane.won and plane.won >= tried.aim for plane in one.planes)}
+    waiting = tuple(seat for seat in tried.seats if players[seat].name not in ready)
+    found = {seat: Ready(players[seat].name, now=True) for seat in tried.seats if seat not in waiting}
+    if waiting and not box.empty:
+        tried = tried._replace(seats=waiting)
+
+        def tell(estimates: tuple[Estimate, ...]) -> bool:
+            first = _when(tried, 0, estimates)
+            when = "later" if first.round is None else f"round {first.round}"
+            told(f"{first.player} {when}, {first.by_then.told()}")
+            return True
+
+        estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell)
+        found |= {seat: _when(tried, place, estimates) for place, seat in enumerate(waiting)}
+    return [found[seat] for seat in sorted(found)]
+
+
+def _when(tried: Tried, place: int, estimates: Sequence[Estimate]) -> Ready:
+    """When a hero is ready, by the estimates of each round."""
+    game, seat = tried.game, tried.seats[place]
+    mine = estimates[place * tried.rounds : (place + 1) * tried.rounds]
+
+    def first(share: float) -> int | None:
+        return next((at for at, one in enumerate(mine) if one.tried and one.chance >= share), None)
+
+    early, half, late = (None if (at := first(share)) is None else game.round + at for share in (EARLY, HALF, LATE))
+    last = tried.rounds - 1 if half is None else half - game.round
+    own = len(range((seat - game.active) % len(game.players), last + 1, len(game.players)))
+    return Ready(
+        game.players[seat].name, False, half, own, early, late, game.round + tried.rounds - 1, mine[last]
+    )  # fmt: skip
+
+
+def _notes(box: Box, heroes: Sequence[HeroChances]) -> list[str]:
+    found = []
+    if box.empty:
+        decks = ", ".join(box.empty)
+        found.append(f"no card is known of: {decks}; so nobody can tell when a hero is ready (referee cards add)")
+    elif box.guessed:
+        found.append(f"not all cards are known of: {', '.join(box.guessed)}; those that are stand for the others")
+    if any(one.missing for hero in heroes for one in hero.planes):
+        found.append("Guardians that nobody has named are taken to be like those that are known")
+    return found
+
+
+__all__ = ["AIM", "HORIZON", "AheadReport", "Ready", "look_ahead", "report_ahead"]

@@ -1,0 +1,97 @@
+"""What lies ahead of the heroes, on a terminal: the chance to take each plane, and when they are ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from referee.games.prophecy.ahead.planes import MOST, HeroChances, PlaneChance
+from referee.games.prophecy.ahead.report import AheadReport, Ready
+from referee.games.prophecy.odds.leads import AIMS
+from referee.text.names import and_list
+from referee.text.screen import Screen
+
+
+def show_ahead(report: AheadReport, screen: Screen) -> None:
+    """Each hero's planes, then when they are likely to be ready, and what that rests on."""
+    if not report.heroes:
+        screen.line("No plane is left to be taken.")
+        return
+    aims = ", ".join(f"{int(aim * 100)}%" for aim in AIMS)
+    screen.line(f"The chance to take a plane now; in brackets the points lacking for {aims}:")
+    for hero in report.heroes:
+        screen.line(hero.player, style="bold")
+        for line in _planes(hero):
+            screen.print_indented(line)
+    if report.ready:
+        screen.line(f"Ready to take a plane with {report.aim:.0%}:", style="bold")
+    for one in report.ready:
+        screen.print_indented(_told(one))
+    for remark in _remarks(report):
+        screen.line(remark, style="dim")
+
+
+def _planes(hero: HeroChances) -> Iterator[str]:
+    """A line for each plane; those that look alike share one."""
+    for _, some in groupby(sorted(hero.planes, key=_looks), key=_looks):
+        planes = list(some)
+        names = and_list(one.plane for one in planes)
+        yield f"{names} ({_guardians(planes[0])}): {_chance(planes[0])}"
+
+
+def _looks(one: PlaneChance) -> tuple[object, ...]:
+    unknown = not one.lesser and not one.greater and not one.beaten
+    return unknown, "" if unknown else one.plane, -(one.won or 0), [MOST + 1 if n is None else n for n in one.lacks]
+
+
+def _guardians(one: PlaneChance) -> str:
+    if not one.lesser and not one.greater and not one.beaten:
+        return "unknown Guardians"
+    lesser = [] if one.beaten else [one.lesser or "an unknown Lesser"]
+    return ", ".join([*lesser, one.greater or "an unknown Greater"])
+
+
+def _chance(one: PlaneChance) -> str:
+    if one.won is None:
+        return "nobody has named a Guardian who may lie there"
+    lacks = ", ".join(f"over {MOST}" if many is None else str(many) for many in one.lacks)
+    return f"{'' if one.exact else 'about '}{_percent(float(one.won))} ({lacks})"
+
+
+def _percent(chance: float) -> str:
+    """A chance in whole percents; what isn't certain is neither 0% nor 100%."""
+    if 0 < chance < 0.01:
+        return "under 1%"
+    return "over 99%" if 0.99 < chance < 1 else f"{int(100 * chance + 0.5)}%"
+
+
+def _told(one: Ready) -> str:
+    if one.now:
+        return f"{one.player} is ready."
+    if not one.by_then.tried:
+        return f"{one.player}: not tried in the time given."
+    if one.round is None:
+        early = f", at the earliest about round {one.early}" if one.early is not None else ""
+        return (
+            f"{one.player} isn't likely to be ready by round {one.horizon} ({one.own} own rounds): "
+            f"{one.by_then.told()}{early}."
+        )
+    rounds = f"own round {one.own} from now"
+    late = f"to {one.late}" if one.late is not None else f"to later than {one.horizon}"
+    return (
+        f"{one.player} is likely to be ready in round {one.round}, {rounds} "
+        f"(half of the games; {one.early} {late} in 8 of 10); by then {one.by_then.told()}."
+    )
+
+
+def _remarks(report: AheadReport) -> Iterator[str]:
+    tried = [one.by_then.tried for one in report.ready if one.by_then.tried]
+    if any(not one.exact for hero in report.heroes for one in hero.planes):
+        yield "About: there are too many ways to fight for an exact chance in the time; for longer: --seconds 60."
+    yield "Face-down Guardians: each that was never seen is as likely. Potions that make stronger are drunk first."
+    if tried:
+        yield (
+            f"Played out {tried[0]} times (seed {report.seed}), decks and dice anew each time; ± is the half width "
+            "of the 95% interval. All heroes are played simply: nobody attacks a hero, trades, or moves by a card; "
+            "people may be faster."
+        )

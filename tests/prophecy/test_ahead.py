@@ -1,0 +1,316 @@
+"""What lies ahead of heroes: the exact chance of a plane, and the round in which they are ready for one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace as with_changes
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from referee.cli import build
+from referee.games.prophecy.ahead.planes import Planes, prepared
+from referee.games.prophecy.ahead.playing_out import Tried, box_of, trials
+from referee.games.prophecy.ahead.quick import QuickPlanes
+from referee.games.prophecy.ahead.report import AIM, AheadReport, look_ahead
+from referee.games.prophecy.fights.state import fighter_of
+from referee.games.prophecy.odds.leads import AIMS, winning
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.state import GameState, Lying, Setup
+from referee.games.prophecy.vocabulary import FACES
+from referee.play.session import Session
+from referee.sampling.race import Cores, Effort, tally
+from tests.prophecy.games import BOARD, MOST_ANSWERS, copies, play, say
+from tests.prophecy.staged import begun, game, placed
+from tests.prophecy.test_random_games import table
+from tests.prophecy.test_reach import game_until
+
+HERE = Effort(60, cores=0, rounds=1)
+
+
+def quiet(line: str) -> None:
+    """Nobody looks."""
+
+
+def setup_of(played: Session[GameState]) -> Setup:
+    setup: Setup = played.game.setup  # type: ignore[attr-defined]
+    return setup
+
+
+def known(lesser: str = "", greater: str = "", **hero: Any) -> Session[GameState]:
+    """Anna's Druid beside a plane with these Guardians, if not elsewhere; no other plane is left."""
+    played = placed(game("Druid", "Mercenary"), **{"space": "City", **hero})
+    state = played.state.copy()
+    for plane in state.planes[1:]:
+        plane.closed = True
+    state.planes[0].lesser, state.planes[0].greater = lesser, greater
+    return begun(setup_of(played), state)
+
+
+def chance(played: Session[GameState], seat: int = 0) -> Fraction:
+    found = Planes(setup_of(played), played.state).chance(seat, 0)
+    assert found is not None
+    return found
+
+
+# --- the exact chance -----------------------------------------------------------------------------------
+
+
+def throws() -> Iterator[tuple[str, int]]:
+    """A throw for each difference of the dice, with how many of the 36 have it."""
+    for margin in range(-5, 6):
+        many = [(own, own - margin) for own in FACES if own - margin in FACES]
+        yield f"roll {many[0][0]} {many[0][1]}", len(many)
+
+
+def twin(played: Session[GameState], first: str, second: str, asked: str = "") -> Fraction:
+    """The share of all throws with which the plane is taken, each of them played by the engine."""
+    won = 0
+    for one, many in throws():
+        for other, more in throws():
+            trial = begun(setup_of(played), played.state.copy())
+            say(trial, f"plane {BOARD.planes[0].name}", f"{first} [{one}{asked}]")
+            if trial.state.attacking < 0:
+                break
+            say(trial, f"{second} [{other}]")
+            won += many * more * (trial.question is not None and trial.question.key == "draw")
+    return Fraction(won, 36**2)
+
+
+@pytest.mark.rule("attack-on-planes", "battle-in-planes")
+@pytest.mark.parametrize(("health", "magic"), [(4, 4), (6, 3), (5, 7)])
+def test_a_plane_is_taken_as_often_as_the_engine_says(health: int, magic: int) -> None:
+    played = known("Cinder Hound", "Pale Regent", health=health, red=health, magic=magic, blue=magic)
+    # the Hound is fought with Wills alone and gives a Strength; the Regent has only Strength
+    assert chance(played) == twin(played, "fight Cinder Hound", "fight Pale Regent")
+
+
+@pytest.mark.rule("battle-in-planes")
+def test_of_a_guardian_face_down_each_that_was_never_seen_is_as_likely() -> None:
+    hero: dict[str, Any] = {"health": 6, "red": 6, "magic": 6, "blue": 6}
+    every = [chance(known("Door Warden", name, **hero)) for name in copies("greater")]
+    assert chance(known("Door Warden", **hero)) == sum(every) / len(every)
+    both = [chance(known(name, **hero)) for name in copies("lesser")]
+    assert chance(known(**hero)) == sum(both) / len(both)
+
+
+@pytest.mark.rule("battle-in-planes")
+def test_a_lesser_that_is_beaten_isnt_fought_again() -> None:
+    played = known("Door Warden", "Pale Regent", health=5, red=5)
+    state = played.state.copy()
+    state.planes[0].beaten = True
+    assert Planes(setup_of(played), state).chance(0, 0) == winning(5 - 4)
+
+
+@pytest.mark.rule("P43")
+def test_what_holds_for_the_next_battle_counts_in_the_first_alone() -> None:
+    played = known("Door Warden", "Pale Regent", health=3, red=3, space="Mountains 3")
+    played.state.at(3).cards = [Lying("Forgotten Chapel")]
+    blessed = say(placed(played), "stay", "use Forgotten Chapel")
+    assert chance(blessed) == winning(3 + 3 - 3) * winning(3 - 4)
+
+
+def test_potions_that_make_stronger_are_drunk_before() -> None:
+    weak, strong = (known("Door Warden", "Pale Regent", items=items) for items in ([], ["Potion of Strength"]))
+    druid = weak.state.players[0].health
+    assert chance(weak) == winning(druid - 3) * winning(druid - 4)
+    assert chance(strong) == winning(druid + 2 - 3) * winning(druid + 2 - 4)
+    fighter = fighter_of(strong.state.players[0], None)
+    assert prepared(fighter, Quest(setup_of(strong), strong.state, []).card).items == ()
+
+
+@pytest.mark.rule("P43")
+def test_a_plane_is_attacked_from_the_better_of_its_spaces() -> None:
+    spaces = [BOARD[space].name for space in BOARD.planes[0].spaces]
+    assert sorted(spaces) == ["City", "Forest"]
+    with_lore = known("Door Warden", "Pale Regent", abilities=["Forest Wisdom"])
+    assert chance(with_lore) > chance(known("Door Warden", "Pale Regent"))
+
+
+def test_what_is_lacking_brings_the_chance_to_each_aim_and_one_less_doesnt() -> None:
+    played = known(health=4, red=4)
+    planes = Planes(setup_of(played), played.state)
+    for aim, lacks in zip(AIMS, planes.lacks(0, 0), strict=True):
+        assert lacks is not None
+        enough, less = (planes.chance(0, 0, more) for more in (lacks, lacks - 1))
+        assert enough is not None
+        assert less is not None
+        assert enough >= aim > less
+
+
+def test_who_is_far_too_weak_lacks_more_than_is_tried() -> None:
+    played = known(health=0, magic=0)
+    state = played.state.copy()
+    state.planes[0].greater = "Hollow Regent"
+    assert Planes(setup_of(played), state).lacks(0, 0)[-1] is None
+
+
+@pytest.mark.parametrize(("health", "magic"), [(3, 6), (5, 2), (7, 7), (1, 9)])
+def test_the_rough_estimate_of_a_hero_without_cards_is_exact(health: int, magic: int) -> None:
+    played = known(health=health, red=health, magic=magic, blue=magic)
+    rough = QuickPlanes(setup_of(played), played.state).chance(0, 0)
+    assert rough is not None
+    assert abs(rough - chance(played)) < Fraction(1, 5_000)
+
+
+@pytest.mark.parametrize("cards", [
+    {"items": ["Sword"]}, {"items": ["War Axe", "Spiked Shield"], "abilities": ["Edged Weapons"]},
+    {"items": ["Cedar Staff", "Ruby Circlet"], "abilities": ["Staff Skill"]}, {"abilities": ["Prayer"]},
+])  # fmt: skip
+def test_the_rough_estimate_is_near_with_cards(cards: dict[str, Any]) -> None:
+    played = known(health=5, red=5, magic=6, blue=6, **cards)
+    rough = QuickPlanes(setup_of(played), played.state).chance(0, 0)
+    assert rough is not None
+    assert abs(rough - chance(played)) < Fraction(1, 20)
+
+
+# --- when a hero is ready -------------------------------------------------------------------------------
+
+
+def at_the_lion() -> Session[GameState]:
+    """Anna, of Strength 6, on a space with a Noble Lion of 6 that gives one more; nothing else ever happens."""
+    played = known("Door Warden", "Pale Regent", health=6, red=6, magic=0, blue=0, space="Mountains 3", gold=0)
+    state = played.state.copy()
+    state.at(3).cards = [Lying("Noble Lion")]
+    state.decks["chance"].count, state.decks["chance"].discards = 0, []
+    state.step = "movement"
+    return begun(setup_of(played), state)
+
+
+@pytest.mark.rule("win-creature")
+def test_the_estimate_lies_within_its_uncertainty() -> None:
+    played = at_the_lion()
+    aim = float(winning(7 - 3) * winning(7 - 4))  # what the Lion's Strength brings it to
+    tried = Tried(*box_of(setup_of(played), played.state)[:2], (0,), aim, horizon=2)
+    within = 0
+    for seed in range(20):
+        with Cores(0) as cores:
+            found = tally(trials, tried, tried.rounds, with_changes(HERE, rounds=2, seed=str(seed)), cores)
+        assert [one.won for one in found[:2]] == [0, 0]  # not in this round
+        low, high = found[2].interval  # in the next own one: who won against the Lion
+        within += low < winning(6 - 6) < high
+    assert within >= 18
+
+
+def test_who_is_ready_is_told_so_and_others_from_their_next_round() -> None:
+    played = at_the_lion()
+    setup, state = setup_of(played), played.state
+    report = look_ahead(setup, state, with_changes(HERE, aim=0.02), quiet, horizon=2)
+    assert [one.now for one in report.ready] == [True, True]
+    state.players[1].health = 0  # nobody to be ready, but whole again by the end of the way?
+    report = look_ahead(setup, state, with_changes(HERE, aim=0.9), quiet, horizon=1)
+    anna, bo = report.ready
+    assert (anna.now, anna.round, anna.horizon, anna.own) == (False, None, state.round + 1, 1)
+    assert (bo.round, bo.by_then.won, bo.by_then.tried) == (None, 0, 12)
+    assert report.data()["heroes"][1]["ready"]["by_round"] == state.round + 1
+
+
+def played_on(**settings: Any) -> Session[GameState]:
+    """A game of the program's cards, some rounds old."""
+    player = table(5, draws="program", variant="standard", teams=False, strong=False, **settings)
+    *_, last = (played for played, _ in zip(play(player), range(120), strict=False))
+    return last
+
+
+def seen(report: AheadReport) -> str:
+    return json.dumps(report.data())
+
+
+def test_what_nobody_knows_changes_no_figure() -> None:
+    played = played_on()
+    setup, state = setup_of(played), played.state
+    other = state.copy()
+    other.drawn, other.thrown = state.drawn + 17, state.thrown + 5
+    reports = [
+        look_ahead(replace(setup, seed=seed), found, HERE, quiet, horizon=3)
+        for seed, found in ((setup.seed, state), (setup.seed + 1, other))
+    ]
+    assert seen(reports[0]) == seen(reports[1])
+    again = look_ahead(setup, state, with_changes(HERE, seed="2"), quiet, horizon=3)
+    assert again.data()["seed"] == "2"
+    assert state == played.state, "the game itself stands as it stood"
+
+
+def test_the_figures_are_the_same_on_any_number_of_cores() -> None:
+    played = played_on()
+    tried = Tried(*box_of(setup_of(played), played.state)[:2], (0, 1), 0.1, horizon=3)
+    found = []
+    for many in (0, 2):
+        with Cores(many) as cores:
+            found.append(tally(trials, tried, 2 * tried.rounds, HERE, cores))
+    assert found[0] == found[1]
+    assert found[0][0].tried == 12
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_can_be_asked_at_any_prompt_of_a_random_game(seed: int) -> None:
+    player = table(seed, strong=False, known=seed % 3 > 0)
+    for number, played in enumerate(play(player, min(400, MOST_ANSWERS))):
+        if number % 80 == 7 * seed and not any(len(hero.held) > 3 for hero in played.state.players):
+            before = played.state.copy()
+            report = look_ahead(player.setup, played.state, HERE, quiet, horizon=1)
+            assert played.state == before
+            for one in report.ready:
+                assert one.now or one.by_then.tried == 12
+            assert json.dumps(report.data())
+
+
+# --- commands ---------------------------------------------------------------------------------------
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(build(list(words)), list(words), env={"COLUMNS": "80"})
+
+
+@pytest.fixture
+def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only few rounds are played on, in this process."""
+    monkeypatch.setattr("referee.games.prophecy.ahead.report.look_ahead", _short)
+
+
+def _short(setup: Setup, game: GameState, effort: Effort, told: Any) -> AheadReport:
+    return look_ahead(setup, game, with_changes(effort, cores=0, rounds=1), told, horizon=2)
+
+
+@pytest.mark.usefixtures("few_rounds")
+def test_the_chances_of_a_save(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "chance Charity")
+    found = json.loads(run("odds", str(path), "--battle", "--json").stdout)
+    assert (found["game"], found["aim"], [one["player"] for one in found["heroes"]]) == (
+        "prophecy",
+        AIM,
+        ["Anna", "Bo"],
+    )
+    planes = found["heroes"][0]["planes"]
+    assert all(one["exact"] and Fraction(one["won"]) < 1 for one in planes)
+    text = run("odds", str(path), "--battle", "--plain").stdout
+    assert "unknown Guardians" in text
+    assert max(map(len, run("odds", str(path), "--battle").stdout.splitlines())) <= 80
+    assert json.loads(run("odds", str(path), "--battle", "--json").stdout) == found
+    earlier = json.loads(run("odds", str(path), "1", "--battle", "--json", "--aim", "60").stdout)
+    assert earlier["aim"] == 0.6
+
+
+def test_bad_input_is_one_clear_line(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "chance Charity")
+    for words, told in [((str(path), "999"), "entry 999"), ((str(path), "--aim", "0"), "--aim"),
+                        ((str(path), "--aim", "lots"), "--aim")]:  # fmt: skip
+        refused = run("odds", *words, "--battle")
+        assert (refused.exit_code, told in refused.output) == (2, True), refused.output
+    light = tmp_path / "light.toml"
+    assert run("new", "--game", "prophecy", str(light), "--player", "A", "--player", "B", "--track", "battles",
+               "--yes").exit_code == 0  # fmt: skip
+    refused = run("odds", str(light), "--battle")
+    assert (refused.exit_code, "everything is tracked" in refused.output) == (2, True)
+
+
+def test_where_no_plane_is_left_it_says_so(tmp_path: Path) -> None:
+    path = game_until(tmp_path, "nothing ever begins so")
+    found = json.loads(run("odds", str(path), "--battle", "--json").stdout)
+    assert (found["over"], found["heroes"]) == (True, [])
+    assert "No plane is left" in run("odds", str(path), "--battle", "--plain").stdout
