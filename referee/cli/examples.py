@@ -102,6 +102,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ('odds duel.toml --move "attack Wolf"', "all that one move can lead to, here of Conjurers"),
         ("odds duel.toml --battle", "the chance to win, by each move; Mythic Battles: who survives the round"),
         ("odds friday.toml", "the battle under way in a game"),
+        ("odds friday.toml --battle --aim 60", "Prophecy: who takes which plane, and is ready when"),
         ("odds --game mythic --dice 5542100 --defence 5", "numbers alone, here of Mythic Battles"),
     ),
     "rules": (

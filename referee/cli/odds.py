@@ -47,6 +47,12 @@ SecondsOption = Annotated[
 SeedOption = Annotated[
     str, typer.Option("--seed", metavar="N", help="With --battle: the same N tries the same luck again.")
 ]
+AimOption = Annotated[
+    float | None,
+    typer.Option(
+        "--aim", metavar="N", min=1, max=99, help="With --battle in Prophecy: who takes a plane with N% is ready."
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -54,7 +60,7 @@ def register(app: typer.Typer) -> None:
     app.command(cls=Odds, context_settings=ANY_OPTION)(odds)
 
 
-OPTIONS = ("move", "magic", "battle", "seconds", "seed", "deck", "game", "json", "plain")
+OPTIONS = ("move", "magic", "battle", "seconds", "seed", "aim", "deck", "game", "json", "plain")
 """The options of the command itself."""
 
 
@@ -82,6 +88,7 @@ def odds(
     battle: BattleOption = False,
     seconds: SecondsOption = 10.0,
     seed: SeedOption = "1",
+    aim: AimOption = None,
     deck: DeckOption = None,
     game: GameOption = None,
     as_json: JsonOption = False,
@@ -97,7 +104,9 @@ def odds(
     With --battle: the chance to win. With average dice it is solved who wins with best play; with dice the battle is
     played out again and again, both sides choosing well, and "62% (±5)" says how sure that is. Hidden hands are drawn
     anew each time. Of a save of Mythic Battles: the chance of each unit to survive the round, and the attacks in
-    reach of it with their exact chances to kill; with --move and a unit's name, these alone.
+    reach of it with their exact chances to kill; with --move and a unit's name, these alone. Of a save of
+    Prophecy: each hero's exact chance to take each plane, and the round in which each is likely to be ready for one,
+    by playing the game on again and again.
 
     Without a record, with --game: what a game can tell of numbers alone, by options of its own.
 
@@ -111,7 +120,8 @@ def odds(
         try:
             if battle:
                 with progress(seconds, silent=as_json or plain) as told:
-                    report = chance_told(game, path, data, deck, entry, Effort(seconds, seed), told)
+                    effort = Effort(seconds, seed, aim=None if aim is None else aim / 100)
+                    report = chance_told(game, path, data, deck, entry, effort, told)
             else:
                 report = odds_told(game, path, data, deck, entry, move, magic or ())
         except Illegal as error:
@@ -128,6 +138,8 @@ def odds(
 
     if battle and (move is not None or magic):
         leave("--battle tells the chance of every move; leave out --move and --magic")
+    if aim is not None and not battle:
+        leave("--aim goes with --battle")
     words = list(map(str, records or ()))
     at = next((at for at, word in enumerate(words) if word.startswith("--")), len(words))
     try:

@@ -194,6 +194,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     `ahead` is the same of a game as it stands, apart from a battle in it: for what is decided before one, or who
     survives the round; None where there is nothing to tell. `named` are exact odds of something in a game that is
     named, as a unit that may be attacked; None where nothing there is called so. Both raise BadInput.
+    `aims` says that `ahead` tells when a chance is reached, which may be chosen.
     `cost` is what each mistake in a battle cost, one after the other; it raises BadInput where that can't be told.
     `mistakes` are the entries of a session's log whose moves in battles cost most, each with what it cost in words.
     `again` is the text of a record up to before a turn, or with another move in its place and what follows while it
@@ -212,6 +213,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     advised: Callable[[Answerer, Callable[[], tuple[Any, Any]]], Answerer]
     winning: Callable[[Any, Effort, Callable[[str], None]], Report] | None = None
     ahead: Callable[[Any, Session[Any], Effort, Callable[[str], None]], Report | None] | None = None
+    aims: bool = False
     named: Callable[[Any, Session[Any], str], Report | None] | None = None
     cost: Callable[[Any, CostAsked], Iterable[Hanging]] | None = None
     mistakes: Callable[[str, Any, Session[Any], Effort, Callable[[str], None]], Iterable[tuple[int, str]]] | None = (

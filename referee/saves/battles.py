@@ -78,6 +78,8 @@ def chance_told(
     An entry means as it stood before that. `told` hears meanwhile how it looks. Raises BadInput.
     """
     battles = battles_of(game, str(path))
+    if effort.aim is not None and not (battles.aims and is_save(data)):
+        raise BadInput(f"{path}: there is no chance to be aimed at here; leave out --aim")
     if is_save(data) and battles.ahead is not None:
         open_save = _opened(game, path, data, deck)
         report = battles.ahead(open_save.setup, _at(open_save.session, path, entry), effort, told)

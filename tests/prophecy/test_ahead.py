@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace as with_changes
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,10 +15,12 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from referee.cli import build
+from referee.games.prophecy.ahead.choosing import Chooser, Guardians
 from referee.games.prophecy.ahead.planes import Planes, prepared
 from referee.games.prophecy.ahead.playing_out import Tried, box_of, trials
-from referee.games.prophecy.ahead.quick import QuickPlanes
+from referee.games.prophecy.ahead.quick import Quick, QuickPlanes
 from referee.games.prophecy.ahead.report import AIM, AheadReport, look_ahead
+from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.fights.state import fighter_of
 from referee.games.prophecy.odds.leads import AIMS, winning
 from referee.games.prophecy.rules.context import Quest
@@ -25,7 +28,7 @@ from referee.games.prophecy.rules.state import GameState, Lying, Setup
 from referee.games.prophecy.vocabulary import FACES
 from referee.play.session import Session
 from referee.sampling.race import Cores, Effort, tally
-from tests.prophecy.games import BOARD, MOST_ANSWERS, copies, play, say
+from tests.prophecy.games import BOARD, CARDS, MOST_ANSWERS, copies, play, say
 from tests.prophecy.staged import begun, game, placed
 from tests.prophecy.test_random_games import table
 from tests.prophecy.test_reach import game_until
@@ -208,6 +211,24 @@ def test_who_is_ready_is_told_so_and_others_from_their_next_round() -> None:
     assert (anna.now, anna.round, anna.horizon, anna.own) == (False, None, state.round + 1, 1)
     assert (bo.round, bo.by_then.won, bo.by_then.tried) == (None, 0, 12)
     assert report.data()["heroes"][1]["ready"]["by_round"] == state.round + 1
+
+
+@pytest.mark.rule("P30")
+def test_a_fight_that_isnt_open_any_more_is_fought_in_another_way() -> None:
+    played = known("Door Warden", "Pale Regent", magic=3, blue=9, health=4, red=4, space="Mountains 3")
+    trickster = read_whole("Trickster: creature, strength 9, willpower 1; met on 1-2: lose 2 magic")
+    setup = replace(setup_of(played), cards=(*CARDS, trickster), draws="program", dice="rolled")
+    state = played.state.copy()
+    state.at(3).cards = [Lying("Trickster")]
+    state.step = "turn"
+    quest = Quest(setup, state, [])
+    left = []
+    for seed in range(12):
+        other = replace(setup, seed=seed)
+        chooser = Chooser(other, other, Quick(quest.card), Guardians(quest), Random(seed))
+        left.append(chooser.step(state).players[0])
+    assert {one.magic for one in left} == {3 - 2}, "paid for Wills, or taken before"
+    assert 1 <= sum(one.health < 4 for one in left) < 12, "who can't pay fights with Strength, and loses"
 
 
 def played_on(**settings: Any) -> Session[GameState]:

@@ -22,7 +22,7 @@ from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setu
 from referee.games.prophecy.tables import chance_cards
 from referee.text.names import fold, numbered
 
-HORIZON = 30
+HORIZON = 20
 """So many own rounds are played on for each player, unless it is said otherwise."""
 
 
