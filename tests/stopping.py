@@ -27,7 +27,7 @@ MARK = "REFEREE_STOPPING"
 LATEST = 1.6
 """Seconds after which a run is ended at the latest."""
 
-GONE = 3.0
+GONE = 10.0
 """Seconds within which all processes of a run must be gone."""
 
 

@@ -22,15 +22,16 @@ Reckon = Callable[[Callable[[str], None]], "Iterable[Hanging]"]
 BEGUN = "what hangs on it; Ctrl-C ends this"
 """What stands beside the bar before anything is known."""
 
-MISTAKE, OVER = "there is no mistake in it", "it is over by then"
-"""Why nothing hangs on a record."""
+NO_MISTAKE = "Nothing hangs on this record: there is no mistake in it."
+NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
+"""What is told where nothing was found."""
 
 
 @dataclass(frozen=True)
 class Weighed:
     """A verdict, and what is to be reckoned after it in so many seconds.
 
-    Where somebody has `asked` for that, it is told too that there is nothing.
+    Where somebody has `asked` for that, it is told too that there is no mistake.
     """
 
     report: Judged
@@ -62,8 +63,8 @@ class Weighed:
         self.report.show(screen)
         screen.flush()
         found = show_what_hangs(self.reckon, self.seconds, screen)
-        if self.asked and not found:
-            screen.line(f"Nothing hangs on this record: {OVER if self.against else MISTAKE}.")
+        if not found and (self.asked or self.against):
+            screen.line(NO_CHANCE if self.against else NO_MISTAKE)
 
 
 def weighed(

@@ -28,7 +28,7 @@ from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import Chances, MoveChance
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
-from referee.saves.weighed import Weighed
+from referee.saves.weighed import NO_CHANCE, Weighed
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, record
 from tests.conjurers.test_game_commands import as_json, run
@@ -157,7 +157,14 @@ def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
 
     record = read_record(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
     Weighed(VerdictReport(replay(record)), reckon, 1).show(Screen(plain=True, file=out))
-    assert out.getvalue().endswith("Nothing hangs on this record: it is over by then.\n")
+    assert out.getvalue().endswith(f"\n{NO_CHANCE}\n")
+
+
+@pytest.mark.rule("B24")
+def test_of_a_battle_that_is_over_it_is_said_in_a_line_that_nothing_hangs_on_it(usual: Path) -> None:
+    path = written(usual, [WOLF], [creature("Imp", 2, 1)], "summon Wolf 2", "summon Imp 2", "pass")
+    told = run("judge", path, "--brief", code=1).stdout
+    assert told.endswith(f"\n{NO_CHANCE}\n")
 
 
 def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,8 +71,10 @@ def test_what_changes_nothing_of_the_attack_hangs_on_nothing(claim: Data) -> Non
     assert hanging(data) == []
 
 
-def test_an_attack_that_is_not_allowed_has_no_chance_to_tell() -> None:
-    assert hanging(record("roll 5 4 4 1 0 0", attacker={"range": 0}, situation={"distance": 2})) == []
+def test_an_attack_that_is_not_allowed_wounds_nobody() -> None:
+    (found,) = hanging(record("roll 5 4 4 1 0 0", attacker={"range": 0}, situation={"distance": 2}))
+    assert (found["step"], found["mistake"]) == (0, "Ash Runner attacks Marsh Serpent")
+    assert (found["kept"], found["played"]) == (None, None)
 
 
 def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

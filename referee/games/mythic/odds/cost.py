@@ -35,8 +35,8 @@ def hangs_on(record: Record, asked: CostAsked) -> Iterator[Hangs]:
         for dispute in verdict.disputes:
             if (pair := _claimed(verdict, dispute)) is not None:
                 yield _of_claim(verdict, dispute, *pair)
-        if verdict.illegal is not None and verdict.illegal.step:
-            yield _of_step(verdict, verdict.illegal)
+        if verdict.illegal is not None:
+            yield _of_step(verdict, verdict.illegal) if verdict.illegal.step else _of_attack(verdict)
 
 
 # --- wrong claims -----------------------------------------------------------------------------------
@@ -70,7 +70,19 @@ def _of_claim(verdict: Verdict, dispute: Dispute, right: Dice, wrong: Dice) -> H
     )
 
 
-# --- illegal steps ----------------------------------------------------------------------------------
+# --- what is illegal ----------------------------------------------------------------------------------
+
+
+def _of_attack(verdict: Verdict) -> Hangs:
+    """What hangs on an attack that isn't allowed at all."""
+    attack = verdict.record.attack
+    text = f"{attack.attacker.name} attacks {attack.defender.name}"
+    return Hangs(
+        f"the attack ({text})",
+        ("With the rule kept it isn't made, and wounds nobody; what it would do the rules don't say.",),
+        (Remedy("take it back: the unit may do something else"), Remedy("let it stand, and go on at the table")),
+        {"sort": "illegal", "mistake": text, "step": 0, "kept": None, "played": None},
+    )
 
 
 def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
