@@ -315,6 +315,19 @@ def test_a_chapels_bonus_is_kept_for_the_next_battle_only() -> None:
     assert hero(played).bonuses == []
 
 
+@pytest.mark.rule("boat", "card-effects")
+def test_a_boat_that_earns_gold_is_offered_with_what_it_earns() -> None:
+    """Nautical Rites lead to any port, and the Wharf Rat is paid for it."""
+    played = placed(game(*TWO), space="City", step="movement", abilities=["Nautical Rites", "Wharf Rat"], gold=0)
+    assert played.question is not None
+    told = {option.text: option.detail for option in played.question.options() if option.text.startswith("boat")}
+    assert told == dict.fromkeys(
+        ["boat Plains 6", "boat Mountains 10", "boat Village", "boat Plains 19"], "gains 1 Gold"
+    )
+    say(played, "boat Village")
+    assert hero(played).gold == 1
+
+
 @pytest.mark.rule("hermit", "P51")
 def test_the_hermit_is_for_the_least_wealth_and_more_can_be_given_up() -> None:
     played = placed(with_cards(standing("Sword", gold=3), "Plains 6", "Hermit"), 1, step="turn", gold=5)

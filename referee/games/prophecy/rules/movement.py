@@ -92,6 +92,10 @@ def _open_options(quest: Quest, way: Way) -> Iterator[Option]:
     text = text_of(quest, way)
     where = places.told_of(quest, way.to or quest.hero.space) if way.kind != "plane" else guardians(quest, way.to)
     price = payments.in_gold(way.price) if way.kind in ("horse", "boat", "gate") else ""
+    if way.kind == "boat" and (
+        gained := sum(number for _, _, number in payments.standing(quest, quest.seat, _gains))
+    ):
+        price = f"gains {gained} Gold"
     if not payments.why_too_dear(quest, way.price):
         yield Option(text, detail="; ".join(filter(None, (price, where))))
     for card in payments.helpers(quest) if way.price else ():
