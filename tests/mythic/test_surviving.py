@@ -19,6 +19,7 @@ from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState
 from referee.games.mythic.surviving import report
 from referee.games.mythic.surviving.advice import Adviser
+from referee.games.mythic.surviving.farthest import Farthest
 from referee.games.mythic.surviving.playing_out import _kept, played, trials
 from referee.games.mythic.surviving.reach import attacks_left
 from referee.games.mythic.surviving.report import RoundReport, report_round, report_unit
@@ -287,8 +288,8 @@ def test_nobody_is_certain_whose_divinity_may_fall_where_its_player_leaves_then(
 
 
 @pytest.mark.parametrize("seed", [3, 7])
-def test_chances_are_told_all_through_a_random_game(seed: int) -> None:
-    """And who is certain to survive a round does, whatever is played at random."""
+def test_chances_are_told_all_through_a_random_game(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is certain to survive a round does, whatever is played at random; no attack is overlooked as too far."""
     one, sure, number = table(seed), dict[int, set[str]](), 0
     for now in play(one, 300):
         game = now.state
@@ -302,6 +303,12 @@ def test_chances_are_told_all_through_a_random_game(seed: int) -> None:
             found = report_round(one.setup, now, Effort(0, cores=0), none_told)
             assert [unit.name for unit in found.units if not 0 <= unit.chance <= 1 or not unit.told] == []
             assert game == before
+            near = attacks_left(one.setup, game)
+            with monkeypatch.context() as anywhere:
+                anywhere.setattr(
+                    "referee.games.mythic.surviving.reach.farthest", lambda match, piece: Farthest(50, 50)
+                )
+                assert attacks_left(one.setup, game) == near
     assert number > 100
 
 
