@@ -71,7 +71,7 @@ def _told(one: Ready) -> str:
     if not one.by_then.tried:
         return f"{one.player}: not tried in the time given."
     if one.round is None:
-        early = f", at the earliest about round {one.early}" if one.early is not None else ""
+        early = f"; 1 game in 10 by round {one.early}" if one.early is not None else ""
         return (
             f"{one.player} isn't likely to be ready by round {one.horizon} ({one.own} own rounds): "
             f"{one.by_then.told()}{early}."
