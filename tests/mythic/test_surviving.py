@@ -33,7 +33,7 @@ from referee.saves.save import read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 from tests.made_up import as_json, run
-from tests.mythic.games import make_setup, options, play, say, staged
+from tests.mythic.games import BOARD, make_setup, options, play, say, staged
 from tests.mythic.test_game_random import table
 from tests.mythic.twin import throws
 
@@ -275,6 +275,17 @@ def test_certain_is_only_what_no_walk_no_range_and_no_power_can_change() -> None
     wind = "Wind: hero 1, greek, 2 cards, art 1; 2-1 2/6/0/0 a; a Gust: active: allies anywhere movement +1 this turn"
     assert "Log" not in safe("Anna: Log A", "Bo: Wind H", "Bo: Snail H", typed=[wind])
     assert safe("Anna: Log A", "Bo: Snail H", board_file="") == set()  # there may be more areas than were told
+
+
+def test_a_map_that_is_learnt_counts_as_far_as_it_was_told(capsys: pytest.CaptureFixture[str]) -> None:
+    one = staged("Anna: Log A", "Bo: Quill E", turn=1, typed=SMALL, board_file="", board=replace(BOARD, lines=()))
+    found = told_of(one)
+    assert found.data()["map_known"] is False
+    assert [threat.best.attacker for unit in found.units for threat in unit.threats] == ["Quill"]
+    found.show(Screen(plain=True))
+    assert (
+        "As far as the map was told; a line of sight that nobody told is taken as clear." in capsys.readouterr().out
+    )
 
 
 @pytest.mark.rule("M77")

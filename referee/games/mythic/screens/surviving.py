@@ -99,6 +99,8 @@ def _remarks(report: RoundReport) -> Iterator[str]:
     """What the chances rest on."""
     if any(one.threats for one in report.units):
         yield "Each attack: the exact chance to kill, its dice used for that, and the wounds on average."
+    if report.learns:
+        yield "As far as the map was told; a line of sight that nobody told is taken as clear."
     if report.playings:
         seconds = max(1, round(report.seconds))
         yield (

@@ -12,6 +12,7 @@ from msgspec import Struct
 from referee.asking.chances import chance_data
 from referee.errors import BadInput
 from referee.games.mythic.attack.moves import VERBS
+from referee.games.mythic.rules import places
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState, Piece, Setup
 from referee.games.mythic.surviving.playing_out import played, trials
@@ -72,16 +73,16 @@ class RoundReport(Struct, frozen=True):
     """The result of `referee odds SAVE --battle`: the units on the board, those in the greatest danger first.
 
     `turns` are the players who have a turn in the rest of the round, whose turn it is first. `before` is the step
-    under way, whose answers so far don't count.
+    under way, whose answers so far don't count. `learns`: the map is known only as far as it was told.
     """
 
     round: int
     turn: int
     turns: tuple[str, ...]
     units: tuple[UnitChance, ...]
-    average: bool
     over: bool = False
     before: str = ""
+    learns: bool = False
     seed: str = ""
     seconds: float = 0.0
 
@@ -106,6 +107,7 @@ class RoundReport(Struct, frozen=True):
             "turn": self.turn,
             "turns_left": list(self.turns),
             "before": self.before or None,
+            "map_known": not self.learns,
             "units": [_unit_data(one) for one in self.units],
             "seed": self.seed,
             "played_out": self.playings,
@@ -158,7 +160,7 @@ def report_round(
     begun = time.monotonic()
     game = session.state
     if game.over:
-        return RoundReport(game.round, game.turn, (), (), setup.dice == "average", over=True)
+        return RoundReport(game.round, game.turn, (), (), over=True)
     _expect_told(game)
     found = _units(setup, game)
     safe = certain(Match(setup, game.copy(), []))
@@ -203,7 +205,7 @@ def _report(
     match = Match(setup, game, [])
     turns = () if game.over else tuple(match.name(seat) for seat in seats_left(match))
     under_way = session.public_text(Step.of(session.draft[:1])) if session.draft else ""
-    return RoundReport(game.round, game.turn, turns, tuple(units), setup.dice == "average", game.over, under_way,
+    return RoundReport(game.round, game.turn, turns, tuple(units), game.over, under_way, places.learns(match),
                        seed, seconds)  # fmt: skip
 
 
