@@ -12,7 +12,7 @@ import pytest
 from referee import games
 from referee.pictures.svg import LINES, NAMED, width_of
 from referee.play.step import Step
-from referee.saves.evening import _when, evening_of
+from referee.saves.evening import evening_of, when_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Throw, luck_of
 from tests.old_saves import run
@@ -85,7 +85,7 @@ def test_a_colour_that_nobody_knows_is_drawn_as_any_other(tmp_path: Path) -> Non
     ],
 )
 def test_the_day_and_the_hours_are_those_at_the_table(times: tuple[str, ...], told: str) -> None:
-    assert _when([Step(key="x", do="x", when=time) for time in times]) == told
+    assert when_of([Step(key="x", do="x", when=time) for time in times]) == told
 
 
 # --- luck -----------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def test_what_turned_the_evening_is_told_in_the_sentences_of_the_table(friday: P
     turned = evening_of(OpenSave(games.load("conjurers"), friday)).turned
     assert (
         "turn 10",
-        "Cleo +14: Cleo fights for Anubis; Anna plays the minion. Cleo wins the battle. Cleo takes the card Anubis. "
-        "Cleo challenges Dan to a duel.",
+        "Cleo +14: Cleo fights for Anubis; Anna plays the minion. Cleo wins the battle for Anubis. "
+        "Cleo takes the card Anubis. Cleo challenges Dan to a duel.",
     ) in turned
     told = " ".join(told for _, told in turned)
     assert "Cleo takes minus point tokens of 26: 13 food short." in told  # without the arithmetic behind it

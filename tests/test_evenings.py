@@ -206,6 +206,19 @@ def test_broken_files_and_newer_saves_are_named_in_a_line_and_the_rest_is_counte
     assert "was written by a newer referee" in found.notes[1]
 
 
+def test_a_game_whose_log_cannot_be_played_counts_without_its_dice(tmp_path: Path) -> None:
+    save = tmp_path / "duel.toml"
+    run("do", save, "--from", Path(__file__).parent / "conjurers" / "games" / "two-artifacts.moves", "--brief")
+    text = save.read_text(encoding="utf-8")
+    save.write_text(re.sub(r'do = "place [^"]*"', 'do = "place nothing nowhere"', text, count=1), encoding="utf-8")
+    for _ in range(2):  # from the index too
+        found = gather([save], games.of, luck=True)
+        assert [(one.winners, one.luck) for one in found.played] == [(("Anna",), {})]
+        assert len(found.notes) == 1
+        assert found.notes[0].startswith(f"without its dice: {save}: its log can't be replayed")
+    assert gather([save], games.of).notes == []
+
+
 @pytest.mark.parametrize("make", [lambda path: path.mkdir(), lambda path: None])
 def test_a_place_without_games_is_refused(tmp_path: Path, make: Callable[[Path], object]) -> None:
     make(tmp_path / "there")
@@ -653,6 +666,13 @@ def test_the_story_tells_who_when_and_how_it_ended(tmp_path: Path, clock: None) 
     assert "Friday, 20 November 2026, 19:00 to 19:10, 10 min of play." in text
     assert "Turn 1: Anna's steps go from 0 of 12 to 6 of 12: Anna runs" in text
     assert text.rstrip().endswith("Anna has arrived and wins.")
+
+
+def test_a_story_without_a_log_that_can_be_played_says_so_and_tells_the_rest() -> None:
+    save = Path(__file__).parent / "conjurers" / "saves" / "changed-by-hand.toml"
+    told = dict(story_of(OpenSave(games.load("conjurers"), save)).chapters)
+    assert "what turned it, and the luck: its log can't be replayed" in told["What can't be told"][0]
+    assert "Anna: 3 victory points." in told["The score if the game ended now"]
 
 
 def test_a_story_keeps_what_is_hidden_while_the_game_runs() -> None:

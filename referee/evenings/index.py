@@ -41,7 +41,7 @@ Tell = Callable[[int, int], None]
 class Entry(Struct, frozen=True, omit_defaults=True):
     """A file as it was read: its time and size then, the game in it, or why it can't be used.
 
-    Neither: something else than a game, which a folder may well hold.
+    Neither: something else than a game, which a folder may well hold. Both: a game whose dice can't be told.
     """
 
     time: int
@@ -88,10 +88,12 @@ def gather(
             raise BadInput(entry.broken or f"{path}: is no save of a game")
         fresh[key] = entry
     _keep(kept, fresh)
-    return _evenings(paths, fresh, named, places)
+    return _evenings(paths, fresh, named, places, luck=luck)
 
 
-def _evenings(paths: Sequence[Path], entries: dict[str, Entry], named: set[Path], places: Sequence[Path]) -> Evenings:
+def _evenings(
+    paths: Sequence[Path], entries: dict[str, Entry], named: set[Path], places: Sequence[Path], *, luck: bool
+) -> Evenings:
     notes, by_id = list[str](), dict[str, Played]()
     for path in paths:
         entry = entries.get(str(path.absolute()))
@@ -99,6 +101,8 @@ def _evenings(paths: Sequence[Path], entries: dict[str, Entry], named: set[Path]
             if entry is not None and (entry.broken or path in named):
                 notes.append(f"left out: {entry.broken or f'{path}: is no save of a game'}")
             continue
+        if entry.broken and luck:
+            notes.append(f"without its dice: {entry.broken}")
         played = replace(entry.played, path=str(path))
         other = by_id.get(played.id)
         if other is None or played.entries > other.entries:
@@ -185,7 +189,12 @@ def _entry(path: Path, before: Entry | None, load: Load, luck: bool) -> Entry | 
             return made
         game = load(found.data, str(path))
         played = before.played if before is not None and same and before.played else played_of(game, found)
-        return replace(made, played=replace(played, luck=luck_of(game, found)) if luck else played)
+        if not luck:
+            return replace(made, played=played)
+        try:
+            return replace(made, played=replace(played, luck=luck_of(game, found)))
+        except BadInput as error:  # its log can't be played, which only the dice need
+            return replace(made, played=replace(played, luck={}), broken=str(error).partition("\n")[0])
     except RefereeError as error:
         return replace(made, broken=str(error).partition("\n")[0])
     except Exception as error:  # changed by hand to what nobody foresaw: one line like all others

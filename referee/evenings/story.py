@@ -18,7 +18,7 @@ from referee.evenings.screen import counted
 from referee.pictures.page import Table
 from referee.pictures.picture import Picture
 from referee.sampling.race import Effort
-from referee.saves.evening import evening_of, length_of, minutes_of, times_of
+from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome
@@ -35,12 +35,15 @@ class Story(Struct, frozen=True):
 
 
 def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
-    """The story of a save, with the mistakes that are known. Raises BadInput if its log can't be played."""
+    """The story of a save, with the mistakes that are known.
+
+    Where its log can't be played, that is said, and what needs no log is told.
+    """
     scores = save.game.scores()
     words = scores.words()
     known = not uncounted(save.rules, save.state_on_file)
     outcome = scores.outcome(save.setup, save.state_on_file) if known else None
-    evening = evening_of(save)
+    evening, untold = _evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
         chapters.append(("Who led", tuple(_led(evening)) if words.points else ()))
@@ -48,6 +51,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
         ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {told}" for when, told in evening.turned)),
         ("Luck", tuple(_luck(evening))),
         ("Mistakes", tuple(mistakes)),
+        ("What can't be told", (f"Who led, what turned it, and the luck: {untold}.",) if untold else ()),
         ("Corrections", tuple(_corrections(save))),
     ]
     if outcome is not None:
@@ -70,6 +74,14 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
     if not found:
         return ["No move in a battle was found that is clearly worse than the best one."]
     return [f"Entry {entry}, {save.session.steps[entry - 1].at}: {said}" for entry, said in sorted(found)]
+
+
+def _evening_of(save: OpenSave[Any]) -> tuple[Evening, str]:
+    """What is known of an evening, and why it isn't more."""
+    try:
+        return evening_of(save), ""
+    except BadInput as error:
+        return Evening((), when_of(save.session.steps)), str(error).removeprefix(f"{save.path}: ")
 
 
 def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
@@ -143,7 +155,7 @@ def as_markdown(story: Story) -> str:
 
 
 def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Picture:
-    """A picture whose page tells the save's evening in words, folded. Raises BadInput if its log can't be played."""
+    """A picture whose page tells the save's evening in words, folded."""
     story = story_of(save, mistakes)
     rows = tuple((head if not at else "", said) for head, told in story.chapters for at, said in enumerate(told))
     return replace(picture, tables=(*picture.tables, Table(f"{story.title}, told", ("", ""), rows, folded=True)))

@@ -30,7 +30,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         for one in played:
             throws += scores.throws(one.before, one.events)
     return Evening(
-        turns, _when(open_save.session.steps), scores.colours(setup),
+        turns, when_of(open_save.session.steps), scores.colours(setup),
         scores.holdings(setup, open_save.state_on_file), luck_of(throws),
         _turned(open_save, turns, played),
     )  # fmt: skip
@@ -49,7 +49,7 @@ def _turned(
 # --- when -------------------------------------------------------------------------------------------
 
 
-def _when(steps: Sequence[Step]) -> str:
+def when_of(steps: Sequence[Step]) -> str:
     """The day and the hours between the first entry and the last; "" for a log without times."""
     times = times_of(steps)
     if not times:
