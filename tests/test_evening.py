@@ -157,6 +157,11 @@ def test_the_dice_of_the_program_count_and_averaged_ones_do_not(
     assert bool(luck) is thrown
 
 
+def test_nobody_is_luckier_than_all() -> None:
+    found = luck_of([Throw("Anna", (0, 1, 2), (2,) * 30), Throw("Bo", (0, 1, 2), (0,) * 30)])
+    assert (found["Anna"].better_than, found["Bo"].better_than) == (99, 0)
+
+
 # --- holdings, and what turned it -----------------------------------------------------------------
 
 
@@ -207,6 +212,15 @@ def test_without_points_the_fights_that_decided_turned_the_evening(tmp_path: Pat
     ]  # fmt: skip
     assert "The fight of Bo against Shadow of Death is won." in dict(turned)["round 17"]
     assert turned[-1][1].endswith("Cleo takes Sceptre of Dawn. Cleo wins with 4 Artifacts.")
+
+
+def test_what_decided_a_game_is_told_where_nothing_was_counted(tmp_path: Path) -> None:
+    save = tmp_path / "duel.toml"
+    run("do", save, "--from", EXAMPLES / "mythic" / "short-game.moves", "--brief")
+    when, told = evening_of(OpenSave(games.load("mythic"), save)).turned[-1]
+    assert when.startswith("round ")
+    assert told.startswith("It is decided: ")
+    assert "Anna wins" in told
 
 
 # --- on a telephone -------------------------------------------------------------------------------

@@ -44,15 +44,18 @@ def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: S
 
 
 def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
-    """In a game without points: each change of what decides it, the first thing that its score counts."""
+    """Without points: each change of what decides it, the first thing that its score counts; and the end."""
     found = []
     for one, before, after in _scored(save, played):
         was, now = _deciding(before), _deciding(after)
-        for name, (what, value) in now.items():
-            had = was.get(name, (what, value))[1]
-            if had != value:
-                told = f"{name}'s {what} go from {had} to {value}: {_sentences(save, one, [name])}"
-                found.append((save.rules.label(one.before), told))
+        changed = [(name, *value) for name, value in now.items() if was.get(name, value) != value]
+        told = [
+            f"{name}'s {what} go from {was[name][1]} to {value}: {_sentences(save, one, [name])}"
+            for name, what, value in changed
+        ]
+        if after.over and not before.over and not told:
+            told = [f"It is decided: {_sentences(save, one, now)}"]
+        found += [(save.rules.label(one.before), each) for each in told]
     return found
 
 
@@ -66,13 +69,12 @@ def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[R
 
 
 def _sentences(save: OpenSave[Any], played: Replayed, names: Collection[str]) -> str:
-    """What happened in an entry to those whose score it moved; as it was typed where nothing was said of them."""
-    said = []
-    for event in explaining_of(save.game).told(save.setup, played.before, played.events):
-        told = _plain(event.text)
-        if told not in said and any(re.search(rf"\b{re.escape(name)}\b", told) for name in names):
-            said.append(told)
-    return " ".join(said[-SENTENCES:]) or f"{save.session.public_text(played.step)}."
+    """What happened in an entry to those whose score it moved, or at all; as it was typed where nothing was said."""
+    events = explaining_of(save.game).told(save.setup, played.before, played.events)
+    said = list(dict.fromkeys(_plain(event.text) for event in events))
+    whose = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+    told = [sentence for sentence in said if whose.search(sentence)] or said
+    return " ".join(told[-SENTENCES:]) or f"{save.session.public_text(played.step)}."
 
 
 def _plain(text: str) -> str:

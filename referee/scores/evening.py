@@ -44,7 +44,7 @@ class Dice(Struct, frozen=True):
 class Luck:
     """All that somebody threw: the dice, their sum, its mean, and of a hundred such evenings how many were worse.
 
-    `chance` is that of throwing so much or more.
+    They are 99 at most: nobody is luckier than all. `chance` is that of throwing so much or more.
     """
 
     dice: int
@@ -100,7 +100,7 @@ def luck_with(dice: Sequence[Dice]) -> Luck:
     count, shown = sum(kinds.values()), sum(one.shown for one in dice)
     mean = sum(many * _mean(faces) for faces, many in kinds.items())
     worse, alike = _exactly(kinds, shown) if count <= EXACT else _nearly(kinds, mean, shown)
-    return Luck(count, shown, mean, round(100 * (worse + alike / 2)), 1 - worse)
+    return Luck(count, shown, mean, min(99, round(100 * (worse + alike / 2))), 1 - worse)
 
 
 def _exactly(kinds: Mapping[tuple[int, ...], int], shown: int) -> tuple[float, float]:
