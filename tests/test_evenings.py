@@ -551,6 +551,9 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
 def test_standings_of_unfinished_games_alone_are_refused(tmp_path: Path) -> None:
     save = raced(tmp_path / "one.toml", 1)
     assert "no game is finished yet" in run("standings", save, code=2).stderr
+    plays = tmp_path / "plays.json"
+    assert "no game here is finished and has a date" in run("evenings", save, "--bgstats", plays, code=2).stderr
+    assert not plays.exists()
 
 
 # --- clock ----------------------------------------------------------------------------------------

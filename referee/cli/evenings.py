@@ -166,6 +166,8 @@ def _export(path: Path, location: str, found: Evenings, people: People) -> None:
     if path.suffix.lower() not in ENDINGS:  # the name of a save must not cost the save
         leave(f"--bgstats: {path} must end in {or_list(ENDINGS)}")
     data = export(found.played, people, location)
+    if not data["plays"]:
+        leave("--bgstats: no game here is finished and has a date; see: referee evenings")
     _write(path, msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n")
     left_out = len(found.played) - len(data["plays"])
     if left_out:
