@@ -315,6 +315,15 @@ def test_a_chapels_bonus_is_kept_for_the_next_battle_only() -> None:
     assert hero(played).bonuses == []
 
 
+@pytest.mark.parametrize("text", ["won", "Anna wins", "lost", "drawn"])
+def test_a_fight_isnt_ended_by_its_result(text: str) -> None:
+    """What is spent, thrown or damaged is decided roll by roll, so the dice are asked for again."""
+    played = with_cards(placed(game(*TWO), space="Forest 4", step="turn"), "Forest 4", "Ghost")
+    say(played, "fight Ghost")
+    with pytest.raises(Unreadable, match=r"^a fight isn't ended by its result, .*; write roll 3 3$"):
+        played.answer(text)
+
+
 @pytest.mark.rule("boat", "card-effects")
 def test_a_boat_that_earns_gold_is_offered_with_what_it_earns() -> None:
     """Nautical Rites lead to any port, and the Wharf Rat is paid for it."""

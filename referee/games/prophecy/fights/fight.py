@@ -27,6 +27,9 @@ from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
 from referee.text.names import fold
 
+RESULTS = ("won", "wins", "win", "lost", "loses", "lose", "drawn", "draw")
+"""How somebody says what a fight came to, instead of its dice."""
+
 
 class Ground(Protocol):
     """Where a fight takes place: a game, or a record."""
@@ -212,8 +215,11 @@ def _roll_example(ground: Ground, fight: Fight) -> str:
 
 
 def _read_throw(ground: Ground, fight: Fight, text: str) -> Thrown | None:
-    """A throw as typed, None for something else. Raises Unreadable for dice that can't be."""
+    """A throw as typed, None for something else. Raises Unreadable for dice that can't be, and for a mere result."""
     typed = fold(text)
+    if typed.split()[-1:] and typed.split()[-1] in RESULTS:
+        example = _roll_example(ground, fight)
+        raise Unreadable(f"a fight isn't ended by its result, for cubes and Items hang on each roll; write {example}")
     if not (typed.startswith("roll") or typed[:1].isdigit()):
         return None
     if ground.dice != "entered" and typed == "roll":
