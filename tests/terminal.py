@@ -32,6 +32,8 @@ def start(*words: str | Path, rows: int = ROWS, columns: int = COLUMNS, **option
 def spawn(program: str, *words: str | Path, rows: int = ROWS, columns: int = COLUMNS, **options: Any) -> Any:
     """Any program in a terminal of its own."""
     quiet = {**options.pop("env", os.environ), "PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody answers where the cursor is
+    for told in ("LINES", "COLUMNS"):  # the size of whatever runs the tests
+        quiet.pop(told, None)
     with warnings.catch_warnings():
         # From Python 3.12 on a fork beside other threads (pytest-xdist has one) is warned of; this one only starts
         # a program.

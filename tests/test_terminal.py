@@ -141,7 +141,7 @@ def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
     answer(two, "Anna's move", "summon Sphinx 1" + ENTER)
     wait_for(two, "Bo's move")
     one.send("summon Sphinx 3" + ENTER)
-    one.expect("changed meanwhile")
+    one.expect(r"changed\s+meanwhile")
     answer(one, "Bo's move", CTRL_C)
     assert ended(one) == 130
     assert [turn["move"] for turn in turns(record)] == ["summon Sphinx 1"]
