@@ -10,10 +10,6 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-INDENT = 4
-"""Columns before a command, where it has room."""
-
-
 class Remedy(Struct, frozen=True):
     """One way for the table to go on: what it is, and the command that does it; "" where hands do it."""
 
@@ -50,5 +46,4 @@ class Hangs(Struct, frozen=True):
         for one in self.remedies:
             screen.print_indented(f"- {one.what}{':' if one.command else ''}")
             if one.command:
-                room = screen.width - len(one.command)  # a command in two lines can't be copied
-                screen.line(f"{' ' * max(0, min(INDENT, room))}{one.command}", style="bold")
+                screen.command(one.command)

@@ -137,6 +137,16 @@ class Screen:
 
             self.console.print(Text.assemble((tied(text), style), (tied(dim), "dim")))
 
+    def command(self, text: str, by: int = 4) -> None:
+        """Write a command on a line of its own, some columns to the right where there is room.
+
+        One that is too long is broken by the terminal and not by us: two lines couldn't be copied.
+        """
+        from rich.text import Text
+
+        text = seen(text)
+        self.console.print(Text(" " * max(0, min(by, self.width - len(text))) + text, "bold"), soft_wrap=True)
+
     def _wrote(self, text: str, by: int = 0) -> bool:
         """Write text without rich, just as rich would; whether that could be done.
 
