@@ -273,7 +273,7 @@ class Chooser:
         gained = creature.experience if creature.experience is not UNSET else 0
         rules = [rule for rule in creature.parsed if rule.when == "won"]
         return _gain(quest.hero, "experience") * gained + sum(
-            _chance(rule) * _brings(quest.hero, rule) for rule in rules
+            _likelihood(rule) * _brings(quest.hero, rule) for rule in rules
         )
 
     def _offer(self, quest: Quest, space: int) -> float:
@@ -389,7 +389,7 @@ def _costs(card: Card) -> int:
     return 0 if costs is UNSET else int(costs)
 
 
-def _chance(rule: Rule) -> float:
+def _likelihood(rule: Rule) -> float:
     """The chance of a rule that a die decides."""
     return 1.0 if rule.on is None else (rule.on.most - rule.on.least + 1) / 6
 
@@ -400,7 +400,7 @@ def _use(hero: Hero, rule: Rule) -> float:
     counts = {"strength": "health", "willpower": "magic"}
     if any(getattr(hero, counts.get(cost.counter, cost.counter)) < cost.number for cost in paid):
         return 0.0
-    return _chance(rule) * _brings(hero, rule) - sum(_cost(cost.counter) * cost.number for cost in paid)
+    return _likelihood(rule) * _brings(hero, rule) - sum(_cost(cost.counter) * cost.number for cost in paid)
 
 
 def _brings(hero: Hero, rule: Rule) -> float:
