@@ -32,7 +32,7 @@ from referee.games.conjurers.odds.throws import throw, ways_of
 from referee.games.conjurers.records.verdict import judge
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import choose
-from referee.games.conjurers.winning.playing_out import Tried, trials, with_hands
+from referee.games.conjurers.winning.playing_out import LONGEST, Tried, trials, with_hands
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import after_move, averaged, come_to_move
@@ -280,10 +280,10 @@ def share_won(one: Player, other: Player, armies: int, pieces: int, dice: Callab
         equipment = start.sides["attacker"].equipment
         for own in SIDES:
             battle = start_battle("duel", *(Lineup(name, tuple(army), equipment) for name in ("Anna", "Bo")))
-            while battle.outcome is None:
+            while battle.outcome is None and battle.turn < LONGEST:
                 player = one if battle.side_to_move == own else other
                 battle = after_move(battle, player(battle, luck), dice(luck), {})
-            won += battle.outcome.winner == own
+            won += battle.outcome is not None and battle.outcome.winner == own
     return won / (2 * armies)
 
 
