@@ -195,6 +195,20 @@ def test_the_line_told_leads_to_the_end_told() -> None:
     assert len(found.line) <= found.solved.turns
 
 
+@pytest.mark.parametrize(
+    ("name", "turns"), [("duel-cost", 0), ("duel-cost", 6), ("duel-disputed", 4), ("duel-illegal", 3)]
+)
+def test_headline_list_and_best_play_tell_the_same_move_and_number_of_turns(name: str, turns: int) -> None:
+    path = ROOT / "examples" / f"{name}.toml"
+    file = read_toml(path)
+    file["dice"], file["turns"] = "average", [{"move": one["move"]} for one in file["turns"][:turns]]
+    found = chances_of(come_to_move(judge(path, file).battle, averaged()), "average", HERE)
+    assert found.solved is not None
+    assert found.best.solved == found.solved
+    assert found.line[0] == found.best.text
+    assert len(found.line) <= found.solved.turns
+
+
 def test_without_enough_time_nothing_is_called_solved() -> None:
     battle = random_lineups(Random(0), 3)
     with pytest.raises(OutOfTime):

@@ -205,7 +205,8 @@ def _solved(
     ]
     if known.root is None:
         found = _guessed(battle, found, effort, cores, told)
-    return known, sorted(found, key=_worth, reverse=True)
+    first = known.line[:1]
+    return known, sorted(found, key=lambda one: (_worth(one), one.text in first), reverse=True)
 
 
 def _ordered(battle: Battle, legal: Sequence[Move]) -> list[Way]:
@@ -228,12 +229,18 @@ def _solve_on_all_cores(
     while waiting:
         done, waiting = wait(waiting, effort.seconds + PATIENCE, FIRST_COMPLETED)
         for future in done:
-            found = future.result()
-            better = known if found.root is None else found
-            known = better._replace(ways={**known.ways, **found.ways})
+            known = _both(known, future.result())
         if not done or len(known.ways) == len(_ordered(battle, legal)):
             break
     return known
+
+
+def _both(one: _Known, other: _Known) -> _Known:
+    """What two searches have found. Where both know something, the one counts whose winner is done sooner."""
+    told, more = one, other
+    if other.root is not None and (one.root is None or other.root.turns < one.root.turns):
+        told, more = other, one
+    return told._replace(ways={**more.ways, **told.ways})
 
 
 def solve(battle: Battle, legal: Sequence[Move], order: int, seconds: float) -> _Known:
@@ -249,6 +256,8 @@ def solve(battle: Battle, legal: Sequence[Move], order: int, seconds: float) -> 
         if number not in found and (solved := solver.known_after(way)) is not None:
             found[number] = solved
     solver.allow(LINE)
+    if root is not None and root.result is not Result.OPEN:
+        root = solver.best(battle)[1]  # among more ways than were needed for the result
     line = () if root is None else tuple(written(way, before) for before, way in solver.line(battle))
     return _Known(root, found, line)
 
