@@ -29,7 +29,7 @@ from referee.evenings.people import People
 from referee.evenings.played import Played, Seat
 from referee.evenings.screen import about_ratings, luck_cells, result_of
 from referee.evenings.standings import EXTRA, rated, tables
-from referee.evenings.story import as_markdown, story_of
+from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
 from referee.play.step import Step
 from referee.preferences import VARIABLE, load, with_alias
@@ -38,6 +38,7 @@ from referee.saves.clock import ends, read_time, told
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.scores.evening import Dice, Throw, luck_of, luck_with
+from referee.scores.words import TurnPoints
 from referee.text.screen import Screen
 from tests.made_up import made_up, run
 from tests.race import GAME, Setup
@@ -669,6 +670,22 @@ def test_the_story_tells_who_when_and_how_it_ended(tmp_path: Path, clock: None) 
     assert "Friday, 20 November 2026, 19:00 to 19:10, 10 min of play." in text
     assert "Turn 1: Anna's steps go from 0 of 12 to 6 of 12: Anna runs" in text
     assert text.rstrip().endswith("Anna has arrived and wins.")
+
+
+@pytest.mark.parametrize(
+    ("totals", "told"),
+    [
+        ([(0, 0), (2, 1), (3, 1)], ["Anna led from turn 2 to turn 3."]),
+        (
+            [(2, 1), (2, 2), (3, 2)],
+            ["Anna led after turn 1.", "All were level after turn 2.", "Anna led after turn 3."],
+        ),
+        ([(1, 2), (2, 2), (4, 4)], ["Bo led after turn 1.", "All were level from turn 2 to turn 3."]),
+    ],
+)
+def test_a_stretch_in_the_lead_ends_where_all_are_level(totals: list[tuple[int, int]], told: list[str]) -> None:
+    turns = [TurnPoints(turn, {"Anna": one, "Bo": other}) for turn, (one, other) in enumerate(totals, 1)]
+    assert list(leads(turns)) == told
 
 
 def test_a_story_without_a_log_that_can_be_played_says_so_and_tells_the_rest() -> None:

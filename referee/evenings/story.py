@@ -22,7 +22,7 @@ from referee.saves.evening import evening_of, length_of, minutes_of, times_of, w
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome
-from referee.scores.words import ScoreWords
+from referee.scores.words import ScoreWords, TurnPoints
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -46,7 +46,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     evening, untold = _evening_of(save)
     chapters = [("The evening", tuple(_evening(save, evening)))]
     if outcome is not None:
-        chapters.append(("Who led", tuple(_led(evening)) if words.points else ()))
+        chapters.append(("Who led", tuple(leads(evening.turns)) if words.points else ()))
     chapters += [
         ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {told}" for when, told in evening.turned)),
         ("Luck", tuple(_luck(evening))),
@@ -97,22 +97,26 @@ def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
     yield f"It {'came' if over else 'has come'} to {at}, in {counted(len(steps), 'step')}."
 
 
-def _led(evening: Evening) -> Iterator[str]:
-    """Who led from which turn to which: one sentence for each stretch."""
+def leads(turns: Sequence[TurnPoints]) -> Iterator[str]:
+    """Who led from which turn to which, or that all were level: one sentence for each stretch.
+
+    That all begin level is not told.
+    """
     stretches: list[tuple[str, int, int]] = []
-    for at in evening.turns:
+    for at in turns:
         best = max(at.totals.values(), default=0)
         leading = [name for name, total in at.totals.items() if total == best]
-        if at.turn < 1 or len(leading) == len(at.totals) > 1:
+        level = len(leading) == len(at.totals) > 1
+        if at.turn < 1 or (level and not stretches):
             continue
-        told = and_list(leading)
+        told = "All were level" if level else f"{and_list(leading)} led"
         if stretches and stretches[-1][0] == told:
             stretches[-1] = (told, stretches[-1][1], at.turn)
         else:
             stretches.append((told, at.turn, at.turn))
     for told, first, last in stretches:
-        turns = f"after turn {first}" if first == last else f"from turn {first} to turn {last}"
-        yield f"{told} led {turns}."
+        turns_told = f"after turn {first}" if first == last else f"from turn {first} to turn {last}"
+        yield f"{told} {turns_told}."
 
 
 def _luck(evening: Evening) -> Iterator[str]:
