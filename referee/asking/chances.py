@@ -9,6 +9,9 @@ from typing import Any
 Throw = tuple[tuple[int, int], ...]
 """What a throw can show: each sum, from the least on, with the number of ways to throw it."""
 
+LONGER = "--seconds 60 (at the prompt: odds battle 60)"
+"""How an estimate of who wins is given more time, by the option of a command and by what is said at a prompt."""
+
 
 def sums(faces: Sequence[int], count: int) -> Throw:
     """The sums of `count` dice with these faces, whole numbers that needn't differ.

@@ -26,7 +26,9 @@ from referee.games.conjurers.winning import cost_report
 from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.games.conjurers.winning.words import in_a_sentence
 from referee.preferences import VARIABLE
+from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
 from referee.saves.weighed import NO_CHANCE, Weighed
 from referee.text.screen import Screen
@@ -113,6 +115,19 @@ def test_the_disputed_example_shows_what_hangs_on_it_and_each_way_out_works(
         assert len(tomllib.loads(again.read_text(encoding="utf-8"))["turns"]) == turns
         assert as_json("judge", again)["legal"]
         again.unlink()
+
+
+@pytest.mark.parametrize(
+    ("tried", "helps"), [(20, True), (400, False)], ids=["the time was up", "well enough known before that"]
+)
+def test_more_time_is_offered_only_where_it_tells_more(tried: int, helps: bool) -> None:
+    kept, played = (
+        MoveChance(text, Pass(), estimate=Estimate(tried * share // 20, tried))
+        for text, share in (("pass", 10), ("attack Wolf", 11))
+    )
+    told = in_a_sentence(Cost(3, "attacker", "Anna", "illegal", "attack Wolf", kept, played))
+    assert "That may be luck of the estimate" in told
+    assert ("--seconds" in told) is helps
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from referee.asking.chances import LONGER
 from referee.asking.commands import Command, CommandName
 from referee.asking.meaning import QUIET, Talk
 from referee.asking.question import Question
@@ -29,6 +30,7 @@ from referee.games.conjurers.winning.winning import MOST_MOVES
 from referee.play.loop import Cite
 from referee.sampling.meanwhile import Meanwhile
 from referee.sampling.race import Effort
+from referee.saves.battles import time_for_battle
 from referee.text.names import fold
 from referee.text.screen import Screen
 from tests.conjurers.evenings import Play, acting, duel, options, play, playing, question, set_up
@@ -227,3 +229,9 @@ def test_with_odds_who_wins_stands_below_the_prompt_for_a_move(unknown: tuple[in
     assert answerer.seen == [seen]
     assert adviser.ask(Question("roll", "Anna throws", str)) == "attack Ant"
     assert answerer.seen == [seen]
+
+
+def test_the_prompt_understands_what_is_offered_for_more_time() -> None:
+    said = LONGER.partition("at the prompt: ")[2].rstrip(")")
+    assert said.startswith("odds ")
+    assert time_for_battle(Command("odds", said.removeprefix("odds "))) == 60

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from referee.asking.chances import LONGER
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
@@ -63,7 +64,7 @@ def _remarks(chances: Chances) -> Iterator[str]:
             "both sides choosing well; ± is the half width of the 95% interval."
         )
         if not chances.clear and len(chances.moves) > 1:
-            yield "Another move may be as good; for longer: --seconds 60."
+            yield f"Another move may be as good; for longer: {LONGER}."
     if chances.mirrored:
         yield "Slot 3 is the same as slot 1 here, and isn't listed apart."
     if chances.left_out:

@@ -6,6 +6,7 @@ from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.sampling.race import WITHIN
 
 
 def in_a_line(chances: Chances) -> str:
@@ -46,8 +47,14 @@ def in_a_sentence(cost: Cost) -> str:
     if wrong == right or _alike(cost.kept, cost.played):
         return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
     common = "stands " if right.startswith("stands ") and wrong.startswith("stands ") else ""
-    unsure = "" if cost.clear else " That may be luck of the estimate; for longer: --seconds 60."
+    unsure = "" if cost.clear else f" That may be luck of the estimate{_for_longer(cost)}."
     return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
+
+
+def _for_longer(cost: Cost) -> str:
+    """What gives an estimate more time; nothing where it ended before the time was up."""
+    found = [one.estimate for one in (cost.kept, cost.played) if one is not None and one.estimate is not None]
+    return "; for longer: --seconds 60" if any(one.half_width > WITHIN for one in found) else ""
 
 
 def _alike(one: MoveChance, other: MoveChance) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from referee.asking.chances import percent
+from referee.asking.chances import LONGER, percent
 from referee.games.mythic.surviving.report import RoundReport, Threat, UnitChance
 from referee.sampling.race import WITHIN
 from referee.text.grammar import agreeing, whose
@@ -112,5 +112,5 @@ def _remarks(report: RoundReport) -> Iterator[str]:
             "guard, evade and strike back; nobody runs away, recalls a troop, or uses a power that is a choice."
         )
         if any(one.survives is not None and one.survives.half_width > WITHIN for one in report.units):
-            yield "For figures closer than that: --seconds 60."
+            yield f"For figures closer than that: {LONGER}."
         yield "Hands aren't known: they were drawn anew each time from what they can hold."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from referee.asking.chances import LONGER
 from referee.games.prophecy.ahead.planes import MOST, HeroChances, PlaneChance
 from referee.games.prophecy.ahead.report import AheadReport, Ready
 from referee.games.prophecy.odds.leads import AIMS
@@ -87,8 +88,11 @@ def _told(one: Ready) -> str:
 def _remarks(report: AheadReport) -> Iterator[str]:
     tried = [one.by_then.tried for one in report.ready if one.by_then.tried]
     if any(not one.exact for hero in report.heroes for one in hero.planes):
-        yield "About: there are too many ways to fight for an exact chance in the time; for longer: --seconds 60."
-    yield "Face-down Guardians: each that was never seen is as likely. Potions that make stronger are drunk first."
+        yield f"About: there are too many ways to fight for an exact chance in the time; for longer: {LONGER}."
+    yield (
+        "Face-down Guardians: each that was never seen is as likely. Potions that make stronger are drunk first; "
+        "an Item that the first brings isn't counted."
+    )
     if tried:
         yield (
             f"Played out {tried[0]} times (seed {report.seed}), decks and dice anew each time; ± is the half width "
