@@ -265,14 +265,26 @@ def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
 
 def test_ratings_are_the_same_again_and_grow_in_the_order_of_the_evenings() -> None:
     games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(*BO_WINS, day=3)]
-    again = [rated(games, People(games, {})) for _ in range(2)]
+    again = [rated(games, People(games, {}))[-1] for _ in range(2)]
     assert again[0] == again[1]
-    assert rated(games[::-1], People(games, {})) != again[0]  # who won last is rated by what was known by then
+    assert rated(games[::-1], People(games, {}))[-1] != again[0]  # who won last is rated by what was known by then
+
+
+def test_ratings_on_the_way_are_those_of_the_evenings_until_then() -> None:
+    games = [played(*ANNA_WINS), played(*BO_WINS, day=2), played(Seat("Cleo", 1), Seat("Bo", 2), day=3)]
+    people = People(games, {})
+    course = rated(games, people)
+    assert [set(now) for now in course] == [{"Anna", "Bo"}, {"Anna", "Bo"}, {"Anna", "Bo", "Cleo"}]
+    assert course[:2] == rated(games[:2], people)
+    page = page_of(games, tables(games, people), people)
+    drawn = page.partition("Ratings, evening by evening")[2]
+    assert f"Cleo: -, -, 25.0, {course[2]['Cleo'].mu:.1f}." in drawn
+    assert f"Anna: 25.0, {course[0]['Anna'].mu:.1f}, {course[1]['Anna'].mu:.1f}, {course[2]['Anna'].mu:.1f}." in drawn
 
 
 def test_who_shares_a_place_is_rated_alike() -> None:
     level = [played(Seat("Anna", 1, 30, True), Seat("Bo", 1, 30, True), Seat("Cleo", 3, 9))]
-    now = rated(level, People(level, {}))
+    [now] = rated(level, People(level, {}))
     assert now["Anna"] == now["Bo"]
     assert now["Bo"].mu > 25 > now["Cleo"].mu
 
@@ -286,7 +298,7 @@ TEAMS = (
 def test_a_team_is_rated_together_and_nobody_is_ahead_of_a_team_mate() -> None:
     games = [played(*TEAMS), played(*TEAMS, day=2)]
     people = People(games, {})
-    now = rated(games, people)
+    now = rated(games, people)[-1]
     assert now["Anna"] == now["Cleo"]
     assert now["Bo"] == now["Dan"]
     assert now["Anna"].mu > now["Bo"].mu
@@ -389,6 +401,26 @@ def test_luck_of_ten_thousand_games_is_spread_as_theory_says(faces: tuple[int, .
         worse, alike = 1 - chance(shown), chance(shown) - chance(shown + 1)
         tenths[min(9, int(10 * (worse + lots.random() * alike)))] += 1
     assert all(abs(many - 1000) < 4 * 30 for many in tenths), tenths
+
+
+@pytest.mark.parametrize(
+    ("faces", "many"), [((0, 0, 1, 1, 2, 2), 5), ((1, 2, 3, 4, 5, 6), 4), ((0, 1), 6), ((0, 9), 1)]
+)
+def test_what_is_usual_leaves_out_at_most_25_of_1000_on_each_side(faces: tuple[int, ...], many: int) -> None:
+    least, most = luck_with([Dice(faces, many, 0)]).usual
+    totals = [sum(thrown) for thrown in product(faces, repeat=many)]
+    for below, and_with in (
+        (sum(total < least for total in totals), sum(total <= least for total in totals)),
+        (sum(total > most for total in totals), sum(total >= most for total in totals)),
+    ):
+        assert below / len(totals) <= 0.025 < and_with / len(totals)
+
+
+def test_what_is_usual_of_many_dice_is_as_reckoned_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = [Dice((0, 0, 1, 1, 1, 2), 150, 0), Dice((0, 1, 1, 2), 60, 0)]
+    nearly = luck_with(dice).usual
+    monkeypatch.setattr("referee.scores.evening.EXACT", 300)
+    assert luck_with(dice).usual == pytest.approx(nearly, abs=1)
 
 
 def test_luck_is_told_with_its_chance() -> None:
@@ -495,7 +527,7 @@ def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
     page = page_of(games, tables(games, people), people)
     assert page.index("<h2>The Race</h2>") < page.index("Places") < page.index("How often each was ahead")
     assert "Anna wins: Anna 30, Bo 20" in page
-    assert "Luck with dice" in page
+    assert "Anna: +2.0 compared to the average, the band from −2.0 to +2.0 (4 dice showed 8, 6 on average)." in page
     assert '<th scope="row">Anna</th><td class="number"></td><td class="number">1 of 2</td>' in page  # ahead of Bo
     assert "everybody begins at 25" in page
     assert "2 evenings from " in page

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.pictures.bands import Band, Bands
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table
-from referee.pictures.picture import Picture
+from referee.pictures.picture import Chart, Picture
 from referee.pictures.scales import spread, ticks
 from referee.pictures.svg import AREAS, INK, LINES, NAMED, WIDTH, width_of, wrap
 from referee.pictures.textures import colour, lettering, texture
@@ -34,12 +35,20 @@ def lines(*rows: Line, steps: tuple[str, ...] = ("0", "1", "2")) -> LineChart:
     return LineChart("Turn by turn", steps, rows, "points", "after turn")
 
 
-def picture(*charts: StackedBars | LineChart, tables: tuple[Table, ...] = ()) -> Picture:
+def bands(*rows: Band) -> Bands:
+    return Bands("Luck", rows, "compared to the average", "95 of 100 are within the band")
+
+
+def picture(*charts: Chart, tables: tuple[Table, ...] = ()) -> Picture:
     return Picture("Final score", "of a game", ("Anna wins.",), charts, tables)
 
 
 def drawn(of: Picture) -> Element:
     return ElementTree.fromstring(of.svg())
+
+
+def picture_text(root: Element) -> str:
+    return ElementTree.tostring(root, encoding="unicode").replace("ns0:", "")
 
 
 def texts(root: Element) -> list[str]:
@@ -101,6 +110,37 @@ def test_lines_go_through_their_values_and_are_broken_where_one_is_missing() -> 
     assert {"20", "10"} <= set(texts(root))
 
 
+def test_a_value_stands_on_its_band_and_beside_it_where_it_is_outside() -> None:
+    root = drawn(picture(bands(Band("Anna", 5, -10, 10), Band("Bo", -20.5, -10, 10, "41 dice"))))
+    _key, *boxes = (node for node in root.iter(f"{SVG}rect") if "band" in node.get("class", ""))
+    zero = next(float(n.get("x1", 0)) for n in root.iter(f"{SVG}line") if n.get("class") == "edge")
+    unit = float(boxes[0].get("width", 0)) / 20
+    for box in boxes:
+        assert float(box.get("x", 0)) == pytest.approx(zero - 10 * unit, abs=0.02)
+    values = [float(x) for x in re.findall(r'translate\(([\d.]+) [\d.]+\)" [^>]*class="dot0', picture_text(root))]
+    assert values == pytest.approx([zero + 5 * unit, zero - 20.5 * unit], abs=0.1)
+    assert {"+5", "−20.5", "41 dice"} <= set(texts(root))
+    described = next(root.iter(f"{SVG}desc")).text or ""
+    assert "Bo: −20.5 compared to the average, the band from −10 to +10 (41 dice)." in described
+
+
+def test_a_chart_without_zero_covers_its_values_alone() -> None:
+    course = LineChart("Ratings", ("0", "1", "2"), (Line("Anna", (25.0, 27.6, 31.2)),), "rating", "after", zero=False)
+    found = texts(drawn(picture(course)))
+    assert {"24", "32", "31.2"} <= set(found)
+    assert not {"20", "10", "5"} & set(found)
+    assert "Anna: 25.0, 27.6, 31.2." in course.describe()
+
+
+@given(st.floats(-500, 500), st.floats(-500, 500), st.integers(2, 9))
+def test_an_axis_of_its_own_holds_all_values_and_wastes_no_step(one: float, other: float, about: int) -> None:
+    least, most = sorted((one, other))
+    marks = ticks(least, most, about, zero=False)
+    assert marks[0] <= least <= most <= marks[-1]
+    assert len(marks) == 2 or marks[1] > least
+    assert len(marks) == 2 or marks[-2] < most
+
+
 @given(st.integers(-5000, 5000), st.integers(-5000, 5000), st.integers(2, 9))
 def test_an_axis_has_round_steps_around_all_values(one: int, other: int, about: int) -> None:
     least, most = sorted((one, other))
@@ -151,7 +191,8 @@ def test_no_text_leaves_the_picture_or_lies_on_another(
 ) -> None:
     stacked = bars(*(Bar(n, tuple(v), mark) for n, v, mark in players), categories=tuple(categories))
     course = lines(*(Line(n, tuple(v)) for n, v in courses), steps=(*map(str, range(12)), "now"))
-    root = drawn(picture(stacked, course))
+    banded = bands(*(Band(n, v[0], v[1] / 10, v[2], " ".join(categories)) for n, v, _ in players))
+    root = drawn(picture(stacked, course, banded))
     high = float(root.get("viewBox", "").split()[3])
     placed = extents(root)
     for y, left, right, words in placed:
@@ -180,6 +221,7 @@ def full() -> Picture:
     charts = (
         StackedBars(HOSTILE[0], HOSTILE, tuple(Bar(n, (1, 2, 3, -4), n) for n in HOSTILE), HOSTILE[1]),
         LineChart(HOSTILE[1], HOSTILE, tuple(Line(n, (1, 2, 3, None)) for n in HOSTILE), HOSTILE[0], HOSTILE[2]),
+        Bands(HOSTILE[0], tuple(Band(n, 1, -2, 3, n) for n in HOSTILE), HOSTILE[1], HOSTILE[2]),
     )
     tables = (Table(HOSTILE[0], HOSTILE, ((*HOSTILE[:3], 4),), (*HOSTILE[:3], 4)),)
     return Picture(HOSTILE[0], HOSTILE[1], HOSTILE, charts, tables)
@@ -244,11 +286,12 @@ def test_numbers_stand_out_from_their_areas() -> None:
 
 
 def test_every_class_has_its_colour_in_the_dark() -> None:
-    root = drawn(picture(bars(Bar("Anna", (1, 2, -3), "wins")), lines(*(Line(str(n), (1, 2, 3)) for n in range(7)))))
+    course = lines(*(Line(str(n), (1, 2, 3)) for n in range(7)))
+    root = drawn(picture(bars(Bar("Anna", (1, 2, -3), "wins")), course, bands(Band("Anna", 1, -1, 1))))
     style = next(root.iter(f"{SVG}style")).text or ""
     dark = style.partition("prefers-color-scheme:dark")[2]
     used = {name for node in root.iter() for name in node.get("class", "").split()}
-    assert used >= {"ink", "soft", "grid", "paper", "edge", "gap", "line0", "dot5", "picture"}
+    assert used >= {"ink", "soft", "grid", "paper", "edge", "gap", "band", "line0", "dot5", "picture"}
     assert all(f".{name}{{" in dark for name in used - {"picture"})
 
 
@@ -277,3 +320,5 @@ def test_a_long_line_is_marked_at_its_end_and_where_there_is_room(many: int, mar
     assert len(marks) == marked + legend
     ends = [float(x) for x in re.findall(r"L([\d.]+) [\d.]+", drawn)]
     assert max(marks) == max(ends)
+    told = lines(Line("Anna", tuple(range(many))), steps=tuple(map(str, range(many)))).describe()
+    assert len(told.split("Anna: ")[1].split(", ")) == marked  # nobody listens to hundreds of numbers

@@ -16,19 +16,22 @@ from referee.evenings.screen import (
     luck_of,
     result_of,
 )
-from referee.evenings.standings import Table
+from referee.evenings.standings import BEGINS, Table
+from referee.pictures.bands import Band, Bands
 from referee.pictures.bars import Bar, StackedBars
 from referee.pictures.lines import Line, LineChart
 from referee.pictures.page import Table as PageTable
 from referee.pictures.picture import Chart, Picture, Section
 from referee.saves.evening import length_of
+from referee.scores.evening import Luck
 
 PLACES = ("won", "second", "third", "fourth", "fifth and later")
 """How places are called, the best first; the last name is for all later ones."""
 
 
 def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -> str:
-    """The text of the page: for each game the places, the wins as they came, the standings; then all evenings."""
+    """The text of the page: for each game the places, wins and ratings as they came, luck, the standings; then all
+    evenings."""
     sections = tuple(_section(table, played, people) for table in tables)
     evenings = PageTable("Evenings", ("date", "game", "result", "how long"), tuple(
         (one.day or "no date", one.title, result_of(one, people), length_of(one.minutes)) for one in reversed(played)
@@ -47,6 +50,10 @@ def _section(table: Table, played: Sequence[Played], people: People) -> Section:
     charts: list[Chart] = [_places(table, finished, people)]
     if len(finished) > 1:
         charts.append(_wins(table, finished, people))
+        if len(table.rows) > 1 and table.course:
+            charts.append(_ratings(table))
+    if any(row.luck for row in table.rows):
+        charts.append(_luck(table))
     return Section(table.title, tuple(charts), tuple(_tables(table)))
 
 
@@ -69,6 +76,32 @@ def _wins(table: Table, finished: Sequence[Played], people: People) -> LineChart
     lines = tuple(Line(name, tuple(so_far)) for name, so_far in wins.items())
     numbers = tuple(map(str, range(len(finished) + 1)))
     return LineChart("Wins, evening by evening", numbers, lines, "wins", "after evening")
+
+
+def _ratings(table: Table) -> LineChart:
+    """A line for each player, from the evening before the first one on."""
+
+    def values(name: str) -> Iterator[float | None]:
+        first = next(number for number, now in enumerate(table.course) if name in now)
+        yield from [None] * first
+        yield BEGINS
+        yield from (round(now[name].mu, 1) for now in table.course[first:])
+
+    lines = tuple(Line(row.player, tuple(values(row.player))) for row in table.rows)
+    numbers = tuple(map(str, range(len(table.course) + 1)))
+    return LineChart("Ratings, evening by evening", numbers, lines, "rating", "after evening", zero=False)
+
+
+def _luck(table: Table) -> Bands:
+    """For each player what all dice showed above or below the average, and how far that usually goes."""
+    rows = tuple(_band(row.player, row.luck) for row in table.rows if row.luck is not None)
+    key = "Of 100 who throw as many dice, 95 are within the band"
+    return Bands("Luck with dice", rows, "compared to the average", key)
+
+
+def _band(name: str, luck: Luck) -> Band:
+    value, least, most = (round(total - luck.mean, 1) for total in (luck.shown, *luck.usual))
+    return Band(name, value, least, most, f"{luck.dice} dice showed {luck.shown}, {luck.average} on average")
 
 
 def _tables(table: Table) -> Iterator[PageTable]:

@@ -9,7 +9,7 @@ import msgspec
 
 from referee.evenings.people import People
 from referee.evenings.played import Played, Seat
-from referee.evenings.standings import EXTRA, Row, Table, can_rate
+from referee.evenings.standings import BEGINS, EXTRA, Row, Table, can_rate
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
 from referee.text.names import and_list
@@ -17,7 +17,7 @@ from referee.text.screen import Screen, columns
 
 LUCK = "Luck with dice; the last column is the chance to throw so much or more"
 LUCK_HEADS = ("", "dice", "shown", "average", "so much or more")
-RATED = "Rating: everybody begins at 25; the true value lies within ± of it 95 times of 100."
+RATED = f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times of 100."
 
 
 def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> None:
@@ -132,7 +132,7 @@ def luck_cells(luck: Luck) -> tuple[str, str, str, str]:
     """Dice against what they show on average: how many, what they showed, the average, the chance of so much."""
     share = round(100 * luck.chance)
     chance = "under 1 of 100" if share < 1 else "over 99 of 100" if share > 99 else f"{share} of 100"
-    return str(luck.dice), str(luck.shown), f"{luck.mean:g}", chance
+    return str(luck.dice), str(luck.shown), luck.average, chance
 
 
 def counted(number: int, what: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import Any
 
 from msgspec import Struct
 
@@ -51,13 +52,14 @@ class Meeting(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The standings of one game, the best first."""
+    """The standings of one game, the best first; `course` are the ratings after each evening of who has played."""
 
     game: str
     title: str
     evenings: int
     rows: tuple[Row, ...]
     meetings: tuple[Meeting, ...]
+    course: tuple[dict[str, Rating], ...] = ()
 
 
 def tables(played: Sequence[Played], people: People) -> list[Table]:
@@ -72,14 +74,15 @@ def tables(played: Sequence[Played], people: People) -> list[Table]:
 
 def _table(finished: Sequence[Played], people: People) -> Table:
     names = list(dict.fromkeys(name for one in finished for name in people.seats(one)))
-    ratings = rated(finished, people)
+    course = rated(finished, people)
+    ratings = course[-1] if course else {}
     rows = [_row(name, finished, people, ratings.get(name)) for name in names]
     rows.sort(key=lambda row: (-row.wins / max(1, row.evenings), -row.wins, row.place or 99, row.player))
     pairs = combinations([row.player for row in rows], 2)
     meetings = [_meeting(one, other, finished, people) for one, other in pairs]
     return Table(
         finished[0].game, finished[0].title, len(finished), tuple(rows),
-        tuple(met for met in meetings if met.ahead + met.level + met.behind),
+        tuple(met for met in meetings if met.ahead + met.level + met.behind), tuple(course),
     )  # fmt: skip
 
 
@@ -125,6 +128,10 @@ EXTRA = "pip install 'referee[ratings]'"
 """How the library for ratings is had."""
 
 
+BEGINS = 25.0
+"""The rating of who has never played."""
+
+
 def can_rate() -> bool:
     """Whether the library for ratings is there."""
     from importlib.util import find_spec  # loaded only for standings
@@ -132,26 +139,29 @@ def can_rate() -> bool:
     return find_spec("openskill") is not None
 
 
-def rated(finished: Sequence[Played], people: People) -> dict[str, Rating]:
-    """Everybody's rating after games in the order they were played in (Plackett-Luce); none without the library.
+def rated(finished: Sequence[Played], people: People) -> list[dict[str, Rating]]:
+    """After each game, in the order they were played in, the ratings of all who have played by then (Plackett-Luce).
 
-    Who plays in a team is rated with it.
+    None without the library. Who plays in a team is rated with it.
     """
     if not can_rate():
-        return {}
+        return []
     from openskill.models import PlackettLuce
 
-    model = PlackettLuce()
-    now = {name: model.rating() for one in finished for name in people.seats(one)}
+    model = PlackettLuce(mu=BEGINS, sigma=BEGINS / 3)
+    now: dict[str, Any] = {}
+    course = list[dict[str, Rating]]()
     for one in finished:
+        seats = people.seats(one)
+        now |= {name: model.rating() for name in seats if name not in now}
         sides: dict[str | int, list[str]] = {}
-        for name, seat in people.seats(one).items():
+        for name, seat in seats.items():
             sides.setdefault(seat.team or name, []).append(name)
-        places = {side: seat.place for name, seat in people.seats(one).items() for side in (seat.team or name,)}
-        if len(sides) < 2 or None in places.values():
-            continue
-        ranks = [float(places[side] or 0) for side in sides]
-        after = model.rate([[now[name] for name in names] for names in sides.values()], ranks=ranks)
-        for names, team in zip(sides.values(), after, strict=True):
-            now |= zip(names, team, strict=True)
-    return {name: Rating(round(rating.mu, 3), round(rating.sigma, 3)) for name, rating in now.items()}
+        places = {side: seats[names[0]].place for side, names in sides.items()}
+        if len(sides) > 1 and None not in places.values():
+            ranks = [float(place or 0) for place in places.values()]
+            after = model.rate([[now[name] for name in names] for names in sides.values()], ranks=ranks)
+            for names, team in zip(sides.values(), after, strict=True):
+                now |= zip(names, team, strict=True)
+        course.append({name: Rating(round(rating.mu, 3), round(rating.sigma, 3)) for name, rating in now.items()})
+    return course

@@ -1,4 +1,4 @@
-"""Pictures of results, made to be shared: stacked bars and lines as SVG, a page of HTML around them.
+"""Pictures of results, made to be shared: stacked bars, bands and lines as SVG, a page of HTML around them.
 
 A game gives names, categories and numbers; nothing here knows a game. A picture has no scripts and fetches nothing,
 follows the reader's light or dark, and says in words and textures what it says in colours.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.pictures.scales import Scale, ticks
+from referee.pictures.axis import NAME, SMALL, THICK, across, axis, badge, upright
+from referee.pictures.scales import Scale
 from referee.pictures.svg import (
     INK,
     MARGIN,
@@ -21,9 +22,6 @@ from referee.pictures.svg import (
     wrap,
 )
 from referee.pictures.textures import colour, lettering, texture
-
-NAME, SMALL, THICK = 15.0, 11.0, 24.0
-"""The sizes of names and of the rest, and the thickness of a bar."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +65,10 @@ class StackedBars:
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
         """The height, and the elements from the top down; `mark` begins the ids."""
-        steps = ticks(
+        steps, scale = across(
             min((sum(v for v in bar.values if v < 0) for bar in self.bars), default=0),
             max((sum(v for v in bar.values if v > 0) for bar in self.bars), default=0),
-            about=8,
         )
-        side = max(width_of(number(step), SMALL) for step in (steps[0], steps[-1])) / 2
-        scale = Scale(steps[0], steps[-1], MARGIN + side, WIDTH - MARGIN - side)
         below, legend = self._legend(mark)
         height = below + 6
         rows = []
@@ -81,9 +76,9 @@ class StackedBars:
             tall, elements = self._row(bar, scale, steps, mark)
             rows.append(moved(height, elements))
             height += tall
-        axis = _axis(steps, scale, height, self.unit)
+        below_rows = axis(steps, scale, height, self.unit)
         patterns = [texture(n, f"{mark}-{n}") for n in range(len(self.categories))]
-        return height + 34, [element("defs", *patterns), *legend, *axis, *rows]
+        return height + 34, [element("defs", *patterns), *legend, *below_rows, *rows]
 
     def _legend(self, mark: str) -> tuple[float, list[Element]]:
         """The categories, as many on a line as fit."""
@@ -106,9 +101,9 @@ class StackedBars:
         found = [text(line, MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(lines)]
         found.append(text(total, WIDTH - MARGIN, 14, NAME, bold=True, anchor="end"))
         if bar.mark:
-            found += _badge(bar.mark, WIDTH - MARGIN - width_of(total, NAME, bold=True) - 6)
+            found += badge(bar.mark, WIDTH - MARGIN - width_of(total, NAME, bold=True) - 6)
         top = 20.0 + 17 * (len(lines) - 1)
-        found += [_upright(step, scale, top) for step in steps]
+        found += [upright(step, scale, top) for step in steps]
         found += self._areas(bar, scale, top, mark)
         words = wrap(" · ".join(self._parts(bar)) or "nothing", SMALL)
         found += [text(line, MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
@@ -142,23 +137,3 @@ def _value(value: int, x: float, y: float, n: int) -> Element:
     halo = {"stroke": colour(n), "stroke-width": "4", "stroke-linejoin": "round", "paint-order": "stroke"}
     found.attrib.update(halo | {"fill": lettering(n)})
     return found
-
-
-def _badge(words: str, right: float) -> list[Element]:
-    """A word in a frame, in front of a total."""
-    wide = width_of(words, SMALL, bold=True) + 10
-    frame = element("rect", x=right - wide, y=1.5, width=wide, height=16, rx=8, fill=INK["ink"][0], class_="ink")
-    return [frame, text(words, right - wide / 2, 13.5, SMALL, ink="paper", bold=True, anchor="middle")]
-
-
-def _upright(step: int, scale: Scale, top: float) -> Element:
-    """A line of the grid behind a bar; the one at zero is stronger."""
-    name, ink = ("edge", "ink") if step == 0 else ("grid", "grid")
-    x = scale(step)
-    return element("line", x1=x, x2=x, y1=top, y2=top + THICK + 3, stroke=INK[ink][0], class_=name)
-
-
-def _axis(steps: Sequence[int], scale: Scale, y: float, unit: str) -> Iterator[Element]:
-    for step in steps:
-        yield text(number(step), scale(step), y + 11, SMALL, ink="soft", anchor="middle")
-    yield text(unit, WIDTH - MARGIN, y + 26, SMALL, ink="soft", anchor="end")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from referee.pictures.scales import Scale, spread, ticks
 from referee.pictures.svg import (
@@ -21,6 +22,7 @@ from referee.pictures.svg import (
     width_of,
 )
 
+T = TypeVar("T")
 SMALL, HIGH = 11.0, 190.0
 """The size of the text, and the height of the field that the lines run over."""
 
@@ -47,30 +49,35 @@ class Line:
     """
 
     name: str
-    values: tuple[int | None, ...]
+    values: tuple[float | None, ...]
     colour: str = ""
 
 
 @dataclass(frozen=True)
 class LineChart:
-    """A line for each name over the same steps. `unit` names what is counted, `steps_are` what the steps are."""
+    """A line for each name over the same steps. `unit` names what is counted, `steps_are` what the steps are.
+
+    Without `zero` the axis covers the values alone.
+    """
 
     title: str
     steps: tuple[str, ...]
     lines: tuple[Line, ...]
     unit: str
     steps_are: str
+    zero: bool = True
 
     def describe(self) -> str:
-        """The picture in words."""
-        return f"{self.unit} {self.steps_are} {', '.join(self.steps)}. " + " ".join(
-            f"{line.name}: {', '.join('-' if v is None else number(v) for v in line.values)}." for line in self.lines
+        """The picture in words, as much of a long line as is marked on it."""
+        return f"{self.unit} {self.steps_are} {', '.join(_marked(self.steps))}. " + " ".join(
+            f"{line.name}: {', '.join('-' if v is None else number(v) for v in _marked(line.values))}."
+            for line in self.lines
         )
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
         """The height, and the elements from the top down."""
         values = [value for line in self.lines for value in line.values if value is not None]
-        marks = ticks(min(values, default=0), max(values, default=0), about=6)
+        marks = ticks(min(values, default=0), max(values, default=0), about=6, zero=self.zero)
         top, legend = self._legend()
         top += 20
         left = MARGIN + max(width_of(number(step), SMALL) for step in marks) + 4
@@ -135,9 +142,14 @@ def _line(n: int, line: Line, across: Scale, up: Scale) -> Element:
     for before, place in zip([None, *places], places, strict=False):
         if place is not None:
             drawn += f"{'M' if before is None else 'L'}{place[0]:.1f} {place[1]:.1f}"
-    every = -(-len(places) // MOST_MARKS)
-    points = [_mark(n, line, *place) for place in places[::-1][::every] if place is not None]
+    points = [_mark(n, line, *place) for place in _marked(places) if place is not None]
     return element("g", element("title", words=line.name), _stroke(n, line, drawn), *points)
+
+
+def _marked(values: Sequence[T]) -> Sequence[T]:
+    """The last of some values, and as many before it as have room, evenly apart."""
+    every = -(-len(values) // MOST_MARKS) or 1
+    return values[::-1][::every][::-1]
 
 
 def _ink(n: int, line: Line) -> tuple[str, str]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import ceil, floor
 
 
 @dataclass(frozen=True)
 class Scale:
     """A straight scale from values to units of the canvas."""
 
-    least: int
-    most: int
+    least: float
+    most: float
     start: float
     end: float
 
@@ -21,12 +22,13 @@ class Scale:
         return self.start + (value - self.least) / (self.most - self.least) * (self.end - self.start)
 
 
-def ticks(least: int, most: int, about: int = 5) -> list[int]:
-    """Round numbers from at or below the least value to at or above the most, 0 among them."""
-    least, most = min(least, 0), max(most, 0)
+def ticks(least: float, most: float, about: int = 5, *, zero: bool = True) -> list[int]:
+    """Round numbers from at or below the least value to at or above the most, 0 among them if `zero`."""
+    if zero:
+        least, most = min(least, 0), max(most, 0)
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
     step = next(step for step in steps if most - least <= step * about)
-    first, last = least // step, -(-most // step)
+    first, last = floor(least / step), ceil(most / step)
     return [step * number for number in range(first, max(last, first + 1) + 1)]
 
 

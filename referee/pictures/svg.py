@@ -68,7 +68,7 @@ def to_text(root: Element) -> str:
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def number(value: int) -> str:
+def number(value: float) -> str:
     """A number as it is printed, with a true minus sign."""
     return str(value).replace("-", MINUS)
 
@@ -168,7 +168,7 @@ def moved(down: float, children: Sequence[Element]) -> Element:
 def _dark() -> str:
     rules = [f".{name}{{{'stroke' if name == 'grid' else 'fill'}:{dark}}}" for name, (_, dark) in INK.items()]
     rules.append(f"svg.picture:root{{background:{INK['paper'][1]}}}")
-    rules.append(f".edge{{stroke:{INK['ink'][1]}}}.gap{{stroke:{INK['paper'][1]}}}")
+    rules.append(f".edge{{stroke:{INK['ink'][1]}}}.gap{{stroke:{INK['paper'][1]}}}.band{{fill:{INK['grid'][1]}}}")
     inks = {**{str(n): pair for n, pair in enumerate(LINES)}, **{f"-{name}": pair for name, pair in NAMED.items()}}
     rules += [f".line{name}{{stroke:{dark}}}.dot{name}{{fill:{dark}}}" for name, (_, dark) in inks.items()]
     return "".join(rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import erf, sqrt
 
 from msgspec import Struct
@@ -44,7 +45,8 @@ class Dice(Struct, frozen=True):
 class Luck:
     """All that somebody threw: the dice, their sum, its mean, and of a hundred such evenings how many were worse.
 
-    They are 99 at most: nobody is luckier than all. `chance` is that of throwing so much or more.
+    They are 99 at most: nobody is luckier than all. `chance` is that of throwing so much or more. `usual` are the
+    least and the most of the sums that 95 of 100 such evenings lie between, as many of the rest below as above.
     """
 
     dice: int
@@ -52,6 +54,12 @@ class Luck:
     mean: float
     better_than: int
     chance: float = 1.0
+    usual: tuple[float, float] = (0, 0)
+
+    @property
+    def average(self) -> str:
+        """The mean as it is told: "12", "230.7"."""
+        return str(round(self.mean, 1)).removesuffix(".0")
 
 
 @dataclass(frozen=True)
@@ -99,21 +107,35 @@ def luck_with(dice: Sequence[Dice]) -> Luck:
         kinds[one.faces] = kinds.get(one.faces, 0) + one.count
     count, shown = sum(kinds.values()), sum(one.shown for one in dice)
     mean = sum(many * _mean(faces) for faces, many in kinds.items())
-    worse, alike = _exactly(kinds, shown) if count <= EXACT else _nearly(kinds, mean, shown)
-    return Luck(count, shown, mean, min(99, round(100 * (worse + alike / 2))), 1 - worse)
+    worse, alike, usual = _exactly(kinds, shown) if count <= EXACT else _nearly(kinds, mean, shown)
+    return Luck(count, shown, mean, min(99, round(100 * (worse + alike / 2))), 1 - worse, usual)
 
 
-def _exactly(kinds: Mapping[tuple[int, ...], int], shown: int) -> tuple[float, float]:
-    """The chances of a smaller sum, and of the same."""
+OUTSIDE = 0.025
+"""The chance on each side of what is usual."""
+
+_Chances = tuple[float, float, tuple[float, float]]
+"""The chances of a smaller sum, and of the same; the least and the most of what is usual."""
+
+
+def _exactly(kinds: Mapping[tuple[int, ...], int], shown: int) -> _Chances:
     ways = {0: 1}
     for faces, many in kinds.items():
         for _ in range(many):
             ways = _with_die(ways, faces)
     every = sum(ways.values())
-    return sum(many for total, many in ways.items() if total < shown) / every, ways.get(shown, 0) / every
+    worse = sum(many for total, many in ways.items() if total < shown) / every
+    return worse, ways.get(shown, 0) / every, (_reached(ways, sorted(ways)), _reached(ways, sorted(ways)[::-1]))
 
 
-def _nearly(kinds: Mapping[tuple[int, ...], int], mean: float, shown: int) -> tuple[float, float]:
+def _reached(ways: Mapping[int, int], totals: Sequence[int]) -> int:
+    """The first of these totals up to which more than `OUTSIDE` of all ways lead."""
+    outside = OUTSIDE * sum(ways.values())
+    so_far = accumulate(ways[total] for total in totals)
+    return next(total for total, many in zip(totals, so_far, strict=True) if many > outside)
+
+
+def _nearly(kinds: Mapping[tuple[int, ...], int], mean: float, shown: int) -> _Chances:
     """The same by the normal curve."""
     spread = sqrt(
         sum(many * (_mean([face**2 for face in faces]) - _mean(faces) ** 2) for faces, many in kinds.items())
@@ -122,7 +144,8 @@ def _nearly(kinds: Mapping[tuple[int, ...], int], mean: float, shown: int) -> tu
     def below(total: float) -> float:
         return (1 + erf((total - mean) / (spread or 1) / sqrt(2))) / 2
 
-    return below(shown - 0.5), below(shown + 0.5) - below(shown - 0.5)
+    half = 1.96 * spread
+    return below(shown - 0.5), below(shown + 0.5) - below(shown - 0.5), (mean - half, mean + half)
 
 
 def _mean(numbers: Sequence[int]) -> float:
