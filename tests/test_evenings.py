@@ -534,6 +534,7 @@ def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
     assert f"1 evening on {games[0].day}." in page_of(games[:1], tables(games[:1], people), people)
     assert '<th scope="col" class="number">mean</th>' in page  # numbers stand below each other
     assert re.search(r'<td class="number">\d+\.\d</td>', page)
+    assert f'<th scope="row" class="whole">{games[0].day}</th>' in page  # a date isn't broken over lines
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org", "")
 
 

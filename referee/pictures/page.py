@@ -16,6 +16,10 @@ _NUMBER = re.compile(r"(?:under |over )?[-−]?\d+(?:\.\d+)?(?: ±\d+(?:\.\d+)?|
 """A number that stands in a column of numbers: "77.0", "27.8 ±8.3", "under 1 of 100"."""
 
 
+_WHOLE = re.compile(r"\d{4}-\d\d-\d\d|(?:\d+ h )?\d+ min")
+"""What isn't broken over lines: a date, and how long something took."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A table of a page: columns of text and of numbers; the last row may be a sum. One that is `folded` opens."""
@@ -88,7 +92,7 @@ def _row(cells: Sequence[str | int], numbers: Container[int], *, heads: bool = F
     found = []
     for at, cell in enumerate(cells):
         words = number(cell) if isinstance(cell, int) else cell
-        kind = {"class_": "number"} if at in numbers else {}
+        kind = {"class_": "number"} if at in numbers else {"class_": "whole"} if _WHOLE.fullmatch(words) else {}
         scope = {"scope": "col" if heads else "row"} if heads or at == 0 else {}
         found.append(element("th" if scope else "td", words=words, **scope, **kind))
     return element("tr", *found)
@@ -115,7 +119,7 @@ th,td{{text-align:left;vertical-align:top;padding:.25rem .5rem .25rem 0;border-b
 font-weight:normal}}
 thead th,tfoot th,tfoot td{{font-weight:bold}}
 .number{{text-align:right;font-variant-numeric:tabular-nums}}
-td.number{{white-space:nowrap}}
+td.number,.whole{{white-space:nowrap}}
 .number+:not(.number){{padding-left:.75rem}}
 @media (max-width:30rem){{
 table{{font-size:.8rem}}
