@@ -68,6 +68,12 @@ def areas(root: Element) -> list[tuple[str, float, float]]:
 # --- what is drawn is true ------------------------------------------------------------------------
 
 
+def test_one_of_what_is_counted_is_told_as_one() -> None:
+    told = bars(Bar("Anna", (2, 0, -1)), Bar("Bo", (2, 0, 0))).describe()
+    assert told.startswith("Anna: 1 point (")
+    assert "Bo: 2 points (" in told
+
+
 def test_bars_are_as_long_as_their_values_and_minus_is_left_of_zero() -> None:
     root = drawn(picture(bars(Bar("Anna", (40, 10, -20), "wins"), Bar("Bo", (20, 0, 0)))))
     first, second, minus, other = areas(root)

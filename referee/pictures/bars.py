@@ -42,7 +42,7 @@ class Bar:
 class StackedBars:
     """A bar for each name, a part for each category; what is below zero goes to the left of the zero line.
 
-    `unit` names what is counted ("points").
+    `unit` names what is counted, of which one is without its s ("points").
     """
 
     title: str
@@ -57,7 +57,8 @@ class StackedBars:
     def _told(self, bar: Bar) -> str:
         parts = ", ".join(self._parts(bar))
         marked = f", {bar.mark}" if bar.mark else ""
-        return f"{bar.name}: {number(bar.total)} {self.unit}{marked}" + (f" ({parts})" if parts else "")
+        unit = self.unit.removesuffix("s") if bar.total == 1 else self.unit
+        return f"{bar.name}: {number(bar.total)} {unit}{marked}" + (f" ({parts})" if parts else "")
 
     def _parts(self, bar: Bar) -> Iterator[str]:
         pairs = zip(self.categories, bar.values, strict=True)
