@@ -11,7 +11,6 @@ from referee.evenings.screen import (
     LUCK_HEADS,
     about_ratings,
     cells_of,
-    counted,
     head_of,
     luck_of,
     result_of,
@@ -24,6 +23,7 @@ from referee.pictures.page import Table as PageTable
 from referee.pictures.picture import Chart, Picture, Section
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
+from referee.text.grammar import so_many
 
 PLACES = ("won", "second", "third", "fourth", "fifth and later")
 """How places are called, the best first; the last name is for all later ones."""
@@ -41,7 +41,7 @@ def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -
     if len(set(dated)) == 1:
         since = f" on {dated[0]}"
     said = tuple(filter(None, (about_ratings(tables),)))
-    many = counted(len(played), "evening")
+    many = so_many(len(played), "evening")
     return Picture("Standings", f"{many}{since}.", said, (), (evenings,), sections).html()
 
 
@@ -106,7 +106,7 @@ def _band(name: str, luck: Luck) -> Band:
 
 def _tables(table: Table) -> Iterator[PageTable]:
     heads = head_of(table)
-    yield PageTable(counted(table.evenings, "evening"), tuple(heads), tuple(
+    yield PageTable(so_many(table.evenings, "evening"), tuple(heads), tuple(
         tuple(cells_of(row, heads)) for row in table.rows
     ))  # fmt: skip
     if table.meetings:

@@ -12,6 +12,7 @@ from referee.evenings.played import Played, Seat
 from referee.evenings.standings import BEGINS, EXTRA, Row, Table, can_rate
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
+from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
 
@@ -31,7 +32,7 @@ def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> N
     screen.print(table)
     finished = sum(one.finished for one in played)
     screen.line()
-    screen.line(f"{counted(len(played), 'evening')}, {finished} of them finished.")
+    screen.line(f"{so_many(len(played), 'evening')}, {finished} of them finished.")
 
 
 def result_of(played: Played, people: People) -> str:
@@ -57,7 +58,7 @@ def show_standings(tables: Sequence[Table], screen: Screen) -> None:
     for number, table in enumerate(tables):
         if number:
             screen.line()
-        screen.line(f"{table.title}: {counted(table.evenings, 'evening')}", style="bold")
+        screen.line(f"{table.title}: {so_many(table.evenings, 'evening')}", style="bold")
         heads = head_of(table)
         screen.print(_drawn(heads, [cells_of(row, heads) for row in table.rows]))
         for told in _ahead(table):
@@ -133,11 +134,6 @@ def luck_cells(luck: Luck) -> tuple[str, str, str, str]:
     share = round(100 * luck.chance)
     chance = "under 1 of 100" if share < 1 else "over 99 of 100" if share > 99 else f"{share} of 100"
     return str(luck.dice), str(luck.shown), luck.average, chance
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things: "1 evening", "2 evenings"."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 # --- for spreadsheets and scripts -----------------------------------------------------------------

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from referee.declaration.tracking import uncounted
 from referee.errors import BadInput
-from referee.evenings.screen import counted
 from referee.pictures.page import Table
 from referee.pictures.picture import Picture
 from referee.sampling.race import Effort
@@ -23,6 +22,7 @@ from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome
 from referee.scores.words import ScoreWords, TurnPoints
+from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -94,7 +94,7 @@ def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
         yield f"{evening.when.rstrip('.')}" + (f", {long} of play." if long else ".")
     label = save.rules.label(save.state_on_file)
     at = label.partition(",")[0] if over else label
-    yield f"It {'came' if over else 'has come'} to {at}, in {counted(len(steps), 'step')}."
+    yield f"It {'came' if over else 'has come'} to {at}, in {so_many(len(steps), 'step')}."
 
 
 def leads(turns: Sequence[TurnPoints]) -> Iterator[str]:
