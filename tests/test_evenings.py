@@ -577,7 +577,8 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     assert (folder / "one.toml").read_bytes() == kept
     assert "Anna has arrived and wins." in run("story", folder / "one.toml").stdout
     run("score", folder / "one.toml", "--html", folder / "one.html")
-    assert "An evening of The Race, told" in (folder / "one.html").read_text()
+    page = (folder / "one.html").read_text()
+    assert "<details><summary>An evening of The Race, told</summary><h3>The evening</h3><ul><li>Anna and Bo" in page
     assert run("story", folder / "one.toml", "--markdown").stdout.startswith("# An evening of The Race")
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from referee.declaration.tracking import uncounted
 from referee.errors import BadInput
-from referee.pictures.page import Table
+from referee.pictures.page import Prose
 from referee.pictures.picture import Picture
 from referee.sampling.race import Effort
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
@@ -161,8 +161,7 @@ def as_markdown(story: Story) -> str:
 def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Picture:
     """A picture whose page tells the save's evening in words, folded."""
     story = story_of(save, mistakes)
-    rows = tuple((head if not at else "", said) for head, told in story.chapters for at, said in enumerate(told))
-    return replace(picture, tables=(*picture.tables, Table(f"{story.title}, told", ("", ""), rows, folded=True)))
+    return replace(picture, tables=(*picture.tables, Prose(f"{story.title}, told", story.chapters)))
 
 
 def _escaped(text: str) -> str:

@@ -32,12 +32,20 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Prose:
+    """Something told in words, which opens: chapters, each with a heading and its sentences."""
+
+    caption: str
+    chapters: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
 class Part:
-    """Charts as images, and tables; under a heading where it has a title."""
+    """Charts as images, tables and prose; under a heading where it has a title."""
 
     title: str
     images: tuple[Element, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[Table | Prose, ...]
 
 
 def page(title: str, subtitle: str, sentences: Iterable[str], parts: Iterable[Part]) -> str:
@@ -58,7 +66,8 @@ def _part(part: Part) -> Iterator[Element]:
         yield element("h2", words=part.title)
     if part.images:
         yield element("div", *(element("figure", image) for image in part.images), class_="charts")
-    yield from map(_table, part.tables)
+    for one in part.tables:
+        yield _prose(one) if isinstance(one, Prose) else _table(one)
 
 
 def _head(title: str) -> Iterator[Element]:
@@ -80,7 +89,18 @@ def _table(table: Table) -> Element:
     if table.total:
         parts.append(element("tfoot", _row(table.total, numbers)))
     drawn = element("div", element("table", *parts), class_="wide")
-    return element("details", element("summary", words=table.caption), drawn) if table.folded else drawn
+    return _folded(table.caption, drawn) if table.folded else drawn
+
+
+def _prose(prose: Prose) -> Element:
+    parts = list[Element]()
+    for head, said in prose.chapters:
+        parts += [element("h3", words=head), element("ul", *(element("li", words=sentence) for sentence in said))]
+    return _folded(prose.caption, *parts)
+
+
+def _folded(caption: str, *parts: Element) -> Element:
+    return element("details", element("summary", words=caption), *parts)
 
 
 def _is_number(cell: str | int) -> bool:
@@ -104,7 +124,10 @@ body{{margin:0;background:{INK["paper"][0]};color:{INK["ink"][0]}}}
 main{{max-width:75rem;margin:0 auto;padding:.75rem}}
 h1{{font-size:1.5rem;line-height:1.2;margin:.5rem 0;overflow-wrap:anywhere}}
 h2{{font-size:1.25rem;line-height:1.2;margin:2rem 0 .5rem;padding-top:1rem;border-top:1px solid {INK["grid"][0]}}}
+h3{{font-size:1rem;line-height:1.3;margin:1rem 0 .25rem}}
 p{{margin:.25rem 0;overflow-wrap:anywhere}}
+ul{{margin:0;padding-left:1.25rem;max-width:46rem;overflow-wrap:anywhere}}
+li{{padding:.1rem 0}}
 .soft{{color:{INK["soft"][0]}}}
 .charts{{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:0 2rem;
 align-items:start}}
@@ -114,6 +137,7 @@ figure svg{{display:block;width:100%}}
 table{{border-collapse:collapse;width:100%;max-width:48rem;font-size:.9rem}}
 caption,summary{{text-align:left;font-weight:bold;padding:.25rem 0}}
 summary{{cursor:pointer}}
+details{{margin:1rem 0}}
 details .wide{{margin:0}}
 th,td{{text-align:left;vertical-align:top;padding:.25rem .5rem .25rem 0;border-bottom:1px solid {INK["grid"][0]};
 font-weight:normal}}
@@ -133,8 +157,8 @@ h2,th,td{{border-color:{INK["grid"][1]}}}
 @media print{{
 :root{{font-size:10pt}}
 .charts{{grid-template-columns:1fr 1fr}}
-figure,tr{{break-inside:avoid}}
-h2,caption,summary{{break-after:avoid}}
+figure,tr,li{{break-inside:avoid}}
+h2,h3,caption,summary{{break-after:avoid}}
 .wide{{overflow:visible}}
 details::details-content{{display:block;content-visibility:visible}}
 }}

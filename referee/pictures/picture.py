@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
-from referee.pictures.page import Part, Table, page
+from referee.pictures.page import Part, Prose, Table, page
 from referee.pictures.svg import MARGIN, Element, image, moved, shortened, text, to_text, wrap
 
 HEADING, TITLE, SENTENCE = 20.0, 14.0, 12.5
@@ -44,7 +44,7 @@ class Picture:
     subtitle: str
     sentences: tuple[str, ...]
     charts: tuple[Chart, ...]
-    tables: tuple[Table, ...] = ()
+    tables: tuple[Table | Prose, ...] = ()
     sections: tuple[Section, ...] = ()
 
     def svg(self) -> str:
