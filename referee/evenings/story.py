@@ -8,15 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from referee.declaration.tracking import uncounted
 from referee.errors import BadInput
-from referee.pictures.page import Prose
-from referee.pictures.picture import Picture
-from referee.sampling.race import Effort
 from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
@@ -25,6 +22,10 @@ from referee.scores.words import ScoreWords, TurnPoints
 from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.screen import Screen
+
+if TYPE_CHECKING:
+    from referee.pictures.picture import Picture
+    from referee.sampling.race import Effort
 
 
 class Story(Struct, frozen=True):
@@ -160,6 +161,8 @@ def as_markdown(story: Story) -> str:
 
 def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Picture:
     """A picture whose page tells the save's evening in words, folded."""
+    from referee.pictures.page import Prose  # loaded only for a page
+
     story = story_of(save, mistakes)
     return replace(picture, tables=(*picture.tables, Prose(f"{story.title}, told", story.chapters)))
 
