@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee import games
+from referee import games, recent
 from referee.asking.dice import Seeded
 from referee.asking.question import finish
 from referee.errors import BadInput, Unreadable
@@ -31,10 +31,13 @@ from referee.evenings.screen import about_ratings, luck_cells, result_of
 from referee.evenings.standings import EXTRA, rated, tables
 from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
+from referee.play import loop
+from referee.play.notation import read_script
+from referee.play.script import Script
 from referee.play.step import Step
 from referee.preferences import VARIABLE, load, with_alias
 from referee.saves import save as saves
-from referee.saves.clock import ends, read_time, told
+from referee.saves.clock import ends, left, read_time, told
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.scores.evening import Dice, Throw, luck_of, luck_with
@@ -642,6 +645,39 @@ def test_the_clock_speaks_at_each_turns_end_and_says_once_that_it_is_past(
     assert [told.partition(" ")[2] for told in said[1:]] == ["2 took under 1 min.", "3 took under 1 min."]
 
 
+@pytest.mark.parametrize(("until", "said"), [
+    ("", "The evening has no end. Set one like this: until 23:00."),
+    ("20:00", "30 min are left until 20:00."),
+    ("19:30", "It is past 19:30."),
+])  # fmt: skip
+def test_how_much_time_is_left_is_told(until: str, said: str) -> None:
+    assert left(steps(10, 20), until, EVENING + timedelta(minutes=30)) == said
+
+
+@pytest.mark.usefixtures("known")
+def test_the_end_is_changed_at_the_prompt_and_kept_beside_the_save(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = raced(tmp_path / "one.toml", 1)
+    table = SavedTable(GAME, read_save(save), Screen(plain=True))
+    later, past = ((datetime.now() + timedelta(hours=hours)).strftime("%H:%M") for hours in (2, -1))
+
+    def says(typed: str) -> str:
+        loop.play(table, Script(read_script(typed), "moves"))
+        return capsys.readouterr().out.splitlines()[-1].strip()
+
+    assert says("until") == "The evening has no end. Set one like this: until 23:00."
+    assert re.fullmatch(f"(2 h 0|1 h 59) min are left until {later}.", says(f"until {later}"))
+    says("undo")  # takes back the move, not the end
+    assert recent.end_of(save) == table.until == later
+    assert says(f"until {past}") == f"It is past {past}."
+    assert says("until 25:00") == '"25:00" is no time of day; write it like 23:00, or none'
+    assert recent.end_of(save) == past
+    written = save.read_bytes()
+    says("until off")
+    assert (recent.end_of(save), table.until, save.read_bytes()) == ("", "", written)
+
+
 def test_a_pause_is_no_long_turn() -> None:
     """Over night nobody plays, nor while the program is closed."""
     night = timedelta(hours=20)
@@ -683,7 +719,9 @@ def test_an_older_save_has_no_times_and_nothing_is_said() -> None:
     assert told([Step(do="run", key="move")], "23:00", EVENING) == ""
 
 
-@pytest.mark.parametrize(("text", "kept"), [("23:00", "23:00"), ("9", "09:00"), ("1.30", "01:30"), ("none", "")])
+@pytest.mark.parametrize(
+    ("text", "kept"), [("23:00", "23:00"), ("9", "09:00"), ("1.30", "01:30"), ("none", ""), ("off", "")]
+)
 def test_times_are_read_as_people_write_them(text: str, kept: str) -> None:
     assert read_time(text) == kept
 

@@ -640,6 +640,11 @@ class Notes:
     def look(self, name: str) -> None:
         raise Unreadable(f'no player is called "{name}"')
 
+    def end_at(self, said: str) -> str:
+        if said == "25:00":
+            raise Unreadable("no time of day")
+        return f"ends {said}".strip()
+
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
         if said == "9":
             raise BadInput("too many")
@@ -824,6 +829,9 @@ def test_the_score_is_told_at_any_question() -> None:
         ("odds", "odds"),
         ("odds attack Wolf", "  attack Wolf: not your turn (R1, p. 7)"),
         ("look Bo", '  no player is called "Bo"'),
+        ("until 23:00", "ends 23:00"),
+        ("until", "ends"),
+        ("until 25:00", "  no time of day"),
         ("amend 1 5", "1 is 5"),
         ("amend 1\n5", "1 is 5"),
         ("amend\n1\n5", "1 is 5"),
@@ -989,6 +997,10 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("adjust", Command("adjust")),
         ("adjust Anna food 7", None),
         ("score", Command("score")),
+        ("until", Command("until")),
+        ("Until off", Command("until", "off")),
+        ("until 11 pm", Command("until", "11 pm")),
+        ("until we meet again", None),
     ],
 )
 def test_commands_stand_alone(text: str, command: Command | None) -> None:

@@ -10,7 +10,7 @@ from referee.text.names import fold
 
 CommandName = Literal[
     "undo", "redo", "back", "status", "score", "why", "why not", "rules", "odds", "claim", "judge", "adjust", "amend",
-    "look", "help", "stop",
+    "look", "until", "help", "stop",
 ]  # fmt: skip
 
 COMMANDS: Mapping[CommandName, str] = {
@@ -28,6 +28,7 @@ COMMANDS: Mapping[CommandName, str] = {
     "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
     "amend": "replace an earlier entry: amend 12 MOVE, or amend 12 remove",
     "look": "show a player the hand that the program drew: look PLAYER",
+    "until": "when the evening is to end, to be told how many turns fit: until 23:00, or until off",
     "help": "show these commands; ? lists the answers again",
     "stop": "save and quit; quit says the same",
 }
@@ -39,7 +40,7 @@ OTHER_WORDS: Mapping[str, CommandName] = {"?": "help", "quit": "stop", "exit": "
 OF_BATTLES: tuple[CommandName, ...] = ("odds", "claim", "judge")
 """The commands about a battle that is refereed."""
 
-ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "help")
+ASIDE: tuple[CommandName, ...] = ("status", "score", "why", "why not", "rules", *OF_BATTLES, "look", "until", "help")
 """The commands after which an answer goes on where it was."""
 
 EVERYWHERE: tuple[CommandName, ...] = ("undo", "redo", "status", "why", "why not", "rules", "help", "stop")
@@ -75,6 +76,8 @@ def read_command(text: str) -> Command | None:
             return Command(name, text.split(maxsplit=1)[1])
     if typed.startswith("look ") and len(typed.split()) == _VERB_AND_NAME:
         return Command("look", text.split()[1])
+    if typed.startswith("until ") and (len(typed.split()) == _VERB_AND_NAME or typed.split()[1][0].isdigit()):
+        return Command("until", text.split(maxsplit=1)[1])
     if typed.startswith("amend ") and typed.split()[1].isdecimal():
         return Command("amend", text.split(maxsplit=1)[1])
     numbered: tuple[CommandName, ...] = ("undo", "redo", "back", "why")

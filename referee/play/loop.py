@@ -123,6 +123,12 @@ class Table(Protocol):
     def look(self, name: str) -> None:
         """Show a player what the program drew for the hand. Raises Unreadable or Ambiguous for the name."""
 
+    def end_at(self, said: str) -> str:
+        """What is told of the evening's end, which is from now on what was `said`, if anything was.
+
+        Raises Unreadable for what is no time.
+        """
+
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
         """Replace an entry of the log and write it down; what to tell the table.
 
@@ -171,6 +177,10 @@ class BareTable:
 
     def look(self, name: str) -> None:
         """There are no hands."""
+
+    def end_at(self, said: str) -> str:
+        """Nobody is told how much time is left."""
+        return ""
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> Sequence[str]:
         """An answer is changed by going back to it. Raises BadInput."""
@@ -596,7 +606,7 @@ def _obey(table: Table, answerer: Answerer, question: Question[Any] | None, comm
             table.rules(command.argument)
         case "claim":
             _claim(table, command)
-        case "odds" | "judge" | "look":
+        case "odds" | "judge" | "look" | "until":
             _show_aside(table, command)
         case "amend":
             _amend(table, answerer, command.argument)
@@ -622,10 +632,12 @@ def _claim(table: Table, command: Command) -> None:
 
 
 def _show_aside(table: Table, command: Command) -> None:
-    """Show what is asked for about a battle or a hand; or why it can't be shown."""
+    """Show what is asked for about a battle, a hand or the time; or why it can't be shown."""
     try:
         if command.name == "look":
             table.look(command.argument)
+        elif command.name == "until":
+            table.say(table.end_at(command.argument))
         else:
             table.of_battle(command)
     except Illegal as error:

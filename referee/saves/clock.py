@@ -12,7 +12,7 @@ from referee.play.step import Step
 from referee.saves.evening import BREAK, length_of
 
 _TIME = re.compile(r"([0-9]{1,2})(?::([0-5][0-9]))?")
-NEVER = "none"
+NEVER = ("none", "off")
 """Said for an evening that ends when it ends."""
 LATE = timedelta(hours=6)
 """An end that was so long before the evening began isn't that of the day before any more."""
@@ -21,11 +21,11 @@ LATE = timedelta(hours=6)
 def read_time(text: str) -> str:
     """A time of day as it is kept, "23:00"; "" for none. Raises Unreadable."""
     said = text.strip().lower().replace(".", ":")
-    if said == NEVER:
+    if said in NEVER:
         return ""
     if (found := _TIME.fullmatch(said)) and int(found[1]) < 24:
         return f"{int(found[1]):02}:{found[2] or '00'}"
-    raise Unreadable(f'"{text}" is no time of day; write it like 23:00, or {NEVER}')
+    raise Unreadable(f'"{text}" is no time of day; write it like 23:00, or {NEVER[0]}')
 
 
 SHORT = timedelta(seconds=30)
@@ -46,15 +46,24 @@ def told(
         return ""
     turn, took = list(spans.items())[-1]
     said = f"{turn[:1].upper()}{turn[1:]} took {_length(took)}."
-    left = ends(until, sitting(steps, now)) - now
-    if left <= timedelta():
+    time_left = ends(until, sitting(steps, now)) - now
+    if time_left <= timedelta():
         return said if warned else f"{said} It is past {until}."
     usual = timedelta(seconds=median(span.total_seconds() for span in spans.values()))
     if usual < SHORT:
-        return f"{said} {_length(left)} are left until {until}."
-    fit = int(left / usual)
+        return f"{said} {_length(time_left)} are left until {until}."
+    fit = int(time_left / usual)
     more = "no other fits" if fit == 0 else f"{fit} more fit" if fit > 1 else "one more fits"
     return f"{said} {more[:1].upper()}{more[1:]} before {until}, at {_length(usual)} each."
+
+
+def left(steps: Sequence[Step], until: str, now: datetime) -> str:
+    """How much time is left before `until`, in a sentence; for "" how an end is said."""
+    if not until:
+        return "The evening has no end. Set one like this: until 23:00."
+    if is_past(steps, until, now):
+        return f"It is past {until}."
+    return f"{_length(ends(until, sitting(steps, now)) - now)} are left until {until}."
 
 
 def is_past(steps: Sequence[Step], until: str, now: datetime) -> bool:

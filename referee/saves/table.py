@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee import recent
 from referee.asking.commands import COMMANDS, OF_BATTLES, Command, CommandName
 from referee.asking.meaning import Talk
 from referee.asking.question import Procedure, Question, yes_or_no
@@ -295,6 +296,18 @@ class SavedTable:
         whole = said.name != "odds"
         where = self.open_save.path.name
         tell_of(battles, battles.in_game(where, self.setup, self.session, None, whole), said, self.screen)
+
+    def end_at(self, said: str) -> str:
+        """What is told of the evening's end, which is what was `said` from now on; kept beside the save, not in it.
+
+        Raises Unreadable for what is no time.
+        """
+        from referee.saves.clock import left, read_time
+
+        if said:
+            self.until, self._warned = read_time(said), False
+            recent.ends(self.open_save.path, self.until)
+        return left(self.session.steps, self.until, datetime.now().astimezone())
 
     def amend(self, number: int, said: str, ask: Callable[[Question[Any]], Any]) -> list[str]:
         """Replace an entry of the log, or take it out; what to tell the table.
