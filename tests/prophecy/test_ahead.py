@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_changes
 from fractions import Fraction
 from pathlib import Path
@@ -45,14 +45,17 @@ def setup_of(played: Session[GameState]) -> Setup:
     return setup
 
 
-def known(lesser: str = "", greater: str = "", **hero: Any) -> Session[GameState]:
-    """Anna's Druid beside a plane with these Guardians, if not elsewhere; no other plane is left."""
+def known(lesser: str = "", greater: str = "", *, typed: Sequence[str] = (), **hero: Any) -> Session[GameState]:
+    """Anna's Druid beside a plane with these Guardians, if not elsewhere; no other plane is left.
+
+    Cards that are `typed` are known besides the others.
+    """
     played = placed(game("Druid", "Mercenary"), **{"space": "City", **hero})
     state = played.state.copy()
     for plane in state.planes[1:]:
         plane.closed = True
     state.planes[0].lesser, state.planes[0].greater = lesser, greater
-    return begun(setup_of(played), state)
+    return begun(replace(setup_of(played), cards=(*CARDS, *map(read_whole, typed))), state)
 
 
 def chance(played: Session[GameState], seat: int = 0) -> Fraction:
@@ -116,6 +119,32 @@ def test_what_holds_for_the_next_battle_counts_in_the_first_alone() -> None:
     played.state.at(3).cards = [Lying("Forgotten Chapel")]
     blessed = say(placed(played), "stay", "use Forgotten Chapel")
     assert chance(blessed) == winning(3 + 3 - 3) * winning(3 - 4)
+
+
+@pytest.mark.rule("weapon-abilities")
+def test_a_weapon_that_burns_in_the_first_fight_is_missing_in_the_second() -> None:
+    both = known("Door Warden", "Pale Regent", health=2, red=2, magic=2, blue=2, items=["Cutlass"],
+                 abilities=["Flaming Weapon"])  # fmt: skip
+    # Cutlass +1, in flames +3: in one of the fights; with it unburnt there is still the Cutlass in the other
+    assert chance(both) == winning(2 + 1 - 3) * winning(2 + 3 - 4)
+
+
+@pytest.mark.rule("P31", "P8")
+def test_what_a_won_fight_brings_happens_as_its_card_says() -> None:
+    hurt: dict[str, Any] = {"health": 3, "red": 6, "magic": 0, "blue": 6}
+    arts = known("Door Warden", "Pale Regent", **hurt, abilities=["Healing Arts"])
+    assert chance(arts) == winning(3 - 3) * winning(3 - 4), "nothing was lost in the battle"
+    trainer = "Trainer: lesser, strength 3; won on 4-6: gain 2 strength"
+    taught = known("Trainer", "Pale Regent", typed=[trainer], **hurt)
+    assert chance(taught) == winning(3 - 3) * (winning(5 - 4) + winning(3 - 4)) / 2
+    male, female = (
+        "Door Keeper: lesser, strength 3; won if " + sex + ": gain 1 strength" for sex in ("man", "woman")
+    )
+    found = [chance(known("Door Keeper", "Pale Regent", typed=[card], **hurt)) for card in (male, female)]
+    assert sorted(found) == [winning(0) * winning(3 - 4), winning(0) * winning(4 - 4)]
+    fury = "Blood Price: item, weapon, two-handed; always: in strength 6; won: lose 1 health"
+    spent = known("Door Warden", "Pale Regent", typed=[fury], health=0, red=3, magic=0, items=["Blood Price"])
+    assert chance(spent) == winning(0 - 3) * winning(6 - 4), "who has no Health left dies of what the first costs"
 
 
 def test_potions_that_make_stronger_are_drunk_before() -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from referee.effects import rules
 from referee.games.prophecy.cards.wording import Also, Effect, Lose
-from referee.games.prophecy.fights import acts, aftermath, powers
-from referee.games.prophecy.fights.aftermath import Consequence
+from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import Fight
-from referee.games.prophecy.odds.chance import Chance, mixed
-from referee.games.prophecy.vocabulary import FACES, Result
+from referee.games.prophecy.odds.chance import Chance
+from referee.games.prophecy.odds.endings import endings, shared
+from referee.games.prophecy.vocabulary import Result
 
 ALIVE, DEAD = Chance(1), Chance(1, dies=1)
 
@@ -19,11 +17,9 @@ def dying(fight: Fight, who: int, result: Result) -> Chance:
     """The chance to die of a result; won and lost aren't counted in it. What may be paid for isn't."""
     if fight.sides[who].hero.health >= _most(fight, who) + _put_off(fight, who):
         return ALIVE
-    if fight.scene.creature is not None:
-        found = tuple(aftermath.consequences(fight, result))
-    else:
-        found = tuple(aftermath.own_consequences(fight, who, result))
-    return _after(fight, found, {})
+    return shared(
+        (dice, ALIVE if after.sides[who].hero.alive else DEAD) for dice, after in endings(fight, who, result)
+    )
 
 
 def _most(fight: Fight, who: int) -> int:
@@ -57,28 +53,3 @@ def _taken(effect: rules.Effect | None) -> int:
     if isinstance(effect, Lose) and effect.counter == "health":
         most = effect.number if isinstance(effect.number, int) and not effect.per else 99
     return most + _taken(effect.instead)
-
-
-def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]) -> Chance:
-    for number, one in enumerate(found):
-        rule = one.rule
-        if rule is not None and not all(powers.holds(fight, one.who, condition) for condition in rule.conditions):
-            continue
-        if not one.by_enemy and rule is not None and _closed(fight, one):
-            continue
-        if one.on is not None and one.source not in rolled:
-            rest = found[number:]
-            return mixed((1, _after(fight, rest, {**rolled, one.source: face})) for face in FACES)
-        if one.on is not None and rolled[one.source] not in one.on:
-            continue
-        for effect in one.effects:
-            fight = aftermath.applied(fight, one, effect)
-            if not fight.sides[one.who].hero.alive:
-                return DEAD
-    return ALIVE
-
-
-def _closed(fight: Fight, one: Consequence) -> bool:
-    """Whether a rule of the hero's own doesn't happen by itself: it has a price, or was used up."""
-    assert one.rule is not None
-    return bool(one.rule.cost) or acts.mark_of(one.rule, one.source) in fight.sides[one.who].hero.marks

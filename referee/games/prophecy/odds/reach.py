@@ -8,12 +8,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.errors import Unreadable
-from referee.games.prophecy.fights import acts, aftermath, opening
+from referee.games.prophecy.fights import aftermath, opening
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
 from referee.games.prophecy.odds.chance import Chance, mixed
+from referee.games.prophecy.odds.endings import damaged, endings, shared
 from referee.games.prophecy.odds.leads import AIMS, least_lead
 from referee.games.prophecy.odds.options import Option, best_of_each, candidates, rolling
-from referee.games.prophecy.odds.reckoning import Reckoning, Throw
+from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import combat, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
@@ -56,14 +57,16 @@ class Onward(Reckoning):
         self._next, self._then = following, Reckoning(average=average)
         self._second: dict[Fighter, Chance] = {}
 
-    def _followed(self, throw: Throw, result: Result) -> Chance:
-        chance = super()._followed(throw, result)
-        if result != "won" or chance.won != chance.ways:
-            return chance
-        hero = after_win(throw.fight)
+    def _ended(self, fight: Fight, result: Result) -> Chance:
+        if result != "won":
+            return super()._ended(fight, result)
+        return shared((dice, self._against_next(after.own.hero)) for dice, after in wins(fight))
+
+    def _against_next(self, hero: Fighter) -> Chance:
+        if not hero.alive:
+            return Chance(1, lost=1, dies=1)
         if (found := self._second.get(hero)) is None:
             found = self._second[hero] = mixed((1, best_in(self._then, scene, hero)) for scene in self._next)
-        throw.followed[result] = found
         return found
 
 
@@ -78,16 +81,18 @@ def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
 
 
 def after_win(fight: Fight) -> Fighter:
-    """A hero after a won fight: what was thrown is damaged, what changes counts without a die has happened."""
-    hero = fight.own.hero
-    for name in aftermath.thrown(fight, OWN):
-        hero = acts.damaged(hero, name)
-    for one in aftermath.consequences(fight, "won"):
-        for effect in one.effects if one.on is None and not (one.rule and one.rule.cost) else ():
-            if isinstance(effect, aftermath.Count) and not effect.who:
-                hero = aftermath.change(hero, effect)
-    bonuses = tuple(bonus for bonus in hero.bonuses if bonus.until != "next battle")  # used up by this one (P43)
-    return replace(hero, cast=hero.cast[:1], bonuses=bonuses)
+    """A hero after a won fight, as far as no die decides what it brings."""
+    ((_, after),) = wins(fight, dice=False)
+    return after.own.hero
+
+
+def wins(fight: Fight, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
+    """A won fight when all that it brings has happened, what was thrown is damaged; with how many dice led there."""
+    for many, after in endings(fight, OWN, "won", dice=dice):
+        hero = damaged(after.own.hero, aftermath.thrown(fight, OWN))
+        bonuses = tuple(bonus for bonus in hero.bonuses if bonus.until != "next battle")  # used up by this one (P43)
+        hero = replace(hero, cast=hero.cast[:1], bonuses=bonuses)
+        yield many, after.changed(OWN, hero=hero)
 
 
 def reached(setup: Setup, game: GameState) -> Iterator[Reached]:

@@ -190,13 +190,14 @@ class Reckoning:
         """The odds after a roll: of the next one at its best, or of the end, and the chance to die of that."""
         if (found := throw.followed.get(result)) is None:
             following = after_roll(throw.fight, result)
-            if following is not None:
-                found = self.best(following)
-            else:
-                ways, _, _, dies = dying(throw.fight, OWN, result)
-                found = Chance(ways, ways * (result == "won"), ways * (result == "lost"), dies)
+            found = self.best(following) if following is not None else self._ended(throw.fight, result)
             throw.followed[result] = found
         return found
+
+    def _ended(self, fight: Fight, result: Result) -> Chance:
+        """The odds when a battle is over: how it ended, and the chance to die of that."""
+        ways, _, _, dies = dying(fight, OWN, result)
+        return Chance(ways, ways * (result == "won"), ways * (result == "lost"), dies)
 
 
 def _answers(lying: Fight) -> Iterator[Answer]:
