@@ -36,6 +36,9 @@ Counted = Callable[[Any, str, range], Sequence[int]]
 FIRST, BATCH, TASK = 12, 40, 5
 """So often each way is tried in the first round, and the two of each later round; in tasks of so many trials."""
 
+FIRST_OF_ALL, FEWEST = 192, 4
+"""So many trials the first round has together; of many ways each has fewer then, down to so many."""
+
 
 WITHIN, ALIKE = 0.05, 0.04
 """The best is known well enough with an interval of such a half width; so are ways that can't be told apart."""
@@ -124,17 +127,19 @@ def race(
     """
     end = time.monotonic() + effort.seconds
     found = Found((Estimate(),) * len(ways))
+    first = max(FEWEST, min(FIRST, FIRST_OF_ALL // max(1, len(ways))))
     for number in range(effort.rounds):
         trying = [found.best, *found.rivals[:1]] if number else list(range(len(ways)))
+        many = BATCH if number else first
         given = {
-            way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, cores)
+            way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, many, cores)
             for way in trying
         }
         if not _done([task for tasks in given.values() for task in tasks], number, end):
             break
         estimates = list(found.estimates)
         for way, tasks in given.items():
-            estimates[way] += Estimate(sum(task.result() for task in tasks), BATCH if number else FIRST)
+            estimates[way] += Estimate(sum(task.result() for task in tasks), many)
         found = Found(tuple(estimates))
         if not told(found) or _is_over(found) or time.monotonic() >= end:
             break
@@ -157,12 +162,13 @@ def tally(
     end = time.monotonic() + effort.seconds
     found = (Estimate(),) * many
     for number in range(effort.rounds):
-        tasks = _tasks(trials, way, effort.seed, found[0].tried, cores)
+        together = BATCH if number else FIRST
+        tasks = _tasks(trials, way, effort.seed, found[0].tried, together, cores)
         whole = _done(tasks, number, end)
         done = list(takewhile(Future.done, tasks))  # those of a round that isn't over, from its first on
         if not done:
             break
-        tried = min(len(done) * TASK, BATCH if number else FIRST)
+        tried = min(len(done) * TASK, together)
         came = [sum(counts) for counts in zip(*(task.result() for task in done), strict=True)]
         found = tuple(one + Estimate(won, tried) for one, won in zip(found, came, strict=True))
         enough = max(one.half_width for one in found) <= WITHIN
@@ -178,10 +184,10 @@ def _done(tasks: Sequence[Future[Any]], number: int, end: float) -> bool:
 
 
 def _tasks(
-    trials: Callable[[Any, str, range], T], way: Any, seed: str, tried: int, cores: Cores
+    trials: Callable[[Any, str, range], T], way: Any, seed: str, tried: int, many: int, cores: Cores
 ) -> list[Future[T]]:  # fmt: skip
-    """The next trials of a way, in small tasks so that all cores are busy to the end of a round."""
-    last = tried + (BATCH if tried else FIRST)
+    """The next so many trials of a way, in small tasks so that all cores are busy to the end of a round."""
+    last = tried + many
     return [
         cores.give(trials, way, seed, range(first, min(first + TASK, last))) for first in range(tried, last, TASK)
     ]

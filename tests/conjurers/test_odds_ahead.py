@@ -24,9 +24,8 @@ from referee.games.conjurers.cards.cards import deck_for
 from referee.games.conjurers.odds.advice import Adviser
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
-from referee.games.conjurers.winning.ahead import AheadReport, report_ahead, report_set_up
+from referee.games.conjurers.winning.ahead import MOST_ANSWERS, AheadReport, report_ahead, report_set_up
 from referee.games.conjurers.winning.stepping import averaged
-from referee.games.conjurers.winning.winning import MOST_MOVES
 from referee.play.loop import Cite
 from referee.sampling.meanwhile import Meanwhile
 from referee.sampling.race import Effort
@@ -131,8 +130,8 @@ def test_in_the_set_up_of_a_battle_each_creature_of_the_deck_has_its_chance(tmp_
     report = told_in_set_up(live)
     assert (report.player, report.side, report.data()["not_tried"]) == ("Bo", "defender", report.left_out)
     assert all(chance.tried for _, chance in report.chances)
-    assert len(report.chances) == MOST_MOVES
-    assert len(listed(live)) == MOST_MOVES + report.left_out
+    assert len(report.chances) == MOST_ANSWERS
+    assert len(listed(live)) == MOST_ANSWERS + report.left_out
 
 
 def test_no_more_is_an_answer_with_a_chance_too(tmp_path: Path) -> None:

@@ -25,18 +25,19 @@ from referee.files.files import read_toml
 from referee.games.conjurers.battle import legality, moves
 from referee.games.conjurers.battle.moves import Attack, Devour, Move, Summon
 from referee.games.conjurers.battle.play import Play
-from referee.games.conjurers.battle.state import SIDES, Battle, Lineup, SideName, enemy_of, start_battle
+from referee.games.conjurers.battle.state import SIDES, Battle, Lineup, SideName, Source, enemy_of, start_battle
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Equipment, load_deck
 from referee.games.conjurers.odds.throws import throw, ways_of
 from referee.games.conjurers.records.verdict import judge
 from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.winning import winning
 from referee.games.conjurers.winning.choosing import choose
 from referee.games.conjurers.winning.playing_out import LONGEST, Tried, trials, with_hands
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import after_move, averaged, come_to_move
-from referee.games.conjurers.winning.winning import chances_of
+from referee.games.conjurers.winning.winning import _Known, _together, chances_of, solve
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
 from tests.conjurers.battles import creature, record
@@ -207,6 +208,39 @@ def test_headline_list_and_best_play_tell_the_same_move_and_number_of_turns(name
     assert found.best.solved == found.solved
     assert found.line[0] == found.best.text
     assert len(found.line) <= found.solved.turns
+
+
+def test_the_turns_told_are_those_of_the_best_move() -> None:
+    """Here a search finds a win in 15 turns first, and one in 13 when it looks at the other moves."""
+    found = chances_of(random_lineups(Random(2), 2), "average", HERE)
+    assert found.solved == found.best.solved == Solved(Result.WON, 13)
+    assert found.line[0] == found.best.text
+    assert len(found.line) <= 13
+
+
+def test_of_two_searches_the_sooner_end_counts() -> None:
+    """Each move's soonest end is told, and the best play of the search that wins soonest."""
+    won, later, lost = Solved(Result.WON, 5), Solved(Result.WON, 9), Solved(Result.LOST, 4)
+    one = _Known(later, {0: later, 1: lost}, ("summon Ant 1",))
+    other = _Known(won, {0: Solved(Result.WON, 11), 2: won}, ("summon Bee 1",))
+    for first, second in ((one, other), (other, one)):
+        assert _together(first, second) == _Known(won, {0: later, 1: lost, 2: won}, ("summon Bee 1",))
+    assert _together(one, _Known(None, {3: lost})) == one._replace(ways={**one.ways, 3: lost})
+
+
+def test_a_move_that_isnt_solved_is_estimated_though_the_battle_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = random_lineups(Random(2), 2)
+
+    def only_the_best(battle: Battle, legal: Any, order: int, seconds: float) -> _Known:
+        known = solve(battle, legal, order, seconds)
+        return known._replace(ways={at: one for at, one in known.ways.items() if one == known.root})
+
+    monkeypatch.setattr(winning, "solve", only_the_best)
+    found = chances_of(battle, "average", Effort(5, cores=0, rounds=1))
+    assert found.solved == found.best.solved == Solved(Result.WON, 13)
+    others = [one for one in found.moves if one.solved is None]
+    assert len(others) > 1
+    assert all(one.estimate is not None for one in others)
 
 
 def test_without_enough_time_nothing_is_called_solved() -> None:
@@ -412,6 +446,35 @@ def test_the_chance_of_each_move_is_told_the_best_first() -> None:
     assert chances == sorted(chances, reverse=True)
     again = chances_of(battle, "rolled", Effort(60, cores=0, rounds=20))
     assert again.moves == found.moves
+
+
+@pytest.mark.parametrize(("second", "outfits"), [("offensive", 4), ("absorption", 5)])
+@pytest.mark.rule("B5", "B9")
+def test_each_legal_move_has_a_chance_with_equipment_too(second: str, outfits: int) -> None:
+    """All but what is the same as another one: slot 3 as 1, and two pieces in another order, if not both absorb."""
+    pieces = (Equipment("Wall", {"absorption": 2}), Equipment("Ring", {second: 1}))
+    army = tuple(card(name, 1, 1) for name in ("Ant", "Bee", "Cat"))
+    battle = start_battle("duel", Lineup("Anna", army, pieces), Lineup("Bo", (card("Elk", 2, 1),)))
+    assert battle.side_to_move == "attacker"
+    found = chances_of(battle, "rolled", Effort(60, cores=0, rounds=1))
+    assert len({one.text for one in found.moves}) == len(found.moves) == 3 * 2 * outfits
+    assert all(one.estimate is not None for one in found.moves)
+    assert (found.mirrored, found.reordered) == (True, outfits == 4)
+
+
+@pytest.mark.rule("B9")
+def test_in_which_order_pieces_were_put_on_counts_only_where_two_absorb() -> None:
+    wall, gate, ring = (Source(name, {ability: 1}) for name, ability in
+                        (("Wall", "absorption"), ("Gate", "absorption"), ("Ring", "offensive")))  # fmt: skip
+
+    def at(*worn: Source) -> Any:
+        battle = duel((card("Ant", 3, 1),), (card("Bee", 3, 1),), Ant=2, Bee=2)
+        battle.fighters[0].worn = list(worn)
+        return position_of(battle)
+
+    assert at(wall, ring) == at(ring, wall)
+    assert at(wall, gate) != at(gate, wall)
+    assert at(wall) != at(ring)
 
 
 # --- hidden hands -----------------------------------------------------------------------------------

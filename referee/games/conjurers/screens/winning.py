@@ -56,19 +56,20 @@ def _remarks(chances: Chances) -> Iterator[str]:
     if chances.line:
         shown = "; ".join(chances.line[:SHOWN_OF_LINE])
         yield f"Best play goes on: {shown}{'; ...' if len(chances.line) > SHOWN_OF_LINE else '.'}"
-    if estimated and chances.solved is None:
-        unsolved = "Not solved in the time given, so estimated. " if chances.dice == "average" else ""
-        seconds = max(1, round(chances.seconds))
+    if estimated:
+        average = chances.dice == "average"
+        unsolved = "What wasn't solved in the time given is estimated. " if average else ""
+        took = "" if average else f" in {max(1, round(chances.seconds))} s"
         yield (
-            f"{unsolved}Played out {chances.playings} times in {seconds} s (seed {chances.seed}), "
+            f"{unsolved}Played out {chances.playings} times{took} (seed {chances.seed}), "
             "both sides choosing well; ± is the half width of the 95% interval."
         )
         if not chances.clear and len(chances.moves) > 1:
             yield f"Another move may be as good; for longer: {LONGER}."
     if chances.mirrored:
         yield "Slot 3 is the same as slot 1 here, and isn't listed apart."
-    if chances.left_out:
-        yield f"Not listed: {chances.left_out} more, which {'are no better' if chances.solved else 'look worse'}."
+    if chances.reordered:
+        yield "In which order pieces are put on makes no difference here, and isn't listed apart."
     yield from _hidden(battle)
 
 

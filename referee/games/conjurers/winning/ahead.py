@@ -20,7 +20,6 @@ from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.standing import share
-from referee.games.conjurers.winning.winning import MOST_MOVES
 from referee.play.form import Form, finished_with
 from referee.play.session import Session
 from referee.sampling.estimate import Estimate
@@ -28,6 +27,10 @@ from referee.sampling.race import Cores, Effort, Found, race
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
+
+
+MOST_ANSWERS = 16
+"""So many answers are tried; of more those that look best."""
 
 
 class AheadReport(Struct, frozen=True):
@@ -101,7 +104,7 @@ def report_set_up(
     file = next(iter(found.values()))
     side: SideName = "attacker" if file.defender.minion is not UNSET else "defender"
     ranked = sorted(battles, key=lambda answer: share(battles[answer], side), reverse=True)
-    tried = {answer: battles[answer] for answer in ranked[:MOST_MOVES]}
+    tried = {answer: battles[answer] for answer in ranked[:MOST_ANSWERS]}
     return _raced(tried, file.dice, side, effort, told, left_out=len(ranked) - len(tried))
 
 

@@ -43,5 +43,13 @@ def _of(fighter: Fighter, turn: int) -> Hashable:
     return (
         fighter.damage, fighter.frost, fighter.poison, fighter.bound, fighter.resurrected, fighter.devouring,
         None if returned is None or turn - returned >= RESTED else turn - returned,
-        tuple([(source.name, source.absorbed, source.bind_used) for source in (*fighter.worn, fighter.own)]),
+        _worn(fighter), (fighter.own.absorbed, fighter.own.bind_used),
     )  # fmt: skip
+
+
+def _worn(fighter: Fighter) -> tuple[Hashable, ...]:
+    """What a creature wears; in which order counts only where two pieces absorb (B9)."""
+    found = [(source.name, source.absorbed, source.bind_used) for source in fighter.worn]
+    if len(found) > 1 and sum("absorption" in source.abilities for source in fighter.worn) < 2:
+        found.sort()
+    return tuple(found)

@@ -97,7 +97,6 @@ def chances_data(chances: Chances) -> dict[str, Any]:
         "clear": chances.clear,
         "moves": [_move(one) for one in chances.moves],
         "line": list(chances.line),
-        "not_tried": chances.left_out,
         "seed": chances.seed,
         "played_out": chances.playings,
     }

@@ -124,16 +124,17 @@ class Solver:
 
     def result_of(self, found: Iterable[Way]) -> Solved:
         """The best result of some ways, for the side that moves. Raises OutOfTime."""
-        return max((self.after(way) for way in found), key=_worth)
+        return max((self.after(way) for way in found), key=worth)
 
     def best(self, battle: Battle) -> tuple[Way, Solved]:
         """The best way: the one that wins soonest, else an open one, else the one that loses last.
 
         Only what was solved on the way to the result is looked at. Raises OutOfTime.
         """
-        unknown = self.solve(battle) if self.solve(battle).result is Result.OPEN else None
+        solved = self.solve(battle)
+        unknown = solved if solved.result is Result.OPEN else None
         found = [(way, self.known_after(way) or unknown) for way in ways(battle)]
-        return max(((way, solved) for way, solved in found if solved is not None), key=lambda one: _worth(one[1]))
+        return max(((way, solved) for way, solved in found if solved is not None), key=lambda one: worth(one[1]))
 
     def line(self, battle: Battle) -> Iterator[tuple[Battle, Way]]:
         """How a solved battle goes on: the winner as found, the loser as long as possible. Raises OutOfTime."""
@@ -146,7 +147,7 @@ class Solver:
 
     def end_of(self, way: Way) -> Battle:
         """The end of a way that the enemy's magician chooses. Raises OutOfTime."""
-        return min(way.ends, key=lambda end: _worth(_turned(self.solve(end))))
+        return min(way.ends, key=lambda end: worth(_turned(self.solve(end))))
 
     def known_after(self, way: Way) -> Solved | None:
         """The result of a way for the side that moves, as far as it is known."""
@@ -176,7 +177,7 @@ class Solver:
             for ends in left:
                 solved = BEST
                 for end, at in ends:  # no frame of its own, unlike a comprehension
-                    solved = min(solved, self._next(end, at), key=_worth)
+                    solved = min(solved, self._next(end, at), key=worth)
                 found = _better(found, solved)
                 if found.result is Result.WON:
                     break
@@ -238,7 +239,7 @@ def _turned(solved: Solved) -> Solved:
     return solved
 
 
-def _worth(solved: Solved) -> tuple[int, int]:
+def worth(solved: Solved) -> tuple[int, int]:
     """A win soon is better than a late one, an open position is better than a loss, a late loss than one soon."""
     match solved.result:
         case Result.WON:
@@ -249,12 +250,12 @@ def _worth(solved: Solved) -> tuple[int, int]:
 
 
 def _better(one: Solved, other: Solved) -> Solved:
-    return max(one, other, key=_worth)
+    return max(one, other, key=worth)
 
 
 def _worst(found: Sequence[Solved]) -> Solved:
     """What the enemy's magician leaves of a way."""
-    return min(found, key=_worth)
+    return min(found, key=worth)
 
 
 def written(way: Way, battle: Battle) -> str:

@@ -19,12 +19,9 @@ from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import best_looking
 from referee.games.conjurers.winning.playing_out import Tried, trials
-from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, Way, ways, written
+from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, Way, ways, worth, written
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import PATIENCE, Cores, Effort, Found, race
-
-MOST_MOVES = 16
-"""So many moves are tried; of more those that look best."""
 
 SOLVING = 0.85
 """The part of the time in which average dice are solved, before what is open is estimated."""
@@ -68,9 +65,9 @@ class Chances(Struct, frozen=True):
     """The chance to win a battle, for the side to move: the best move first.
 
     `clear` says that no other move may be the best one. `solved` is how the battle ends with best play by both, None
-    if that isn't known, and `line` the moves of that. `left_out` counts the moves that aren't among these, and
-    `mirrored` says that those to the right aren't either, which are the same as those to the left. `seconds` is the
-    time that it took.
+    if that isn't known, and `line` the moves of that. What is the same as another move isn't among these: `mirrored`
+    says that there are such to the right, which are the same as to the left, and `reordered` that there are pieces
+    put on in another order. `seconds` is the time that it took.
     """
 
     battle: Battle
@@ -79,8 +76,8 @@ class Chances(Struct, frozen=True):
     clear: bool
     solved: Solved | None = None
     line: tuple[str, ...] = ()
-    left_out: int = 0
     mirrored: bool = False
+    reordered: bool = False
     seed: str = ""
     seconds: float = 0.0
 
@@ -109,35 +106,46 @@ def chances_of(
     """
     begun = time.monotonic()
     legal = legality.legal_moves(battle)
-    single = _single(battle, legal)
+    left = _to_the_left(battle, legal)
+    single = _in_one_order(battle, left)
     solved: Solved | None = None
     line: tuple[str, ...] = ()
     with Cores(effort.cores) as cores:
         if dice == "average" and not any(side.hidden for side in battle.sides.values()):
             (solved, _, line), found = _solved(battle, single, effort, cores, told)
-            found, clear = found[:MOST_MOVES], solved is not None
+            clear = solved is not None
         else:
-            estimated = _estimated(battle, dice, _best(battle, single), effort, effort.seconds, cores, told)
+            estimated = _estimated(battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, told)
             found, clear = _sorted(estimated.moves), estimated.clear
-    left_out = len(single) - len({one.move for one in found})
     seconds = time.monotonic() - begun
-    mirrored = len(single) < len(legal)
-    return Chances(battle, dice, tuple(found), clear, solved, line, left_out, mirrored, effort.seed, seconds)
+    mirrored, reordered = len(left) < len(legal), len(single) < len(left)
+    return Chances(battle, dice, tuple(found), clear, solved, line, mirrored, reordered, effort.seed, seconds)
 
 
-def _single(battle: Battle, legal: Sequence[Move]) -> list[Move]:
+def _to_the_left(battle: Battle, legal: Sequence[Move]) -> list[Move]:
     """Moves without those to the right where all in slots stands in the middle: they are the same as to the left."""
     middle = (battle_tables.numbers().slots + 1) / 2
     even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
     return [move for move in legal if not (even and _slot(move) > middle)]
 
 
-def _best(battle: Battle, single: Sequence[Move]) -> list[Move]:
-    """Moves, or of many those that look best."""
-    if len(single) <= MOST_MOVES:
-        return list(single)
-    looked = dict.fromkeys(one.move for one in best_looking(battle, Random(0)) if one.move in single)
-    return list(looked)[:MOST_MOVES]
+def _in_one_order(battle: Battle, legal: Sequence[Move]) -> list[Move]:
+    """Moves without summons whose pieces are put on in another order than in another one, where that is the same."""
+    pieces = battle.sides[battle.side_to_move].equipment
+
+    def is_first(move: Move) -> bool:
+        if not isinstance(move, Summon):
+            return True
+        absorb = sum("absorption" in pieces[number].abilities for number in move.equipment)
+        return absorb > 1 or list(move.equipment) == sorted(move.equipment)
+
+    return [move for move in legal if is_first(move)]
+
+
+def _as_they_look(battle: Battle, single: Sequence[Move]) -> list[Move]:
+    """Moves, those that look best first: of two that come out equally well the first is told to be the best."""
+    looked = [one.move for one in best_looking(battle, Random(0))]
+    return list(dict.fromkeys([*(move for move in looked if move in single), *single]))
 
 
 def _slot(move: Move) -> int:
@@ -203,15 +211,14 @@ def _solved(
         MoveChance(written(way, battle), way.move, known.ways.get(number))
         for number, way in enumerate(_ordered(battle, legal))
     ]
-    if known.root is None:
+    if any(one.solved is None for one in found):
         found = _guessed(battle, found, effort, cores, told)
-    first = known.line[:1]
-    return known, sorted(found, key=lambda one: (_worth(one), one.text in first), reverse=True)
+    return known, sorted(found, key=lambda one: (*_worth(one), one.text in known.line[:1]), reverse=True)
 
 
 def _ordered(battle: Battle, legal: Sequence[Move]) -> list[Way]:
     """What can be done with some moves, the most promising first."""
-    order = list(dict.fromkeys([*(one.move for one in best_looking(battle, Random(0))), *legal]))
+    order = _as_they_look(battle, legal)
     return sorted(ways(battle, legal), key=lambda way: order.index(way.move))
 
 
@@ -229,18 +236,19 @@ def _solve_on_all_cores(
     while waiting:
         done, waiting = wait(waiting, effort.seconds + PATIENCE, FIRST_COMPLETED)
         for future in done:
-            known = _both(known, future.result())
+            known = _together(known, future.result())
         if not done or len(known.ways) == len(_ordered(battle, legal)):
             break
     return known
 
 
-def _both(one: _Known, other: _Known) -> _Known:
-    """What two searches have found. Where both know something, the one counts whose winner is done sooner."""
-    told, more = one, other
-    if other.root is not None and (one.root is None or other.root.turns < one.root.turns):
-        told, more = other, one
-    return told._replace(ways={**more.ways, **told.ways})
+def _together(one: _Known, other: _Known) -> _Known:
+    """What two searches have found: of what both know the sooner end, and the best play of the sooner win."""
+    ways = dict(one.ways)
+    for number, solved in other.ways.items():
+        ways[number] = min(ways.get(number, solved), solved, key=lambda known: known.turns)
+    better = other if one.root is None or (other.root is not None and worth(other.root) > worth(one.root)) else one
+    return better._replace(ways=ways)
 
 
 def solve(battle: Battle, legal: Sequence[Move], order: int, seconds: float) -> _Known:
@@ -255,18 +263,20 @@ def solve(battle: Battle, legal: Sequence[Move], order: int, seconds: float) -> 
     for number, way in enumerate(_ordered(battle, legal)):
         if number not in found and (solved := solver.known_after(way)) is not None:
             found[number] = solved
+    if root is None:
+        return _Known(None, found)
     solver.allow(LINE)
-    if root is not None and root.result is not Result.OPEN:
-        root = solver.best(battle)[1]  # among more ways than were needed for the result
-    line = () if root is None else tuple(written(way, before) for before, way in solver.line(battle))
-    return _Known(root, found, line)
+    line: list[str] = []
+    with suppress(OutOfTime):  # of what goes on without end a move is looked for anew
+        line.extend(written(way, before) for before, way in solver.line(battle))
+    return _Known(max((root, *found.values()), key=worth), found, tuple(line))
 
 
 def _guessed(
     battle: Battle, found: Sequence[MoveChance], effort: Effort, cores: Cores, told: Callable[[str], None]
 ) -> list[MoveChance]:
     """The same, with an estimate of moves that aren't solved: both sides choose well, but not always the best."""
-    left = [one.move for one in found if one.solved is None][:MOST_MOVES]
+    left = [one.move for one in found if one.solved is None]
     estimates = _estimated(battle, "average", left, effort, effort.seconds * (1 - SOLVING), cores, told).moves
     by_move = {one.move: one.estimate for one in estimates}
     return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
