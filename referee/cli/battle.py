@@ -96,7 +96,8 @@ def battle(
     options = {"kind": kind, "dice": dice, "seed": seed, "optional rules": optional, "attacker": attacker,
                "defender": defender}  # fmt: skip
     given = {key: str(value) for key, value in options.items() if value is not None}
-    stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {record}"
+    name = shlex.quote(str(record))
+    stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {name}"
     with answering(moves, screen, stopped) as answerer:
         chosen = games.load(game or _game_in(record))
         if chosen.battles is None:
@@ -108,9 +109,11 @@ def battle(
         unasked = {} if moves else table.unasked()
         loop.play(table, advised, {**unasked, **given}, usual_answers(chosen.name))
     if table.over:
-        screen.line(f"The record is {record}; check it any time with: referee judge {record}", style="dim")
+        screen.line(f"The record is {record}; check it any time with:", style="dim")
+        screen.command(f"referee judge {name}")
     else:
-        screen.line(f"Saved in {record}; go on with: referee battle {record}", style="dim")
+        screen.line(f"Saved in {record}; go on with:", style="dim")
+        screen.command(f"referee battle {name}")
 
 
 def _game_in(record: Path) -> str | None:

@@ -68,8 +68,9 @@ def play(
             recent.ends(file, read_time(until))
         except Unreadable as error:
             leave(error)
-    stopped = f"Stopped; everything is in {file}. Go on with: referee play {file}"
-    otherwise = f"give the answers in a file with --moves FILE, or use: referee next {file} and referee do {file}"
+    name = shlex.quote(str(file))
+    stopped = f"Stopped; everything is in {file}. Go on with: referee play {name}"
+    otherwise = f"give the answers in a file with --moves FILE, or use: referee next {name} and referee do {name}"
     with (
         answering(moves, Screen(plain), stopped, otherwise=otherwise) as answerer,
         opened(file, plain, by_hand="settled") as table,
@@ -80,9 +81,9 @@ def play(
         if table.open_save.changed and not settle(table, answerer):
             leave(f"Nothing was changed in {file}.", 0)
         if loop.play(table, table.advised(answerer) if odds else answerer):
-            complain(f"The game is over. Score it with: referee score {file}")
+            complain(f"The game is over. Score it with: referee score {name}")
         else:
-            complain(f"Saved in {file}; go on with: referee play {file}")
+            complain(f"Saved in {file}; go on with: referee play {name}")
 
 
 def _last_played() -> Path:

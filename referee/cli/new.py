@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -102,7 +103,7 @@ def begin(
         if beside is not None and key in given and (beside / given[key]).is_file():
             given[key] = str(beside / given[key])
     screen = Screen(plain)
-    stopped = f"Stopped; go on with: referee new {file}"
+    stopped = f"Stopped; go on with: referee new {shlex.quote(str(file))}"
     usual = usual_answers(chosen.name) if beside is None else {}  # a script means what it says
     with answering(moves, screen, stopped, usual=yes) as answerer:
         form = SetupForm(chosen, file, screen.line if beside is None else _nothing)

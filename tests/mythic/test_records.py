@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -381,6 +382,14 @@ def test_a_live_attack_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert json.loads(run("judge", path, "--json").stdout)["wounds"] == 1
     again = run("battle", path, "--game", "mythic", "--plain", "--moves", written(tmp_path, "", "none.moves"))
     assert "check it any time" in again.stdout
+
+
+def test_what_to_go_on_with_stays_on_one_line_and_can_be_copied(tmp_path: Path) -> None:
+    path, _ = played(tmp_path, SET_UP + "5 4 4 1 0 0\nlift 4 by 1, second 5 5\n3 0\nbest\n")
+    spaced = path.rename(tmp_path / f"our {'long ' * 12}attack.toml")
+    ended = run("battle", spaced, "--game", "mythic", "--plain", "--moves", written(tmp_path, "", "none.moves"))
+    (line,) = [line.strip() for line in ended.stdout.splitlines() if "referee judge" in line]
+    assert shlex.split(line) == ["referee", "judge", str(spaced)]
 
 
 def test_an_unfinished_set_up_is_kept(tmp_path: Path) -> None:
