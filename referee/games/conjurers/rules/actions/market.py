@@ -68,7 +68,7 @@ def _question(context: Context, player: int) -> Question[Trade | None]:
             raise Illegal(f"{paid} {pay} are {paid // each * gives} {gain}, not {match[3]}", "A3")
         return paid, pay, gain
 
-    def options() -> list[Option]:
+    def trades() -> list[Option]:
         found = [Option(DONE, detail="no more trades")]
         for pay in RESOURCES:
             for gain in RESOURCES:
@@ -80,14 +80,15 @@ def _question(context: Context, player: int) -> Question[Trade | None]:
                 found.append(Option(f"trade {each} {pay} {gain}", detail=f"gives {gives} {gain}{more}"))
         return found
 
+    options = trades()
     return Question(
         "trade",
         f"{holdings.name} trades",
         parse,
-        options=options,
+        options=lambda: options,
         who=holdings.name,
-        hint=f"like {options()[-1].text}, or a multiple of it" if len(options()) > 1 else "",
+        hint=f"like {options[-1].text}, or a multiple of it" if len(options) > 1 else "",
         default=DONE,
         write=lambda wanted: DONE if wanted is None else f"trade {wanted[0]} {wanted[1]} {wanted[2]}",
-        open=len(options()) > 1,
+        open=len(options) > 1,
     )

@@ -192,7 +192,7 @@ def _question(context: Context, player: int, space: Space, discount: int) -> Que
         hint="; ".join(hints),
         default=DONE,
         write=write,
-        open=unknown > 0 or len(options()) > 1,
+        open=unknown > 0 or bool(unpriced(context, space)) or any(error is None for _, error in priced()),
         coins=lambda wanted: _new_name(context, space, wanted) if unknown else "",
         tells_closed=True,
     )
