@@ -78,6 +78,31 @@ def test_a_claim_that_decides_the_battle(tmp_path: Path) -> None:
     assert cost["remedies"][0]["command"] == f"referee battle {path}"
 
 
+@pytest.mark.rule("B25")
+def test_a_dead_creature_believed_to_live_decides_the_battle(tmp_path: Path) -> None:
+    """Lynx dies when Ox strikes back, and Anna has no other: Bo has won, but Anna goes on, and would win."""
+    lynx, ox = creature("Lynx", 5, 2, "first strike"), creature("Ox", 3, 5)
+    path = claiming(written(tmp_path, [lynx], [ox], "summon Lynx 2", "summon Ox 2"), 2, Lynx=1)
+    told = " ".join(run("judge", path, "--cost", "--brief", "--plain", code=1).stdout.split())
+    assert "As it is Anna has lost, as claimed wins with best play in 1 turn at most." in told
+    (cost,) = as_json("judge", path, "--cost", code=1)["cost"]
+    assert [cost[key]["chance"]["attacker"]["about"] for key in ("kept", "played")] == [0.0, 1.0]
+    assert cost["remedies"][0] == {"what": "set the damage right: the battle is over", "command": None}
+
+
+@pytest.mark.rule("B25")
+def test_who_died_in_a_turn_stands_where_it_stood_if_it_is_claimed_to_live(tmp_path: Path) -> None:
+    """Wolf has moved in front of Ox and died there: claimed to live it strikes on from there."""
+    ox = creature("Ox", 3, 5)
+    turns = ("summon Wolf 2", "summon Ox 3", "move Wolf 3")
+    path = claiming(written(tmp_path, [WOLF, BEAR], [ox], *turns), 3, Wolf=2)
+    replayed = replay(read_record(path, read_toml(path), None))
+    believed = cost_module._as_claimed(replayed, 3)
+    assert believed is not None
+    wolf = believed.fighters[0]
+    assert (wolf.slot, wolf.damage, wolf.dead, believed.sides["attacker"].dead) == (3, 2, False, [])
+
+
 def test_a_claim_on_which_nothing_hangs_is_told_so(tmp_path: Path) -> None:
     path = written(tmp_path, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2")
     told = run("judge", claiming(path, 2, Bear=1), "--cost", "--brief", "--plain", code=1).stdout
@@ -160,7 +185,7 @@ def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(u
     BattleTable(path, Screen(plain=True, file=out)).of_battle(Command("judge"))
     told = " ".join(out.getvalue().split())
     assert "As it is Anna loses against best play" in told
-    assert "as claimed wins" in told
+    assert "as claimed has won" in told
 
 
 def test_the_verdict_is_there_before_anything_is_reckoned() -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from referee.errors import Illegal
 from referee.games.conjurers.battle import damage, legality
 from referee.games.conjurers.battle.abilities import bind
-from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Summon
+from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Pass, Summon
 from referee.games.conjurers.battle.play import Ended
 from referee.games.conjurers.battle.state import Battle, Fighter, SideName
 from referee.games.conjurers.odds.stage import Rehearsal
@@ -105,32 +105,44 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
 def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
     """What wrong claims after a turn cost: the battle as it is, and as it was believed to be.
 
-    Nothing where it was over by then. Raises BadInput for a creature whose card isn't known.
+    Nothing where it is over both ways, with the same winner. Raises BadInput for a creature whose card isn't known.
     """
     record = verdict.record
     right = verdict.played[turn - 1].after
-    wrong = _as_claimed(right, {d.creature: d.claimed for d in verdict.disputes if d.turn == turn})
+    wrong = _as_claimed(verdict, turn)
     before = standing_of(record, right).battle
-    if before.outcome is not None:
+    believed = None if wrong is None else standing_of(record, wrong).battle
+    if before.outcome is not None and (believed is None or _winner(believed) == _winner(before)):
         return
     expect_known(record, before)
-    half = replace(effort, seconds=effort.seconds / 2)
-    right_so = f"turn {turn}, as it is:"
-    kept = chances_of(before, record.file.dice, half, _after(right_so, tell)).best
-    side = before.side_to_move
+    half, side = replace(effort, seconds=effort.seconds / 2), before.side_to_move
+    player, right_so = before.sides[side].player, f"turn {turn}, as it is:"
+    kept = _at_best(before, side, record, half, _after(right_so, tell))
     claims = "; ".join(
         f"{d.claimed} damage on {name_of(right, d.creature)}" for d in verdict.disputes if d.turn == turn
     )
     played = None
-    if wrong is not None:
-        believed = standing_of(record, wrong).battle
-        if believed.outcome is not None:
-            won = Result.WON if believed.outcome.winner == side else Result.LOST
-            played = MoveChance(claims, kept.move, Solved(won, 0))
-        else:
-            as_claimed = _after(f"{right_so} {before.sides[side].player} {kept.told()}; as claimed:", tell)
-            played = chances_of(believed, record.file.dice, half, as_claimed).best._replace(text=claims)
-    yield Cost(turn, side, before.sides[side].player, "claim", claims, kept, played)
+    if believed is not None:
+        as_claimed = _after(f"{right_so} {player} {_so_far(kept)}; as claimed:", tell)
+        played = _at_best(believed, side, record, half, as_claimed)._replace(text=claims)
+    yield Cost(turn, side, player, "claim", claims, kept, played)
+
+
+def _winner(battle: Battle) -> SideName | None:
+    return None if battle.outcome is None else battle.outcome.winner
+
+
+def _so_far(known: MoveChance) -> str:
+    """What is known already, while the rest is reckoned."""
+    return "it is over" if known.is_over else known.told()
+
+
+def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tell: Tell) -> MoveChance:
+    """What the best move leads to for a side that is to move; a battle that is over is won or lost in 0 turns."""
+    if battle.outcome is None:
+        return chances_of(battle, record.file.dice, effort, tell).best
+    result = Result.WON if battle.outcome.winner == side else Result.LOST
+    return MoveChance("", Pass(), Solved(result, 0))
 
 
 def _after(said: str, tell: Tell) -> Tell:
@@ -143,18 +155,36 @@ def name_of(battle: Battle, key: str) -> str:
     return next(battle.told(fighter) for fighter in battle.fighters if fighter.key == key)
 
 
-def _as_claimed(right: Battle, claims: dict[str, int]) -> Battle | None:
-    """A battle with the damage that was claimed; None where it says that a dead creature lives."""
-    wrong = right.copy()
+def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
+    """The battle after a turn with the damage that was claimed; None where a creature would be back that died before.
+
+    One that died in this turn and is said to live stands where it stood in it.
+    """
+    claims = {dispute.creature: dispute.claimed for dispute in verdict.disputes if dispute.turn == turn}
+    wrong = verdict.played[turn - 1].after.copy()
     for fighter in wrong.fighters:
         if fighter.key in claims:
-            if fighter.dead and claims[fighter.key] < fighter.card.hp:
-                return None
             fighter.damage = claims[fighter.key]
+            if fighter.dead and fighter.damage < fighter.card.hp:
+                fighter.slot = _stood(verdict, turn, fighter)
+                if fighter.slot is None:
+                    return None
+                fighter.dead = False
+                wrong.sides[fighter.side].dead.remove(fighter.number)
+                wrong.outcome = None
     if wrong.outcome is None:
         with suppress(Ended):
             damage.settle(Rehearsal(wrong, averaged(), []))
     return wrong
+
+
+def _stood(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
+    """The slot in which a creature stood in a turn; None if it stood in none."""
+    match verdict.record.turns[turn - 1].move:
+        case Summon(number, slot) | MoveTo(number, slot) if number == fighter.number:
+            return slot
+    before = verdict.played[turn - 2].after if turn > 1 else verdict.record.start
+    return before.fighters[fighter.number].slot
 
 
 def chance_of(

@@ -62,7 +62,7 @@ def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
     file = shlex.quote(record.where)
     back = f"referee battle again.toml {cost.turn} --from {file}"
     if cost.sort == "claim":
-        yield Remedy("set the damage right and go on", f"referee battle {file}")
+        yield _set_right(cost, "", f"referee battle {file}")
         yield Remedy(f"take it back to before turn {cost.turn}", back)
         return
     yield Remedy(f"take it back to before turn {cost.turn}", back)
@@ -73,11 +73,18 @@ def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
     yield Remedy("let it stand, and go on with the cards")
 
 
+def _set_right(cost: Cost, where: str, command: str) -> Remedy:
+    """The damage of a claim set right; what goes on then."""
+    if cost.kept.is_over:
+        return Remedy("set the damage right: the battle is over")
+    return Remedy(f"set the damage right{where} and go on", command)
+
+
 def _of_game(record: Record, entries: Sequence[int], cost: Cost) -> Iterator[Remedy]:
     """What can be done about a turn of a game's battle; nothing where no other move is clearly better."""
     file, entry = shlex.quote(record.where), entries[cost.turn - 1]
     if cost.sort == "claim":
-        yield Remedy("set the damage right on the table, and go on", f"referee play {file}")
+        yield _set_right(cost, " on the table,", f"referee play {file}")
         yield Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}")
         return
     if not cost.clear:

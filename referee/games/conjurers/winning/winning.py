@@ -48,6 +48,11 @@ class MoveChance(NamedTuple):
             return float(self.solved.result is Result.WON)
         return None if self.estimate is None else self.estimate.chance
 
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing to move any more: the battle is over."""
+        return self.solved is not None and self.solved.result is not Result.OPEN and not self.solved.turns
+
     def told(self) -> str:
         """The chance as people read it: "62% (±5)", or how it ends for certain."""
         if self.solved is None:

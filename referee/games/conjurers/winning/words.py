@@ -72,6 +72,8 @@ def _stands(found: MoveChance) -> str:
     """ "stands at 62% (±5)", or what is certain."""
     if found.solved is None:
         return "isn't known to win or to lose" if found.estimate is None else f"stands at {found.estimate.told()}"
+    if found.is_over:
+        return f"has {found.solved.result.value}"
     turns = turns_words(found.solved.turns)
     match found.solved.result:
         case Result.WON:
