@@ -425,14 +425,14 @@ def test_the_estimate_of_small_battles_lies_within_its_uncertainty_19_times_in_2
         truth = exact_chance(battle)
         assert 0.05 < truth < 0.95
         together = Estimate()
-        for seed in range(20):
-            one = Estimate(trials(Tried(battle, "rolled", "attacker"), f"{number}/{seed}", range(40)), 40)
+        for seed in range(100):
+            one = Estimate(trials(Tried(battle, "rolled", "attacker"), f"{number}/{seed}", range(20)), 20)
             low, high = one.interval
             within += low <= truth <= high
             tried += 1
             together += one
-        assert abs(together.chance - truth) <= 1.5 * together.half_width  # sharper than twenty wide intervals
-    assert within / tried >= 0.9
+        assert abs(together.chance - truth) <= 1.5 * together.half_width  # sharper than many wide intervals
+    assert within / tried >= 0.93  # 0.95 less the luck of 300 tries
 
 
 def test_the_chance_of_each_move_is_told_the_best_first() -> None:
