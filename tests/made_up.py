@@ -29,11 +29,15 @@ def made_up(name: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None
         (folder / game).symlink_to(tables.folder() / game)
     shutil.copy(HERE / f"{name}_rules.toml", folder / name / "rules.toml")
     patch.setattr(tables, "folder", lambda: folder)
-    patch.setitem(games._MODULES, name, f"tests.{name}")
+    module = f"tests.{name}"
+    patch.setitem(games._MODULES, name, module)
     rulebook.cache_clear()
+    before = sys.modules.get(module)  # other tests may hold its classes, which look for their module by its name
     yield
     rulebook.cache_clear()
-    sys.modules.pop(f"tests.{name}", None)
+    sys.modules.pop(module, None)
+    if before is not None:
+        sys.modules[module] = before
 
 
 def run(command: str, *arguments: object, code: int = 0) -> Result:
