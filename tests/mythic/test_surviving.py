@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,13 +15,14 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.declaration.rules import Playing
+from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import attacks
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState
 from referee.games.mythic.surviving import report
 from referee.games.mythic.surviving.advice import Adviser
 from referee.games.mythic.surviving.farthest import Farthest
-from referee.games.mythic.surviving.playing_out import _kept, played, trials
+from referee.games.mythic.surviving.playing_out import _Choosing, _kept, played, trials
 from referee.games.mythic.surviving.reach import attacks_left
 from referee.games.mythic.surviving.report import RoundReport, report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
@@ -39,10 +41,14 @@ from tests.mythic.twin import throws
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 SMALL = (
-    "Twig: hero 1, greek, 2 cards, art 1; 2-1 2/6/0/2", "Bough: hero 1, greek, 2 cards, art 1; 2-1 2/6/0/2",
-    "Log: hero 4, norse, 2 cards, art 1; 2-1 1/6/0/1", "Quill: hero 1, greek, 2 cards, art 1; 2-1 2/6/3/2",
-    "Snail: hero 1, greek, 2 cards, art 1; 2-1 2/6/0/1",
+    "Twig: hero 1, greek, 2 cards, art 1, fireproof; 2-1 2/6/0/2",
+    "Bough: hero 1, greek, 2 cards, art 1, fireproof; 2-1 2/6/0/2",
+    "Log: hero 4, norse, 2 cards, art 1, fireproof; 2-1 1/6/0/1",
+    "Quill: hero 1, greek, 2 cards, art 1, fireproof; 2-1 2/6/3/2",
+    "Snail: hero 1, greek, 2 cards, art 1, fireproof; 2-1 2/6/0/1",
+    "Worm: hero 1, greek, 2 cards, art 1; 2-1 2/6/0/1",
 )  # fmt: skip
+VALLEY = load_map(EXAMPLES / "wide-valley.toml")
 BLOCKS, BLOCK = 20, 40
 """So many estimates of so many trials each: 19 in 20 hold the truth, hardly ever fewer than 17."""
 
@@ -174,6 +180,53 @@ def test_the_attacks_in_reach_are_those_that_the_moves_list() -> None:
                 for reach in found if reach.attacker == unit}  # fmt: skip
         assert told == in_reach(one, unit)
         assert any(area != one.state.piece(unit).area for area, _ in told) or unit == "Wall Guard"
+
+
+@pytest.mark.rule("lava", "M50", "M82")
+def test_a_walk_through_lava_is_in_reach_for_a_wound() -> None:
+    """From C the lava G moves Worm on to H, or up the stairs D; nothing else brings it to Log."""
+    one = against_one("Worm C", target="Anna: Log H")
+    setup = one.game.setup  # type: ignore[attr-defined]
+    assert {(found.way, found.burns) for found in attacks_left(setup, one.state)} == {
+        (("G", "D"), 1), (("G", "H"), 1),
+    }  # fmt: skip
+    kills = [left_after(one, "activate Worm simple", f"walk G {to}", "attack Log").get(0, Fraction(0)) for to in "DH"]
+    (log,) = [unit for unit in told_of(one).units if unit.name == "Log"]
+    assert [threat.kill for threat in log.threats] == [max(kills)]
+    assert held(one, "Log", 1 - max(kills)) >= 17
+    one.state.piece("Worm").vitality = 1
+    assert attacks_left(setup, one.state) == []
+    assert attacks_left(setup, against_one("Snail C", target="Anna: Log H").state) == []
+
+
+@pytest.mark.rule("lava", "M50", "stairs")
+def test_who_is_reached_through_lava_is_not_certain_to_survive() -> None:
+    """From H the lava G moves Worm on to the stairs D, from where it strikes down to A: three areas in all."""
+    one = against_one("Worm H")
+    assert {found.way for found in attacks_left(one.game.setup, one.state)} == {("G", "D")}  # type: ignore[attr-defined]
+    assert safe("Anna: Log A", "Bo: Worm H") == set()
+    assert safe("Anna: Log A", "Bo: Snail H") == {"Log", "Snail"}
+
+
+def in_the_valley(*placed: str) -> Session[GameState]:
+    """Bo's turn, the last of the round, on the larger map."""
+    one = staged(*(text[:-2] for text in placed), turn=1, typed=SMALL, board=VALLEY)
+    for text in placed:
+        piece = one.state.piece(text[:-2].partition(": ")[2])
+        piece.status, piece.area = "board", text[-1]
+    return one
+
+
+@pytest.mark.rule("polar", "M53")
+def test_who_falls_as_the_activation_begins_attacks_nobody_whatever_was_kept() -> None:
+    """Both lines of Worm's vitality show the same in the window; with the last one the cold destroys it."""
+    one, kept = in_the_valley("Anna: Log J", "Bo: Worm J"), dict[Any, Any]()
+    setup, found = one.game.setup, list[int]()  # type: ignore[attr-defined]
+    for vitality in 2, 1:
+        one.state.piece("Worm").vitality = vitality
+        match = Match(setup, one.state.copy(), [])
+        found.append(len(_Choosing(Random(1), kept)._attacks(match, match.game.piece("Worm"))))
+    assert found == [1, 0]
 
 
 @pytest.mark.rule("activation", "two-units", "second-unit")

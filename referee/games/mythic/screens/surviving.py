@@ -69,6 +69,8 @@ def _by(threat: Threat) -> str:
     """Whose attack it is, and how: "Ash Runner from D"."""
     best = threat.best
     parts = [f"{printed(best.attacker)} from {best.way[-1]}" if best.way else printed(best.attacker)]
+    if best.burns:
+        parts.append("through lava")
     if best.strike.manner.aerial:
         parts.append("in flight")
     if best.strike.manner.as_if_there:

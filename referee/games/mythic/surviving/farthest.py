@@ -20,10 +20,17 @@ BESIDE = 1
 
 
 class Farthest(NamedTuple):
-    """The areas that a unit walks at most, and those that it shoots on level ground."""
+    """The areas that a unit walks at most, those that it shoots on level ground, whether lava moves it on (M50)."""
 
     walk: int
     range: int
+    burns: bool = True
+
+    def walked(self, board: Board, area: str) -> frozenset[str]:
+        """The areas in which a walk ends at most, from lava one further."""
+        near = board.within(area, self.walk)
+        lava = [one for one in near if self.burns and tables.terrain()[board[one].terrain].moved_on]
+        return frozenset(near).union(*(board.neighbours(one) for one in lava))
 
     def shot(self, board: Board, area: str) -> int:
         """How many areas away a unit attacks at most that stands in an area."""
@@ -44,6 +51,7 @@ def farthest(match: Match, piece: Piece) -> Farthest:
         + sum(tables.types()[one].movement for one in kinds),
         range=max(ranges) + _added(told, "range") + sum(_range(tables.talents()[one].bonuses) for one in talents)
         + sum(_range(tables.types()[one].aerial) for one in kinds),
+        burns=not any("lava" in tables.types()[one].ignores for one in unit.types),
     )  # fmt: skip
 
 

@@ -98,8 +98,8 @@ def with_hands(game: GameState, luck: Random) -> GameState:
 
 # --- what is kept of a round ------------------------------------------------------------------------------
 
-_Kept = dict[tuple[bytes, str, Strike | None], tuple[Reached, ...]]
-"""The attacks of a unit in a position, and single ones."""
+_Kept = dict[tuple[bytes, str, int, Strike | None], tuple[Reached, ...]]
+"""The attacks of a unit of so much vitality in a position, and single ones: ground may wound it before them."""
 
 
 @lru_cache(maxsize=2)
@@ -136,9 +136,9 @@ class _Best(NamedTuple):
     price: Price
 
     @property
-    def rank(self) -> tuple[float, int]:
-        """By worth; of two that are worth the same, the shorter walk."""
-        return self.worth, -len(self.found.way)
+    def rank(self) -> tuple[float, int, int]:
+        """By worth; of two that are worth the same, the walk that costs fewer wounds, then the shorter one."""
+        return self.worth, -self.found.burns, -len(self.found.way)
 
 
 class _Choosing:
@@ -264,7 +264,7 @@ class _Choosing:
     def _once(
         self, match: Match, attacker: Piece, strike: Strike | None, reckon: Callable[[], Iterable[Reached]]
     ) -> tuple[Reached, ...]:
-        key = _position(match), attacker.name, strike
+        key = _position(match), attacker.name, attacker.vitality, strike
         if (found := self._kept.get(key)) is None:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
@@ -357,11 +357,19 @@ class _Choosing:
 
 
 def _worth(match: Match, one: Reached) -> float:
-    """What an attack is worth: the points of its target, by how likely it destroys it and how much it takes."""
-    piece = match.game.piece(one.strike.target.unit)
+    """What an attack is worth: the points of its target, by how likely it destroys it and how much it takes.
+
+    What lava takes of the attacker on the way is taken off.
+    """
+    piece, attacker = match.game.piece(one.strike.target.unit), match.game.piece(one.attacker)
+    found = _points(match, piece) * float(one.kill(piece.vitality) + one.wounds(piece.vitality) / piece.vitality)
+    return found - _points(match, attacker) * one.burns / attacker.vitality if one.burns else found
+
+
+def _points(match: Match, piece: Piece) -> int:
+    """What a unit is worth as it is whole."""
     unit = match.unit(piece.name)
-    points = (UNKNOWN if unit.cost is None else unit.cost) + DIVINITY * unit.divinity
-    return max(1, points) * float(one.kill(piece.vitality) + one.wounds(piece.vitality) / piece.vitality)
+    return max(1, (UNKNOWN if unit.cost is None else unit.cost) + DIVINITY * unit.divinity)
 
 
 @lru_cache(maxsize=50_000)

@@ -17,6 +17,7 @@ from referee.asking.question import Question, drive
 from referee.errors import Illegal
 from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.values import at_range_0
+from referee.games.mythic.board.moving import Way
 from referee.games.mythic.odds.reckoning import Chances, average_wounds, chances_of
 from referee.games.mythic.rules import activation, attacks, movement, powers, rounds, turns, using
 from referee.games.mythic.rules.attacks import Manner
@@ -33,7 +34,7 @@ class Reached(NamedTuple):
     """An attack in reach: by whom, the areas entered before it, on what and how.
 
     `chances` are those of its wounds, `average` the wounds of average dice, None where dice are thrown. `near`: it is
-    made at range 0, so that it may be answered.
+    made at range 0, so that it may be answered. `burns`: the wounds that its unit takes on the way, in lava (M50).
     """
 
     attacker: str
@@ -42,6 +43,7 @@ class Reached(NamedTuple):
     chances: Chances
     average: int | None
     near: bool
+    burns: int = 0
 
     def kill(self, left: int) -> Fraction:
         """The chance to destroy a target of so much vitality, the dice used for that."""
@@ -137,12 +139,20 @@ def _of_actor(match: Match) -> Iterator[Reached]:
     if activation.why_not_action(match, "walk")[0] or activation.why_not_action(match, "attack")[0]:
         return
     for ways in movement.reach(match.still(), match.actor, "walk").ways.values():
-        way = ways[0]
-        if not way.wounds and not way.over:
-            there = replace(match, game=match.game.copy(), events=[])
-            there.actor.area = way.end
-            there.game.acting.done.append("walk")
-            yield from _from_here(there, way.entered)
+        if (way := next((way for way in ways if not way.over), None)) is not None:
+            there = _gone(match, way)
+            if there.game.acting.unit and there.actor.there:
+                yield from (one._replace(burns=way.wounds) for one in _from_here(there, way.entered))
+
+
+def _gone(match: Match, way: Way) -> Match:
+    """The game with the unit that is activated gone a way; powers that are a choice stay unused."""
+    there = replace(match, game=match.game.copy(), events=[], noted=[], kept=None)
+    movement.arrive(there, there.actor, way, "walk", ("walk",))
+    there.game.acting.done.append("walk")
+    if there.noted:
+        drive(using.settle(there), usual)
+    return there
 
 
 def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[Reached]:

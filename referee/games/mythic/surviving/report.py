@@ -138,6 +138,7 @@ def _threat_data(threat: Threat) -> dict[str, Any]:
     return {
         "attacker": best.attacker,
         "walk": list(best.way),
+        "walk_wounds": best.burns,
         "as_if_there": best.strike.manner.as_if_there,
         "aerial": best.strike.manner.aerial,
         "range_0": best.near,
@@ -227,8 +228,8 @@ def _threats(piece: Piece, found: Sequence[Reached]) -> tuple[Threat, ...]:
         by_unit.setdefault(one.attacker, []).append(one)
     left = piece.vitality
 
-    def strength(one: Reached) -> tuple[Fraction, Fraction, int]:
-        return one.kill(left), one.wounds(left), -len(one.way)
+    def strength(one: Reached) -> tuple[Fraction, Fraction, int, int]:
+        return one.kill(left), one.wounds(left), -one.burns, -len(one.way)
 
     best = [(max(ways, key=strength), len(ways) - 1) for ways in by_unit.values()]
     told = [Threat(one, one.kill(left), one.wounds(left), others) for one, others in best]

@@ -87,7 +87,7 @@ def _within(match: Match, piece: Piece) -> frozenset[str]:
     """The areas that a unit could attack at most, after a walk, with all that powers can add."""
     board, most = match.game.board, farthest(match, piece)
     return frozenset(
-        there for area in board.within(piece.area, most.walk) for there in board.within(area, most.shot(board, area))
+        there for area in most.walked(board, piece.area) for there in board.within(area, most.shot(board, area))
     )
 
 
