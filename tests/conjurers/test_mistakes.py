@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 from referee.evenings.story import as_markdown, mistakes_in, story_of
 from referee.games.conjurers import GAME
 from referee.games.conjurers.battle.moves import Attack, Summon
-from referee.games.conjurers.records.from_game import battles_over
+from referee.games.conjurers.records.from_game import battle_in, battles_over
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.winning import mistakes
-from referee.games.conjurers.winning.cost import Cost
+from referee.games.conjurers.winning.cost import Cost, as_it_stood
+from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import MoveChance
 from referee.sampling.estimate import Estimate
@@ -155,3 +157,32 @@ def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
     assert entry == 79
     assert said.startswith("Minion was said to have 9 damage, it had ")
     assert " As it is " in said
+
+
+@pytest.mark.rule("random-draw")
+def test_what_a_move_cost_is_told_by_what_was_known_when_it_was_made(tmp_path: Path) -> None:
+    """Cleo can't know yet whom Bo will summon from three drawn of five; of her own hand she knows all."""
+    save = tmp_path / "friday.toml"
+    run("do", save, "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    open_save = opened(save)
+    record = battle_in("friday.toml", open_save.setup, open_save.session, 116, whole=True)
+    assert record.entries is not None
+    later = replay(record).played[record.entries.index(116) - 1].after
+    before = as_it_stood(record, later)
+    assert (before.side_to_move, before.sides["attacker"].hidden, before.sides["defender"].hidden) == (
+        "defender",
+        2,
+        0,
+    )
+    assert later.sides["attacker"].hidden == 0
+    run("undo", save, "--to", 115)
+    contest = opened(save).session.present.contest
+    assert contest is not None
+    assert contest.battle is not None
+    assert position_of(before) == position_of(contest.battle)
+    can_be = [
+        {fighter.name for fighter in battle.of("attacker") if fighter.maybe} for battle in (before, contest.battle)
+    ]
+    assert can_be[0] == can_be[1]
+    unread = replace(record, unknown=frozenset(fighter.key for fighter in later.of("attacker")))
+    assert as_it_stood(unread, later).sides["attacker"].hidden == 0

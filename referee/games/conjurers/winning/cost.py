@@ -15,11 +15,12 @@ from referee.games.conjurers.battle import damage, legality
 from referee.games.conjurers.battle.abilities import bind
 from referee.games.conjurers.battle.moves import Attack, Bind, BreakFree, Devour, Move, MoveTo, Pass, Summon
 from referee.games.conjurers.battle.play import Ended
-from referee.games.conjurers.battle.state import Battle, Fighter, SideName
+from referee.games.conjurers.battle.state import Battle, Fighter, SideName, enemy_of
 from referee.games.conjurers.odds.stage import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
 from referee.games.conjurers.records.record import Record
 from referee.games.conjurers.records.verdict import Verdict
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
@@ -85,7 +86,7 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     """
     record, move = verdict.record, verdict.record.turns[turn - 1].move
     between = verdict.played[turn - 2].after if turn > 1 else record.start
-    before = standing_of(record, between).battle
+    before = as_it_stood(record, between)
     if before.outcome is not None:
         return
     expect_known(record, before)
@@ -102,6 +103,24 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     yield Cost(turn, side, before.sides[side].player, sort, text, best, played)
 
 
+def as_it_stood(record: Record, between: Battle) -> Battle:
+    """A battle right before a move, as whoever is to move knew it: what was seen of the enemy's hand later isn't.
+
+    That is so of three drawn from more (p. 15). Where a card of those isn't known, what is known by now counts.
+    """
+    battle = standing_of(record, between).battle
+    army = list(battle.of(enemy_of(battle.side_to_move)))
+    unseen = [fighter for fighter in army if fighter.in_hand]
+    drawn = len(army) > battle_tables.numbers().most_creatures
+    if not drawn or any(fighter.key in record.unknown for fighter in army if not fighter.dead):
+        return battle
+    seen = battle.copy()
+    for fighter in unseen:
+        seen.fighters[fighter.number].maybe = True
+    seen.sides[enemy_of(battle.side_to_move)].hidden += len(unseen)
+    return seen
+
+
 def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
     """What wrong claims after a turn cost: the battle as it is, and as it was believed to be.
 
@@ -110,8 +129,8 @@ def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> 
     record = verdict.record
     right = verdict.played[turn - 1].after
     wrong = _as_claimed(verdict, turn)
-    before = standing_of(record, right).battle
-    believed = None if wrong is None else standing_of(record, wrong).battle
+    before = as_it_stood(record, right)
+    believed = None if wrong is None else as_it_stood(record, wrong)
     if before.outcome is not None and (believed is None or _winner(believed) == _winner(before)):
         return
     expect_known(record, before)

@@ -15,11 +15,17 @@ from referee.errors import BadInput
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Summon
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.odds.standing import standing_of
 from referee.games.conjurers.records.from_game import battles_over
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.winning.cost import Cost, costs_of_claims, costs_of_move, disputed_turns, name_of
+from referee.games.conjurers.winning.cost import (
+    Cost,
+    as_it_stood,
+    costs_of_claims,
+    costs_of_move,
+    disputed_turns,
+    name_of,
+)
 from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.words import in_a_sentence
@@ -139,7 +145,7 @@ def _turns(verdict: Verdict) -> Iterator[_Turn]:
     secret = frozenset(fighter.number for fighter in record.start.fighters) - summoned
     between = record.start
     for turn, played in zip(record.turns, verdict.played, strict=False):
-        before = standing_of(record, between).battle
+        before = as_it_stood(record, between)
         between = played.after
         with suppress(BadInput):
             expect_known(record, before)
