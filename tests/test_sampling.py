@@ -80,6 +80,13 @@ def test_nearly_all_trials_are_spent_on_those_that_may_be_the_best() -> None:
     )
 
 
+def test_where_each_way_matters_each_is_known_within_5_points_and_none_much_better() -> None:
+    """What each answer to a question leads to, and not only the best."""
+    found = race(coin, (0.98, 0.4, 0.2, 0.05), Effort(60), Cores(0), each=True)
+    assert max(one.half_width for one in found.estimates) <= WITHIN
+    assert found.estimates[0].tried < found.estimates[1].tried / 2
+
+
 def test_the_same_seed_tries_the_same_luck_on_any_number_of_cores() -> None:
     """Workers of their own processes find what this process finds; another seed finds something else."""
     here = tried(0.4, 0.6, rounds=3)

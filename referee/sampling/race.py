@@ -120,16 +120,19 @@ def race(
     effort: Effort,
     cores: Cores,
     told: Callable[[Found], bool] = lambda found: True,
+    *,
+    each: bool = False,
 ) -> Found:
     """Try ways until it is clear which comes out well most often, or the time is up.
 
-    `told` hears how it stands after each round; it ends the race by saying False.
+    `told` hears how it stands after each round; it ends the race by saying False. Where not only the best matters,
+    `each` way is tried until it is known well enough, the least known first.
     """
     end = time.monotonic() + effort.seconds
     found = Found((Estimate(),) * len(ways))
     first = max(FEWEST, min(FIRST, FIRST_OF_ALL // max(1, len(ways))))
     for number in range(effort.rounds):
-        trying = [found.best, *found.rivals[:1]] if number else list(range(len(ways)))
+        trying = list(range(len(ways))) if not number else _least_known(found) if each else _rivals(found)
         many = BATCH if number else first
         given = {
             way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, many, cores)
@@ -141,7 +144,8 @@ def race(
         for way, tasks in given.items():
             estimates[way] += Estimate(sum(task.result() for task in tasks), many)
         found = Found(tuple(estimates))
-        if not told(found) or _is_over(found) or time.monotonic() >= end:
+        over = _is_known(found) if each else _is_over(found)
+        if not told(found) or over or time.monotonic() >= end:
             break
     return found
 
@@ -191,6 +195,20 @@ def _tasks(
     return [
         cores.give(trials, way, seed, range(first, min(first + TASK, last))) for first in range(tried, last, TASK)
     ]
+
+
+def _rivals(found: Found) -> list[int]:
+    """The way that looks best and the one that may still be better."""
+    return [found.best, *found.rivals[:1]]
+
+
+def _least_known(found: Found) -> list[int]:
+    """The two ways of which least is known."""
+    return sorted(range(len(found.estimates)), key=lambda way: -found.estimates[way].half_width)[:2]
+
+
+def _is_known(found: Found) -> bool:
+    return max(one.half_width for one in found.estimates) <= WITHIN
 
 
 def _is_over(found: Found) -> bool:

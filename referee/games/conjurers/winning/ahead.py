@@ -129,6 +129,6 @@ def _raced(
         return True
 
     with Cores(effort.cores) as cores:
-        raced = race(trials, [Tried(ahead[answer], dice, side) for answer in answers], effort, cores, tell)
+        raced = race(trials, [Tried(ahead[answer], dice, side) for answer in answers], effort, cores, tell, each=True)
     ranked = sorted(zip(answers, raced.estimates, strict=True), key=lambda one: one[1].chance, reverse=True)
     return AheadReport(player, side, tuple(ranked), unknown, raced.clear, left_out)
