@@ -53,7 +53,8 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
         ("Luck", tuple(_luck(evening))),
         ("Mistakes", tuple(mistakes)),
         ("What can't be told", (f"Who led, what turned it, and the luck: {untold}.",) if untold else ()),
-        ("Corrections", tuple(_corrections(save))),
+        ("Claims", tuple(_claims(save, evening))),
+        ("Corrections", tuple(_corrections(save, evening))),
     ]
     if outcome is not None:
         chapters.append((outcome.title, tuple(_ending(outcome, words))))
@@ -126,9 +127,15 @@ def _luck(evening: Evening) -> Iterator[str]:
         yield f"{name} threw {luck.dice} dice for {luck.shown} in all, {luck.average} on average: {than}."
 
 
-def _corrections(save: OpenSave[Any]) -> Iterator[str]:
+def _claims(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
+    for number, told in evening.remarks:
+        yield f"Entry {number}, {save.session.steps[number - 1].at}: {told}"
+
+
+def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
+    remarks = {number for number, _ in evening.remarks}
     for number, step in enumerate(save.session.steps, 1):
-        if step.kind != "move":
+        if step.kind != "move" and number not in remarks:
             yield f"Entry {number}, {step.at}: {save.session.public_text(step)}."
 
 

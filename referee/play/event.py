@@ -42,12 +42,14 @@ class Named(Protocol):
 class Event(Struct, frozen=True):
     """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `told`.
 
-    Where it `ends_turn`, everybody wants to know then where they stand. `changes` names the counters of its `player`
-    that it changes, each with the field that says by how much.
+    Where it `ends_turn`, everybody wants to know then where they stand. A `remark` is what somebody said, which was
+    kept and changes nothing. `changes` names the counters of its `player` that it changes, each with the field that
+    says by how much.
     """
 
     says: ClassVar[str] = ""
     ends_turn: ClassVar[bool] = False
+    remark: ClassVar[bool] = False
     changes: ClassVar[Mapping[str, str]] = {}
 
     def told(self, name: Names) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
 from referee.declaration.tracking import uncounted
+from referee.play.event import names_of
 from referee.play.step import Step
 from referee.saves.points_by_turn import points_by_turn
 from referee.saves.replayed import Replayed, play_again
@@ -32,8 +33,16 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     return Evening(
         turns, when_of(open_save.session.steps), scores.colours(setup),
         scores.holdings(setup, open_save.state_on_file), luck_of(throws),
-        _turned(open_save, turns, played),
+        _turned(open_save, turns, played), tuple(_remarks(open_save, played)),
     )  # fmt: skip
+
+
+def _remarks(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[int, str]]:
+    """What somebody said that was kept, and changed nothing: its entry, and what is told of it."""
+    for number, one in enumerate(played, open_save.session.settled + 1):
+        name = names_of(one.before.players)
+        if said := [event.told(name) for event in one.events if getattr(event, "remark", False)]:
+            yield number, " ".join(said)
 
 
 def _turned(

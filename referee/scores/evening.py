@@ -65,6 +65,7 @@ class Luck:
 @dataclass(frozen=True)
 class Evening:
     """An evening as a save has it. `turns` are the points turn by turn, `turned` what turned it: when, and what.
+    `remarks` are what somebody said that was kept: its entry, and what is told of it.
 
     `colours`, `holdings` and `luck` are by player's name; somebody may be missing in each.
     """
@@ -75,6 +76,7 @@ class Evening:
     holdings: Mapping[str, Rows] = field(default_factory=dict)
     luck: Mapping[str, Luck] = field(default_factory=dict)
     turned: Sequence[tuple[str, str]] = ()
+    remarks: Sequence[tuple[int, str]] = ()
 
 
 EXACT = 200

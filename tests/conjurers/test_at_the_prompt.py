@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from referee import games
 from referee.cli.common import open_table
+from referee.evenings.story import story_of
 from referee.play.loop import play
 from referee.play.notation import written
 from referee.play.person import Person
+from referee.saves.save import OpenSave, read_save
 from referee.text.screen import Screen
 from tests.old_saves import run
 
@@ -375,6 +378,17 @@ def test_a_claim_is_undone_and_redone_and_is_said_once(
         assert [written(step) for step in steps[-len(left) :]] == left
         assert judged(save)[1] == disputes
     assert "Undid: adjust claim Minion 1." in capsys.readouterr().out
+
+
+def test_a_claim_is_explained_with_what_is_so_and_is_no_correction_in_the_story(at: At, tmp_path: Path) -> None:
+    at(FIGHT_3, "draugr 2 02 02", "claim minion 1, draugr 2", "stop")
+    save = tmp_path / "evening.toml"
+    told = "1 damage on Minion is claimed, but it is 2. 2 damage on Draugr is claimed, and so it is."
+    assert told in " ".join(run("why", save, "--plain").stdout.split())
+    story = dict(story_of(OpenSave(games.load("conjurers"), read_save(save))).chapters)
+    entry = len(open_table(save, Screen(plain=True)).session.steps)
+    assert story["Claims"] == (f"Entry {entry}, turn 3, battles: {told}",)
+    assert "Corrections" not in story
 
 
 def test_before_a_turn_is_over_nothing_can_be_claimed(at: At, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from referee.declaration.corrections import Correction, Corrections, tracking
 from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.conjurers.battle import claims
+from referee.games.conjurers.battle.moves import find_key
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import (
@@ -25,6 +26,7 @@ from referee.games.conjurers.rules.card_pool import (
     unknown_items,
 )
 from referee.games.conjurers.rules.context import Context
+from referee.games.conjurers.rules.events import Claimed
 from referee.games.conjurers.rules.leaving import leave
 from referee.games.conjurers.rules.play import RULES, TRACKING_LEVELS, settle_stage
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
@@ -84,8 +86,11 @@ def _claim(context: Context, text: str) -> None:
     """Keep what the table says of the battle under way, to be judged with it."""
     now = context.game.contest
     found = claims.after_turn(text, now.battle if now is not None else None)
-    if now is not None:
-        now.claims = {**now.claims, **found}
+    if now is None or now.battle is None:
+        return
+    now.claims = {**now.claims, **found}
+    for name, damage in claims.named(found, now.battle).items():
+        context.emit(Claimed(name, damage, find_key(name, now.battle.fighters).damage))
 
 
 def _verify(context: Context, counter: Counter[Any]) -> None:

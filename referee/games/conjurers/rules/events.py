@@ -42,6 +42,21 @@ class Placed(GameEvent, frozen=True):
     rules: Rules = ("allocation",)
 
 
+class Claimed(GameEvent, frozen=True):
+    """The table says how much damage is on a creature of a refereed battle; what it has by the rules."""
+
+    remark = True
+    creature: str
+    claimed: int
+    ruled: int
+    rules: Rules = ()
+
+    def told(self, name: Names) -> str:
+        """The event in words."""
+        verdict = "and so it is" if self.claimed == self.ruled else f"but it is {self.ruled}"
+        return f"{self.claimed} damage on {self.creature} is claimed, {verdict}."
+
+
 class Skipped(GameEvent, frozen=True):
     """A figure stays at home: no legal space is left for it."""
 
