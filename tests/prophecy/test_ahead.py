@@ -156,6 +156,26 @@ def test_potions_that_make_stronger_are_drunk_before() -> None:
     assert prepared(fighter, Quest(setup_of(strong), strong.state, []).card).items == ()
 
 
+@pytest.mark.rule("P30", "P50", "non-battle")
+def test_what_heals_and_recharges_is_used_before_a_fight_and_between_two() -> None:
+    hurt: dict[str, Any] = {"health": 2, "red": 6, "magic": 0}
+    assert chance(known("Door Warden", "Pale Regent", **hurt, items=["Potion of Healing"])) == (
+        winning(5 - 3) * winning(5 - 4)
+    )
+    whole: dict[str, Any] = {"health": 1, "red": 1, "magic": 7, "blue": 7}
+    # the Widow's Wills are paid with 2 Magic; the Sphinx's before it too, and what was paid comes back between them
+    plain = chance(known("Sphinx", "Glass Widow", **whole))
+    assert plain == winning(5 - 5) * winning(5 + 2 - 2 - 3)
+    drinks = known("Sphinx", "Glass Widow", **whole, items=["Potion of Magic"])
+    assert chance(drinks) == winning(5 - 5) * winning(7 + 2 - 2 - 3)
+
+
+@pytest.mark.rule("P34")
+def test_what_is_paid_before_a_battle_is_paid_once_for_it() -> None:
+    hunter: dict[str, Any] = {"health": 5, "red": 5, "magic": 3, "blue": 3, "abilities": ["Hunter's Patience"]}
+    assert chance(known("Door Warden", "Scaled Monster", **hunter)) == winning(5 - 3) * winning(5 + 2 - 7)
+
+
 @pytest.mark.rule("P43")
 def test_a_plane_is_attacked_from_the_better_of_its_spaces() -> None:
     spaces = [BOARD[space].name for space in BOARD.planes[0].spaces]

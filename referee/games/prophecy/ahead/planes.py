@@ -1,7 +1,8 @@
 """The exact chance of each hero to take each plane as she stands: both Guardians, face down ones as likely each.
 
 Nobody knows which Guardian lies face down, so each that was never seen counts as often. What the hero does in the
-first fight is decided before the second Guardian is turned up. Potions that make stronger are drunk before it; Items
+first fight is decided before the second Guardian is turned up. Potions that make stronger are drunk before it, and
+what heals, recharges or strengthens is used before either fight where that helps (Non-Battle Effects, P50). Items
 that the first brings don't count.
 """
 
@@ -15,8 +16,9 @@ from msgspec.structs import replace
 
 from referee.games.prophecy.cards.cards import Card, Item
 from referee.games.prophecy.cards.wording import RULES, At, InFight, ToValue
+from referee.games.prophecy.fights import before
 from referee.games.prophecy.fights.state import Bonus, Fighter, Scene, fighter_of
-from referee.games.prophecy.odds.chance import mixed
+from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.leads import AIMS
 from referee.games.prophecy.odds.reach import Onward, best_in
 from referee.games.prophecy.odds.reckoning import Reckoning
@@ -145,9 +147,43 @@ def taking(
     """
     reckoning, first = Reckoning(average=average), greaters
     if lessers:
-        reckoning, first = Onward(*_scenes(quest, greaters, first=False), average=average), lessers
-    chance = mixed((1, best_in(reckoning, scene, fighter)) for scene in _scenes(quest, first, first=True))
+        following = _scenes(quest, greaters, first=False)
+        reckoning, first = Onward(*following, average=average, fought=best_helped), lessers
+    last = not lessers
+    chance = mixed(
+        (1, best_helped(reckoning, scene, fighter, last=last)) for scene in _scenes(quest, first, first=True)
+    )
     return Fraction(chance.won, chance.ways)
+
+
+def best_helped(reckoning: Reckoning, scene: Scene, hero: Fighter, *, last: bool = True) -> Chance:
+    """The best odds of a fight with an open Guardian, with what the hero uses before it where that helps (P30).
+
+    In the `last` fight nothing is kept for another one.
+    """
+    waiting = [_helped_for_nothing(scene, hero, last=last)]
+    for one in waiting:
+        found = (_helped_for_nothing(scene, help_.after, last=last) for help_ in before.helps(scene, one))
+        waiting += (after for after in found if after not in waiting)
+    best = Chance(1)
+    for one in waiting:
+        chance = best_in(reckoning, scene, one)
+        best = chance if chance.better(best) else best
+    return best
+
+
+def _helped_for_nothing(scene: Scene, hero: Fighter, *, last: bool) -> Fighter:
+    """A hero who has used what takes only its card, where to wait with it is never better.
+
+    That is so if all of it counts, or if nothing else can be paid for or fought after it.
+    """
+    while found := list(before.helps(scene, hero)):
+        spare = last and all(one.free for one in found)
+        for_nothing = next((one for one in found if one.free and (one.whole or spare)), None)
+        if for_nothing is None:
+            break
+        hero = for_nothing.after
+    return hero
 
 
 def _scenes(quest: Quest, names: Sequence[str], *, first: bool) -> Iterator[Scene]:

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from referee.effects import rules
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards.cards import Ability
-from referee.games.prophecy.cards.wording import RULES, InFight, OfTwo, Price, Rule, SetDie, Soften, ToValue
+from referee.games.prophecy.cards.wording import (
+    RULES,
+    Heal,
+    InFight,
+    OfTwo,
+    Pay,
+    PayItems,
+    Price,
+    Recharge,
+    Rule,
+    SetDie,
+    Soften,
+    ToValue,
+)
 from referee.games.prophecy.fights import acts, aftermath, powers
 from referee.games.prophecy.fights.state import OWN, Act, Bonus, Fight, Fighter, Scene, Side, Until
 from referee.text.names import did_you_mean, find, fold, printed
@@ -38,7 +53,7 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
         raise Illegal(f"{name} isn't used before a fight; the type of fight comes first", "announce-first")
     refused: Illegal | None = None
     for number, rule in found:
-        act = Act(OWN, "cast" if isinstance(card, Ability) and card.spell else "use", name, number)
+        act = Act(OWN, _verb(card), name, number)
         if (fold(verb) == "cast") != (act.verb == "cast"):
             raise Unreadable(f"{name} is {'a Spell' if act.verb == 'cast' else 'no Spell'}; write {act.verb} {name}")
         try:
@@ -49,6 +64,48 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
         return _used(fight, act, rule)
     assert refused is not None
     raise refused
+
+
+class Help(NamedTuple):
+    """A hero after something that helps: whether it took nothing but its card, whether all that it gives counted."""
+
+    after: Fighter
+    free: bool
+    whole: bool
+
+
+def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
+    """Each thing that a hero can use before a fight and that heals, recharges or strengthens herself.
+
+    What a die decides and what takes an Item of her choice isn't in, nor a card again for the same battle (P34).
+    """
+    fight, going = Fight(scene, (Side(hero),), "strength"), {bonus.source for bonus in hero.bonuses}
+    for name in (*hero.held, *hero.abilities):
+        card = scene.card(name)
+        for number, rule in enumerate(card.parsed):
+            if rule.when in WHENS and name not in going and _helps_oneself(rule):
+                act = Act(OWN, _verb(card), name, number)
+                if refusal(_verify, fight, act, rule) is None:
+                    after = _used(fight, act, rule)
+                    better = after.health > hero.health or after.magic > hero.magic
+                    if better or len(after.bonuses) > len(hero.bonuses):
+                        paid = any(isinstance(cost, Pay) for cost in rule.cost or ()) or act.verb == "cast"
+                        yield Help(after, not paid, _counts_whole(hero, rule))
+
+
+def _helps_oneself(rule: Rule) -> bool:
+    own = (_is_bonus(one) or (isinstance(one, Heal | Recharge) and not one.who) for one in rule.effects)
+    return rule.on is None and all(own) and not any(isinstance(cost, PayItems) for cost in rule.cost or ())
+
+
+def _counts_whole(hero: Fighter, rule: Rule) -> bool:
+    missing = {Heal: hero.red - hero.health, Recharge: hero.blue - hero.magic}
+    counts = [(one.number, missing[type(one)]) for one in rule.effects if isinstance(one, Heal | Recharge)]
+    return all(isinstance(number, int) and number <= room for number, room in counts)
+
+
+def _verb(card: object) -> Literal["cast", "use"]:
+    return "cast" if isinstance(card, Ability) and card.spell else "use"
 
 
 def _verify(fight: Fight, act: Act, rule: Rule) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -46,15 +46,20 @@ class Lack(NamedTuple):
     lacks: tuple[int, ...]
 
 
+Fought = Callable[[Reckoning, Scene, Fighter], Chance]
+"""How the best odds of a fight with a Creature are found."""
+
+
 class Onward(Reckoning):
     """The odds of a fight that another follows at once, at their best in both: won is what wins both.
 
-    Where several may follow, each is as likely, and nobody knows which before the first is won.
+    Where several may follow, each is as likely, and nobody knows which before the first is won. `fought` finds the
+    best odds of one that follows.
     """
 
-    def __init__(self, *following: Scene, average: bool) -> None:
+    def __init__(self, *following: Scene, average: bool, fought: Fought | None = None) -> None:
         super().__init__(average=average)
-        self._next, self._then = following, Reckoning(average=average)
+        self._next, self._then, self._fought = following, Reckoning(average=average), fought or best_in
         self._second: dict[Fighter, Chance] = {}
 
     def _ended(self, fight: Fight, result: Result) -> Chance:
@@ -66,7 +71,7 @@ class Onward(Reckoning):
         if not hero.alive:
             return Chance(1, lost=1, dies=1)
         if (found := self._second.get(hero)) is None:
-            found = self._second[hero] = mixed((1, best_in(self._then, scene, hero)) for scene in self._next)
+            found = self._second[hero] = mixed((1, self._fought(self._then, scene, hero)) for scene in self._next)
         return found
 
 
