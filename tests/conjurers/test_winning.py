@@ -218,14 +218,16 @@ def test_the_turns_told_are_those_of_the_best_move() -> None:
     assert len(found.line) <= 13
 
 
-def test_of_two_searches_the_sooner_end_counts() -> None:
-    """Each move's soonest end is told, and the best play of the search that wins soonest."""
+def test_of_two_searches_that_one_is_told_whose_winner_is_done_sooner() -> None:
+    """With its own ways: of a lost battle headline and list would else tell of different moves and turns."""
     won, later, lost = Solved(Result.WON, 5), Solved(Result.WON, 9), Solved(Result.LOST, 4)
     one = _Known(later, {0: later, 1: lost}, ("summon Ant 1",))
     other = _Known(won, {0: Solved(Result.WON, 11), 2: won}, ("summon Bee 1",))
     for first, second in ((one, other), (other, one)):
-        assert _together(first, second) == _Known(won, {0: later, 1: lost, 2: won}, ("summon Bee 1",))
-    assert _together(one, _Known(None, {3: lost})) == one._replace(ways={**one.ways, 3: lost})
+        assert _together(first, second) == other._replace(ways={**other.ways, 1: lost})
+    begun = _Known(None, {0: lost})
+    whole = _Known(Solved(Result.LOST, 12), {0: Solved(Result.LOST, 12), 1: Solved(Result.LOST, 8)}, ("move Ant 2",))
+    assert _together(begun, whole) == _together(whole, begun) == whole
 
 
 def test_a_move_that_isnt_solved_is_estimated_though_the_battle_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:

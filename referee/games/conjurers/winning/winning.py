@@ -248,12 +248,11 @@ def _solve_on_all_cores(
 
 
 def _together(one: _Known, other: _Known) -> _Known:
-    """What two searches have found: of what both know the sooner end, and the best play of the sooner win."""
-    ways = dict(one.ways)
-    for number, solved in other.ways.items():
-        ways[number] = min(ways.get(number, solved), solved, key=lambda known: known.turns)
-    better = other if one.root is None or (other.root is not None and worth(other.root) > worth(one.root)) else one
-    return better._replace(ways=ways)
+    """What two searches have found; the one counts whose winner is done sooner, with its best play and its ways."""
+    better, more = one, other
+    if one.root is None or (other.root is not None and other.root.turns < one.root.turns):
+        better, more = other, one
+    return better._replace(ways={**more.ways, **better.ways})
 
 
 def solve(battle: Battle, legal: Sequence[Move], order: int, seconds: float) -> _Known:
