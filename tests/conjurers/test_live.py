@@ -308,6 +308,21 @@ def test_a_claim_at_a_records_prompt_is_kept_in_the_turn(tmp_path: Path) -> None
     assert claims() == [{}, {"Sphinx": 2, "Medusa": 3}, {"attacker.Wolf": 2}]
 
 
+def test_after_the_last_turn_a_claim_is_kept_too_and_undo_takes_back_it_alone(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+
+    def end() -> tuple[object, object]:
+        data = tomllib.loads(record.read_text(encoding="utf-8"))
+        return data["turns"][-1].get("claim"), data.get("winner")
+
+    over = DUEL + "summon Medusa 2 [201 / 112]\nBo won\nclaim sph 1\n"
+    battle(record, over)
+    assert end() == ({"Sphinx": 1}, "defender")
+    record.unlink()
+    battle(record, over + "undo\n")
+    assert end() == (None, "defender")
+
+
 def test_an_illegal_record_is_not_played_on(tmp_path: Path) -> None:
     record = tmp_path / "duel.toml"
     battle(record, DUEL)
