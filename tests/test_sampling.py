@@ -9,7 +9,7 @@ import pytest
 
 from referee.errors import Illegal
 from referee.sampling.estimate import Estimate
-from referee.sampling.race import BATCH, FIRST, TASK, WITHIN, Cores, Effort, Found, race, tally
+from referee.sampling.race import BATCH, FEWEST, FIRST, FIRST_OF_ALL, TASK, WITHIN, Cores, Effort, Found, race, tally
 
 
 def coin(chance: float, seed: str, numbers: range) -> int:
@@ -20,6 +20,13 @@ def coin(chance: float, seed: str, numbers: range) -> int:
 def coins(chances: tuple[float, ...], seed: str, numbers: range) -> list[int]:
     """How often each of several things comes of a trial."""
     return [coin(chance, f"{seed}/{at}", numbers) for at, chance in enumerate(chances)]
+
+
+def late(chance: float, seed: str, numbers: range) -> int:
+    """A trial's outcome, of which the later ones take far too long."""
+    if numbers[0] >= FIRST + 2 * TASK:
+        time.sleep(600)
+    return coin(chance, seed, numbers)
 
 
 def slower(chance: float, seed: str, numbers: range) -> list[int]:
@@ -134,3 +141,20 @@ def test_what_is_refused_in_another_process_is_refused_here() -> None:
 def refused(reason: str, ruling: str) -> None:
     """Refuse something."""
     raise Illegal(reason, ruling)
+
+
+def test_what_is_done_of_the_last_round_of_a_race_counts() -> None:
+    with Cores(2) as cores:
+        found = race(late, (0.9, 0.1), Effort(2.0), cores)
+    assert [one.tried for one in found.estimates] == [FIRST + 2 * TASK, FIRST]  # both cores are held up by the first
+    assert found.best == 0
+
+
+def test_of_many_ways_each_is_tried_less_often_at_first() -> None:
+    many = FIRST_OF_ALL // FIRST + 1
+    found = race(coin, [0.5] * many, Effort(60, rounds=1), Cores(0))
+    assert {one.tried for one in found.estimates} == {FIRST_OF_ALL // many}
+    found = race(coin, [0.5] * FIRST_OF_ALL, Effort(60, rounds=1), Cores(0))
+    assert {one.tried for one in found.estimates} == {FEWEST}
+    found = race(coin, [0.5] * 2, Effort(60, rounds=1), Cores(0), first=FEWEST)
+    assert {one.tried for one in found.estimates} == {FEWEST}

@@ -121,16 +121,19 @@ def race(
     cores: Cores,
     told: Callable[[Found], bool] = lambda found: True,
     *,
+    first: int = FIRST,
     each: bool = False,
 ) -> Found:
     """Try ways until it is clear which comes out well most often, or the time is up.
 
-    `told` hears how it stands after each round; it ends the race by saying False. Where not only the best matters,
-    `each` way is tried until it is known well enough, the least known first.
+    `told` hears how it stands after each round; it ends the race by saying False. In the `first` round each is tried
+    so often, or less if there are many. Where not only the best matters, `each` way is tried until it is known well
+    enough, the least known first. Of a round that isn't over when the time is up the first trials of each way count,
+    as far as they are done.
     """
     end = time.monotonic() + effort.seconds
     found = Found((Estimate(),) * len(ways))
-    first = max(FEWEST, min(FIRST, FIRST_OF_ALL // max(1, len(ways))))
+    first = max(FEWEST, min(first, FIRST_OF_ALL // max(1, len(ways))))
     for number in range(effort.rounds):
         trying = list(range(len(ways))) if not number else _least_known(found) if each else _rivals(found)
         many = BATCH if number else first
@@ -138,14 +141,14 @@ def race(
             way: _tasks(trials, ways[way], f"{effort.seed}/{way}", found.estimates[way].tried, many, cores)
             for way in trying
         }
-        if not _done([task for tasks in given.values() for task in tasks], number, end):
-            break
+        whole = _done([task for tasks in given.values() for task in tasks], number, end)
         estimates = list(found.estimates)
         for way, tasks in given.items():
-            estimates[way] += Estimate(sum(task.result() for task in tasks), many)
+            done = _first_done(tasks)
+            estimates[way] += Estimate(sum(task.result() for task in done), min(len(done) * TASK, many))
         found = Found(tuple(estimates))
         over = _is_known(found) if each else _is_over(found)
-        if not told(found) or over or time.monotonic() >= end:
+        if not told(found) or over or not whole or time.monotonic() >= end:
             break
     return found
 
@@ -169,7 +172,7 @@ def tally(
         together = BATCH if number else FIRST
         tasks = _tasks(trials, way, effort.seed, found[0].tried, together, cores)
         whole = _done(tasks, number, end)
-        done = list(takewhile(Future.done, tasks))  # those of a round that isn't over, from its first on
+        done = _first_done(tasks)
         if not done:
             break
         tried = min(len(done) * TASK, together)
@@ -185,6 +188,11 @@ def _done(tasks: Sequence[Future[Any]], number: int, end: float) -> bool:
     """Wait for the tasks of a round, those of the first whatever the time; whether all are done."""
     left = PATIENCE if number == 0 else max(0.0, end - time.monotonic())
     return not wait(tasks, left).not_done
+
+
+def _first_done(tasks: Sequence[Future[T]]) -> list[Future[T]]:
+    """The tasks that are done, from the first one on: all, but of a round that isn't over."""
+    return list(takewhile(Future.done, tasks))
 
 
 def _tasks(

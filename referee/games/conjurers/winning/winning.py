@@ -21,10 +21,10 @@ from referee.games.conjurers.winning.choosing import best_looking
 from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, Way, ways, worth, written
 from referee.sampling.estimate import Estimate
-from referee.sampling.race import PATIENCE, Cores, Effort, Found, race
+from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Found, race
 
-SOLVING = 0.85
-"""The part of the time in which average dice are solved, before what is open is estimated."""
+SOLVING = 0.7
+"""The part of the time in which average dice are solved; in the rest what is open is estimated."""
 
 AT_FIRST = 0.5
 """Seconds after which it pays to begin on all cores."""
@@ -167,9 +167,9 @@ class _Estimated(NamedTuple):
 
 def _estimated(
     battle: Battle, dice: Mode, tried: Sequence[Move], effort: Effort, seconds: float, cores: Cores,
-    told: Callable[[str], None],
+    told: Callable[[str], None], first: int = FIRST,
 ) -> _Estimated:  # fmt: skip
-    """The chance of each of the moves tried, by playing the battle out."""
+    """The chance of each of the moves tried, by playing the battle out; see `race` for `first`."""
     side = battle.side_to_move
 
     def tell(found: Found) -> bool:
@@ -178,7 +178,7 @@ def _estimated(
         return True
 
     played = [Tried(battle, dice, side, move) for move in tried]
-    found = race(trials, played, replace(effort, seconds=seconds), cores, tell)
+    found = race(trials, played, replace(effort, seconds=seconds), cores, tell, first=first)
     told_of = [
         MoveChance(write(move, battle), move, estimate=estimate if estimate.tried else None)
         for move, estimate in zip(tried, found.estimates, strict=True)
@@ -281,7 +281,8 @@ def _guessed(
 ) -> list[MoveChance]:
     """The same, with an estimate of moves that aren't solved: both sides choose well, but not always the best."""
     left = [one.move for one in found if one.solved is None]
-    estimates = _estimated(battle, "average", left, effort, effort.seconds * (1 - SOLVING), cores, told).moves
+    seconds = effort.seconds * (1 - SOLVING)
+    estimates = _estimated(battle, "average", left, effort, seconds, cores, told, FEWEST).moves  # time for the best
     by_move = {one.move: one.estimate for one in estimates}
     return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
 
