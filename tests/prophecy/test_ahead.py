@@ -225,10 +225,10 @@ def test_the_rough_estimate_is_near_with_cards(cards: dict[str, Any]) -> None:
 
 
 def at_the_lion() -> Session[GameState]:
-    """Anna, of Strength 6, on a space with a Noble Lion of 6 that gives one more; nothing else ever happens."""
-    played = known("Door Warden", "Pale Regent", health=6, red=6, magic=0, blue=0, space="Mountains 3", gold=0)
+    """Anna, of Strength 6, far from planes with a Noble Lion of 6 that gives one more; nothing else ever happens."""
+    played = known("Door Warden", "Pale Regent", health=6, red=6, magic=0, blue=0, space="Mountains 10", gold=0)
     state = played.state.copy()
-    state.at(3).cards = [Lying("Noble Lion")]
+    state.at(10).cards = [Lying("Noble Lion")]
     state.decks["chance"].count, state.decks["chance"].discards = 0, []
     state.step = "movement"
     return begun(setup_of(played), state)
@@ -278,6 +278,32 @@ def test_a_fight_that_isnt_open_any_more_is_fought_in_another_way() -> None:
         left.append(chooser.step(state).players[0])
     assert {one.magic for one in left} == {3 - 2}, "paid for Wills, or taken before"
     assert 1 <= sum(one.health < 4 for one in left) < 12, "who can't pay fights with Strength, and loses"
+
+
+def chooser_of(played: Session[GameState]) -> Chooser:
+    setup, quest = setup_of(played), Quest(setup_of(played), played.state, [])
+    return Chooser(setup, setup, Quick(quest.card), Guardians(quest), Random(1))
+
+
+@pytest.mark.rule("attack-on-planes")
+@pytest.mark.parametrize(("health", "attacks"), [(8, True), (2, False)])
+def test_a_plane_is_attacked_as_soon_as_it_promises_more_than_anything_else(health: int, attacks: bool) -> None:
+    played = known("Door Warden", "Pale Regent", health=health, red=8)
+    setup = replace(setup_of(played), draws="program", dice="rolled")
+    after = chooser_of(begun(setup, played.state.copy())).step(played.state)
+    assert (after.attacking == 0) is attacks
+
+
+@pytest.mark.rule("battle-in-planes")
+@pytest.mark.parametrize("strong", [True, False])
+def test_who_takes_a_plane_is_ready_from_that_round_on_whatever_the_chance_was(strong: bool) -> None:
+    health = 8 if strong else 0
+    played = known("Door Warden", "Pale Regent", health=health, red=health)
+    boxed = box_of(setup_of(played), played.state)
+    tried = Tried(boxed.setup, boxed.game, (0,), 0.999, horizon=1)
+    found = trials(tried, "1", range(12))
+    assert all((many > 0) is strong for many in found)
+    assert max(found) < 12, "beaten now and then"
 
 
 def played_on(**settings: Any) -> Session[GameState]:

@@ -1,13 +1,14 @@
 """How heroes are played where a game is played out: simply, but with sense.
 
 A hero goes where most is to be gained for what it costs and risks, one move ahead and a little of the next, fights
-with what is best by `quick`, and uses what leaves her better off, tried on a copy with other luck. Who is strong
-enough attacks a plane. Nobody attacks a hero, trades, or moves by a card.
+with what is best by `quick`, and uses what leaves her better off, tried on a copy with other luck. A plane is
+attacked as soon as that promises more than anything else: what its Lesser Guardian brings, the chance at the
+Artifact, and what a defeat costs. Nobody attacks a hero, trades, or moves by a card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from random import Random
@@ -64,17 +65,15 @@ HOARDED = 0.15
 """What Gold or Experience is worth that is there already, to be spent."""
 HELD, ABILITY = 0.25, 1.0
 """What an Item or an Ability is worth beside what it does in fights with Guardians."""
-UNKNOWN, LOSS, NEAR_DEATH, DEATH = 1.5, 0.6, 3.0, 30.0
-"""What a face-down card is worth; what a lost fight costs, one that leaves no Health or less, and a death."""
+UNKNOWN, LOSS, WEAK, DEATH = 1.0, 1.0, 3.0, 30.0
+"""What a face-down card is worth; what a lost fight costs, how many times that for who is nearly dead; a death."""
 NEXT = 0.5
 """How much of what lies a turn further counts."""
 BETTER = 0.2
 """By so much a hero must be better off to use something."""
 WAYS: tuple[Chosen | None, ...] = (None, "strength", "wills")
 """How a fight is fought: in the best way, or, where that turns out not to be open, in any."""
-STRONG = 0.7
-"""With such a chance a hero goes for a plane."""
-PLANE = 25.0
+ARTIFACT = 10.0
 """What a plane is worth that is taken for certain."""
 
 
@@ -127,17 +126,14 @@ class Chooser:
         finish(turns.end_turn(Quest(self._setup, after, [])))
         return after
 
-    def plane(self, game: GameState, seat: int, least: float = STRONG) -> tuple[float, int]:
-        """The best plane for a hero: the chance to take it, and its number; -1 where none is left.
+    def chance(self, game: GameState, seat: int, least: float) -> float:
+        """The chance of a hero to take the best plane that is left; 0 where none is.
 
         It is right where it is `least` or more; of a hero who is weaker it is only told that she is.
         """
         fighter = prepared(_fighter(game.players[seat]), Quest(self._setup, game, []).card)
-        found: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
-        for at, lessers, greaters in self._guardians.of_planes(game):
-            found.setdefault((lessers, greaters), at)
-        best = [(self._quick.taking(fighter, *both, least), at) for both, at in found.items()]
-        return max(best, default=(0.0, -1))
+        planes = {(lessers, greaters) for _, lessers, greaters in self._guardians.of_planes(game)}
+        return max((self._quick.taking(fighter, *both, least) for both in planes), default=0.0)
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -174,28 +170,41 @@ class Chooser:
     # --- moves ------------------------------------------------------------------------------------
 
     def _movement(self, quest: Quest) -> movement.Way | using.Use:
-        chance, plane = self.plane(quest.game, quest.seat)
         ways = [way for way, why in movement.ways(quest) if not why and way.price <= quest.hero.gold]
         if not movement.why_no_work(quest):
             ways.append(Way("work"))
-        there = [way for way in ways if way.kind == "plane" and way.to == plane]
-        if there and chance >= STRONG:
-            return there[0]
-        spaces = quest.board.planes[plane].spaces if chance >= STRONG else ()
-        worth = {
-            space: self._space(quest, space) + (PLANE * chance if space in spaces else 0.0)
-            for space in quest.board.numbers()
-        }
+        worth = {space: self._space(quest, space) for space in quest.board.numbers()}
+        planes = self._planes(quest)
+        gold = _gain(quest.hero, "gold")
 
         def worth_of(way: Way) -> float:
-            if way.kind == "plane":
-                return -DEATH
-            space = way.to or quest.hero.space
-            further = max(found * NEXT ** _moves(space, other) for other, found in worth.items() if other != space)
+            space = way.to if way.to and way.kind != "plane" else quest.hero.space
+            here = planes.get(way.to, -DEATH) if way.kind == "plane" else worth[space]
             work = self._work(quest) if way.kind == "work" else 0.0
-            return worth[space] + work + further - _gain(quest.hero, "gold") * way.price + 0.1 * self._luck.random()
+            further = _further(quest, space, worth, planes)
+            return here + work + further - gold * way.price + 0.1 * self._luck.random()
 
         return max(ways, key=worth_of)
+
+    def _planes(self, quest: Quest) -> dict[int, float]:
+        """What an attack on each plane that is left is worth."""
+        fighter = prepared(_fighter(quest.hero), quest.card)
+        found: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
+        planes = {at: both for at, *both in self._guardians.of_planes(quest.game)}
+        for lessers, greaters in planes.values():
+            if (lessers, greaters) not in found:
+                found[lessers, greaters] = self._attack(quest, fighter, lessers, greaters)
+        return {at: found[lessers, greaters] for at, (lessers, greaters) in planes.items()}
+
+    def _attack(
+        self, quest: Quest, fighter: Fighter, lessers: tuple[str, ...], greaters: tuple[str, ...]
+    ) -> float:  # fmt: skip
+        """What an attack is worth on a plane where one of these Guardians lies, each as likely."""
+        first = lessers or greaters
+        won = {name: self._quick.stands(name, fighter).won for name in first}
+        rewards = sum(won[name] * self._reward(quest, quest.card(name)) for name in first)
+        lost = LOSS * (WEAK if quest.hero.health < 3 else 1) * sum(1.0 - chance for chance in won.values())
+        return ARTIFACT * self._quick.taking(fighter, lessers, greaters) + (rewards - lost) / len(first)
 
     def _work(self, quest: Quest) -> float:
         """What the work of the space is worth; who is weak already doesn't work for Health."""
@@ -258,7 +267,7 @@ class Chooser:
                 won = self._quick.stands(card.name, fighter).won
                 lost = 1.0 - won
                 worth += passed * (
-                    won * self._reward(quest, card) - lost * LOSS * (3 if quest.hero.health < 2 else 1)
+                    won * self._reward(quest, card) - lost * LOSS * (WEAK if quest.hero.health < 2 else 1)
                 )
                 passed *= won
         for one in there.cards:
@@ -269,7 +278,8 @@ class Chooser:
                 worth += passed * max((_use(quest.hero, rule) for rule in card.parsed), default=0.0)
         return worth + passed * self._offer(quest, space)
 
-    def _reward(self, quest: Quest, creature: Creature) -> float:
+    def _reward(self, quest: Quest, creature: Card) -> float:
+        assert isinstance(creature, Creature)
         gained = creature.experience if creature.experience is not UNSET else 0
         rules = [rule for rule in creature.parsed if rule.when == "won"]
         return _gain(quest.hero, "experience") * gained + sum(
@@ -366,6 +376,18 @@ def _with(quest: Quest, name: str, learnt: bool) -> float:
 
 def _fighter(hero: Hero) -> Fighter:
     return fighter_of(hero, hero.sex or None)
+
+
+def _further(quest: Quest, space: int, worth: Mapping[int, float], planes: Mapping[int, float]) -> float:
+    """The most that lies further: on another space, or in a plane; with each turn up to it only half counts."""
+    board = quest.board
+    spaces = (found * NEXT ** _moves(space, other) for other, found in worth.items() if other != space)
+    attacks = (
+        found * NEXT ** (1 + _moves(space, other))
+        for at, found in planes.items()
+        for other in board.planes[at].spaces
+    )
+    return max(*spaces, *attacks)
 
 
 def _moves(one: int, other: int) -> int:

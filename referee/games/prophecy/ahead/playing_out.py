@@ -1,4 +1,4 @@
-"""A game played out by the engine's own steps, to see in which round each hero is ready for a first plane.
+"""A game played out by the engine's own steps, to see in which round each hero is ready for a plane, or takes one.
 
 What isn't everybody's to see isn't known here either: a game keeps no order of its decks, and face-down cards are
 drawn when they are turned up; each playing out draws and throws with luck of its own.
@@ -68,21 +68,23 @@ _KEPT: list[tuple[Tried, Quick, Guardians]] = []
 
 
 def play_out(tried: Tried, quick: Quick, guardians: Guardians, luck: Random) -> list[int | None]:
-    """After how many rounds each player's hero is ready in one trial; None for not at all."""
+    """After how many rounds each player's hero is ready in one trial, or has taken a plane; None for not at all."""
     game = tried.game.copy()
     setup, rehearsed = (replace(tried.setup, seed=luck.randrange(1_000_000_000)) for _ in range(2))
     chooser = Chooser(setup, rehearsed, quick, guardians, luck)
     ready: dict[int, int] = {}
-    begun, left = game.round, set(tried.seats)
-    while left and not game.over and game.phase == "normal" and game.round < begun + tried.rounds:
-        seat = game.active
-        if seat in left and game.step == "movement" and chooser.plane(game, seat, tried.aim)[0] >= tried.aim:
-            ready[seat] = game.round - begun
-            left.remove(seat)
-            continue
+    begun, last = game.round, game.round + tried.rounds
+    while len(ready) < len(tried.seats) and not game.over and game.phase == "normal" and game.round < last:
+        seat, round_ = game.active, game.round
+        asked = seat in tried.seats and seat not in ready
+        if asked and game.step == "movement" and chooser.chance(game, seat, tried.aim) >= tried.aim:
+            ready[seat], asked = round_ - begun, False
         if game.hero.status == "dead" and not game.unused:
             game.hero.status = "out"  # nobody is left who could come
+        taken = len(game.players[seat].artifacts)
         game = chooser.step(game)
+        if asked and len(game.players[seat].artifacts) > taken:
+            ready[seat] = round_ - begun
     return [ready.get(seat) for seat in tried.seats]
 
 

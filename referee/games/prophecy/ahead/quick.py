@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -57,7 +57,7 @@ class Quick:
     """How fights stand; what is asked again is found once. `card` tells what is printed on a card."""
 
     def __init__(self, card: Callable[[str], Card], *, average: bool = False) -> None:
-        self._card, self._average = card, average
+        self._card, self._average = cache(card), average
         self._scenes: dict[str, Scene] = {}
         self._found: dict[tuple[str, Fighter], Stands] = {}
 
@@ -167,6 +167,7 @@ def _rank(one: Stands) -> tuple[float, int, int]:
     return one.rank
 
 
+@lru_cache(maxsize=KEPT)
 def _alike(fighter: Fighter) -> Fighter:
     """A hero without what rarely matters in a fight: name, marks of other cards, the order of cards."""
     return replace(
