@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_changes
@@ -16,10 +17,10 @@ from typer.testing import CliRunner
 
 from referee.cli import build
 from referee.games.prophecy.ahead.choosing import Chooser, Guardians
-from referee.games.prophecy.ahead.planes import Planes, prepared
+from referee.games.prophecy.ahead.planes import HeroChances, Planes, prepared
 from referee.games.prophecy.ahead.playing_out import Tried, box_of, trials
 from referee.games.prophecy.ahead.quick import Quick, QuickPlanes
-from referee.games.prophecy.ahead.report import AIM, AheadReport, look_ahead
+from referee.games.prophecy.ahead.report import AIM, AheadReport, Moment, Ready, _when, look_ahead
 from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.fights.state import fighter_of
 from referee.games.prophecy.odds.leads import AIMS, winning
@@ -27,7 +28,9 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
 from referee.games.prophecy.vocabulary import FACES
 from referee.play.session import Session
+from referee.sampling.estimate import Estimate
 from referee.sampling.race import Cores, Effort, tally
+from referee.text.screen import Screen
 from tests.prophecy.games import BOARD, CARDS, MOST_ANSWERS, copies, play, say
 from tests.prophecy.staged import begun, game, placed
 from tests.prophecy.test_random_games import table
@@ -260,6 +263,46 @@ def test_who_is_ready_is_told_so_and_others_from_their_next_round() -> None:
     assert (anna.now, anna.round, anna.horizon, anna.own) == (False, None, state.round + 1, 1)
     assert (bo.round, bo.by_then.won, bo.by_then.tried) == (None, 0, 12)
     assert report.data()["heroes"][1]["ready"]["by_round"] == state.round + 1
+
+
+def test_the_chance_to_be_ready_is_told_for_some_own_rounds_and_never_falls() -> None:
+    played = at_the_lion()
+    report = look_ahead(setup_of(played), played.state, with_changes(HERE, aim=0.7), quiet, horizon=7)
+    for one in report.ready:
+        chances = [moment.chance.chance for moment in one.moments]
+        assert ([moment.own for moment in one.moments], chances) == ([5, 7], sorted(chances))
+    anna = report.data()["heroes"][0]["ready"]
+    assert [moment["own_rounds"] for moment in anna["moments"]] == [5, 7]
+    assert anna["moments"][1]["chance"]["tried"] == 12
+    assert report.ready[0].moments[0].chance.won > 0, "who beats the Lion is"
+
+
+@pytest.mark.rule("one-round")
+def test_own_rounds_are_counted_from_the_next_one_of_each_player() -> None:
+    setup, state = setup_of(at_the_lion()), at_the_lion().state
+    tried = Tried(*box_of(setup, state)[:2], (0, 1), 0.6, horizon=6)
+    rounds = [Estimate(number, 12) for number in range(12)]
+    for place, fifth in ((0, 8), (1, 9)):  # two players: rounds 0, 2, 4, 6, 8 are Anna's, the others Bo's
+        found = _when(tried, place, rounds * 2)
+        assert [moment.chance.won for moment in found.moments] == [fifth, fifth + 2]
+
+
+@pytest.mark.parametrize(("ready", "told"), [
+    (Ready("Anna", now=True), "Anna is ready now."),
+    (Ready("Anna"), "Anna: not tried in the time given."),
+    (Ready("Anna", False, None, 20, 28, None, 67, Estimate(4, 12)), "Anna: likely to take more than 20 own rounds."),
+    (Ready("Anna", False, 58, 17, 28, None, 67, Estimate(6, 12)),
+     "Anna: likely in 17 own rounds, round 58; in 8 of 10 games round 28 or later."),
+    (Ready("Anna", False, 10, 1, 10, 31, 67, Estimate(6, 12)),
+     "Anna: likely in the next own round, round 10; in 8 of 10 games round 10 to 31."),
+])  # fmt: skip
+def test_when_a_hero_is_likely_to_be_ready_is_a_short_sentence(ready: Ready, told: str) -> None:
+    shown = ready._replace(moments=(Moment(20, ready.by_then),))
+    report = AheadReport(AIM, "1", (HeroChances("Anna", ()),), (shown,))
+    out = io.StringIO()
+    report.show(Screen(plain=True, file=out, width=80))
+    lines = [line.strip() for line in out.getvalue().splitlines()]
+    assert told in lines
 
 
 @pytest.mark.rule("P30")

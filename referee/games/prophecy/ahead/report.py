@@ -24,8 +24,11 @@ from referee.sampling.race import PATIENCE, Cores, Effort, tally
 if TYPE_CHECKING:
     from referee.text.screen import Screen
 
-AIM = 0.75
-"""Who takes a plane with this chance is ready, unless another one is asked for."""
+AIM = 0.5
+"""Who takes a plane with this chance is ready, unless another one is asked for: a defeat costs little."""
+
+MOMENTS = (5, 10, 15)
+"""After so many own rounds, and at the end, it is told with what chance a hero is ready by then."""
 
 EXACT = 0.5
 """The part of the time after which a hero's chances that aren't reckoned yet are told at a rough estimate."""
@@ -34,12 +37,20 @@ EARLY, HALF, LATE = 0.1, 0.5, 0.9
 """The shares of the games: 8 of 10 lie between the first and the last."""
 
 
+class Moment(NamedTuple):
+    """The chance that a hero is ready in the own round `own`, the first to come as 1, or before it."""
+
+    own: int
+    chance: Estimate
+
+
 class Ready(NamedTuple):
-    """When a hero is likely to be ready for a first plane: in half of the games by `round`.
+    """When a hero is likely to be ready for a plane, or to have taken one: in half of the games by `round`.
 
     In 8 of 10 games it is from `early` to `late`. Each is None where that is later than was played on, up to
     `horizon`. `by_then` is the chance to be ready by `round`, or else by the horizon; `own` counts the hero's own
-    rounds up to then, the first to come as 1. A hero who is ready `now` has none of it.
+    rounds up to then, the first to come as 1. `moments` tell how the chance grows. A hero who is ready `now` has none
+    of it.
     """
 
     player: str
@@ -50,6 +61,7 @@ class Ready(NamedTuple):
     late: int | None = None
     horizon: int = 0
     by_then: Estimate = Estimate()
+    moments: tuple[Moment, ...] = ()
 
 
 class AheadReport(Struct, frozen=True):
@@ -99,6 +111,7 @@ def _ready_data(one: Ready) -> dict[str, Any]:
     return {
         "now": False, "round": one.round, "own_rounds": one.own, "early": one.early, "late": one.late,
         "by_round": one.horizon if one.round is None else one.round, "chance": one.by_then.data(),
+        "moments": [{"own_rounds": moment.own, "chance": moment.chance.data()} for moment in one.moments],
     }  # fmt: skip
 
 
@@ -168,8 +181,8 @@ def _ready(
 
         def tell(estimates: tuple[Estimate, ...]) -> bool:
             first = _when(tried, 0, estimates)
-            when = "later" if first.round is None else f"round {first.round}"
-            told(f"{first.player} {when}, {first.by_then.told()}")
+            last = first.moments[-1]
+            told(f"{first.player} ready in {last.own} own rounds: {last.chance.told()}")
             return True
 
         estimates = tally(trials, tried, len(waiting) * tried.rounds, effort, cores, tell)
@@ -187,9 +200,14 @@ def _when(tried: Tried, place: int, estimates: Sequence[Estimate]) -> Ready:
 
     early, half, late = (None if (at := first(share)) is None else game.round + at for share in (EARLY, HALF, LATE))
     last = tried.rounds - 1 if half is None else half - game.round
-    own = len(range((seat - game.active) % len(game.players), last + 1, len(game.players)))
+    mine_next, many = (seat - game.active) % len(game.players), len(game.players)
+    own = len(range(mine_next, last + 1, many))
+    moments = tuple(
+        Moment(at, mine[mine_next + (at - 1) * many])
+        for at in (*(at for at in MOMENTS if at < tried.horizon), tried.horizon)
+    )
     return Ready(
-        game.players[seat].name, False, half, own, early, late, game.round + tried.rounds - 1, mine[last]
+        game.players[seat].name, False, half, own, early, late, game.round + tried.rounds - 1, mine[last], moments
     )  # fmt: skip
 
 
@@ -205,4 +223,4 @@ def _notes(box: Box, heroes: Sequence[HeroChances]) -> list[str]:
     return found
 
 
-__all__ = ["AIM", "HORIZON", "AheadReport", "Ready", "look_ahead", "report_ahead"]
+__all__ = ["AIM", "HORIZON", "AheadReport", "Moment", "Ready", "look_ahead", "report_ahead"]

@@ -10,7 +10,7 @@ from referee.games.prophecy.ahead.planes import MOST, HeroChances, PlaneChance
 from referee.games.prophecy.ahead.report import AheadReport, Ready
 from referee.games.prophecy.odds.leads import AIMS
 from referee.text.names import and_list
-from referee.text.screen import Screen
+from referee.text.screen import Screen, columns
 
 
 def show_ahead(report: AheadReport, screen: Screen) -> None:
@@ -25,9 +25,7 @@ def show_ahead(report: AheadReport, screen: Screen) -> None:
         for line in _planes(hero):
             screen.print_indented(line)
     if report.ready:
-        screen.line(f"Ready to take a plane with {report.aim:.0%}:", style="bold")
-    for one in report.ready:
-        screen.print_indented(_told(one))
+        _show_ready(report, screen)
     for remark in _remarks(report):
         screen.line(remark, style="dim")
 
@@ -66,23 +64,30 @@ def _percent(chance: float) -> str:
     return "over 99%" if 0.99 < chance < 1 else f"{int(100 * chance + 0.5)}%"
 
 
+def _show_ready(report: AheadReport, screen: Screen) -> None:
+    """With what chance each hero is ready in some own rounds, a line each, then when that is likely."""
+    screen.line(f"Ready for a plane (a chance of {report.aim:.0%} at the best one, or one taken):", style="bold")
+    tried = [one for one in report.ready if one.by_then.tried]
+    if tried:
+        table = columns("left", *("left" for _ in tried[0].moments))
+        table.add_row("within own rounds:", *(str(moment.own) for moment in tried[0].moments), style="dim")
+        for one in tried:
+            table.add_row(one.player, *(moment.chance.told() for moment in one.moments))
+        screen.print_indented(table)
+    for one in report.ready:
+        screen.print_indented(_told(one))
+
+
 def _told(one: Ready) -> str:
     if one.now:
-        return f"{one.player} is ready."
+        return f"{one.player} is ready now."
     if not one.by_then.tried:
         return f"{one.player}: not tried in the time given."
     if one.round is None:
-        early = f"; 1 game in 10 by round {one.early}" if one.early is not None else ""
-        return (
-            f"{one.player} isn't likely to be ready by round {one.horizon} ({one.own} own rounds): "
-            f"{one.by_then.told()}{early}."
-        )
-    rounds = f"own round {one.own} from now"
-    late = f"to {one.late}" if one.late is not None else f"to later than {one.horizon}"
-    return (
-        f"{one.player} is likely to be ready in round {one.round}, {rounds} "
-        f"(half of the games; {one.early} {late} in 8 of 10); by then {one.by_then.told()}."
-    )
+        return f"{one.player}: likely to take more than {one.own} own rounds."
+    own = "the next own round" if one.own == 1 else f"{one.own} own rounds"
+    when = f"{one.early} to {one.late}" if one.late is not None else f"{one.early} or later"
+    return f"{one.player}: likely in {own}, round {one.round}; in 8 of 10 games round {when}."
 
 
 def _remarks(report: AheadReport) -> Iterator[str]:
@@ -95,7 +100,7 @@ def _remarks(report: AheadReport) -> Iterator[str]:
     )
     if tried:
         yield (
-            f"Played out {tried[0]} times (seed {report.seed}), decks and dice anew each time; ± is the half width "
-            "of the 95% interval. All heroes are played simply: nobody attacks a hero, trades, or moves by a card; "
-            "people may be faster."
+            f"Played out {tried[0]} times (seed {report.seed}), decks and dice anew; ± is the half width of the "
+            "95% interval. All are played simply: nobody attacks a hero, trades, or moves by a card; people may be "
+            "faster."
         )
