@@ -55,8 +55,8 @@ def judge(
 
     After the verdict on one file you are told what hangs on a mistake: the chance with the rule kept and as it was
     played, and what the table can do about it; with the number of an entry, what its move cost against the best one.
-    Ctrl-C ends that, --no-cost leaves it out (for good: `referee config cost off`); several files and --json have it
-    with --cost.
+    Ctrl-C ends that, --no-cost leaves the chances out (for good: `referee config cost off`); several files and --json
+    have it with --cost.
 
     Exit code 0: the record stands. 1: a move is illegal or a claim is wrong. 2: the record can't be used.
     """
@@ -71,13 +71,14 @@ def judge(
         report: Judged = battles.judge(fought, brief)
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
-        by_itself = cost is None and not as_json and len(asked) == 1 and (report.against or entry is not None)
-        if battles.cost is not None and (cost or (by_itself and _is_preferred())):
+        by_itself = not as_json and len(asked) == 1 and (report.against or entry is not None)
+        if battles.cost is not None and (cost or by_itself):
             from referee.sampling.race import Effort
-            from referee.saves.weighed import weighed
+            from referee.saves.weighed import Weighed
 
+            estimated = _is_preferred() if cost is None else cost
             told = partial(battles.cost, fought)
-            report = weighed(report, told, Effort(seconds, seed), entry=entry, asked=bool(cost))
+            report = Weighed(report, told, Effort(seconds, seed), entry, bool(cost), estimated)
         if report.cites:
             cited = True
             suggest(by_id(game.name, "with an id from above"))

@@ -173,12 +173,14 @@ class Secrets(Struct, Generic[S], frozen=True, kw_only=True):
 class CostAsked(Struct, frozen=True):
     """How it is asked what a mistake cost.
 
-    In a game it may be about an `entry` of the log. `told` hears meanwhile how it looks.
+    In a game it may be about an `entry` of the log. `told` hears meanwhile how it looks. If it isn't to be
+    `estimated`, only the ways open to the table are asked for, as far as they need no estimate.
     """
 
     effort: Effort
     told: Callable[[str], None]
     entry: int | None = None
+    estimated: bool = True
 
 
 class Battles(Struct, frozen=True, kw_only=True):

@@ -11,10 +11,14 @@ if TYPE_CHECKING:
 
 
 class Remedy(Struct, frozen=True):
-    """One way for the table to go on: what it is, and the command that does it; "" where hands do it."""
+    """One way for the table to go on: what it is, and the command that does it; "" where hands do it.
+
+    At the prompt of that very game or battle it is `typed` instead; "" where nothing needs to be.
+    """
 
     what: str
     command: str = ""
+    typed: str = ""
 
 
 class Hangs(Struct, frozen=True):
@@ -35,7 +39,7 @@ class Hangs(Struct, frozen=True):
             "remedies": [{"what": one.what, "command": one.command or None} for one in self.remedies],
         }
 
-    def show(self, screen: Screen) -> None:
+    def show(self, screen: Screen, *, at_prompt: bool = False) -> None:
         """It for people: each command on a line of its own."""
         screen.line()
         screen.line(f"What hangs on {self.about}:", style="bold")
@@ -43,7 +47,18 @@ class Hangs(Struct, frozen=True):
             screen.print_indented(sentence)
         if self.remedies:
             screen.line("  The table can:")
+        self._list_ways(screen, at_prompt)
+
+    def show_ways(self, screen: Screen, *, at_prompt: bool = False) -> None:
+        """Only what can be done, for people."""
+        if self.remedies:
+            screen.line()
+            screen.line(f"Ways to go on after {self.about}:", style="bold")
+        self._list_ways(screen, at_prompt)
+
+    def _list_ways(self, screen: Screen, at_prompt: bool) -> None:
         for one in self.remedies:
-            screen.print_indented(f"- {one.what}{':' if one.command else ''}")
-            if one.command:
-                screen.command(one.command)
+            command = one.typed if at_prompt else one.command
+            screen.print_indented(f"- {one.what}{':' if command else ''}")
+            if command:
+                screen.command(command)

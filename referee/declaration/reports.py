@@ -41,11 +41,18 @@ class Judged(Report, Protocol):
 class Hanging(Protocol):
     """What hangs on a mistake, and the ways that are open to the table."""
 
+    @property
+    def about(self) -> str:
+        """Which mistake, in words."""
+
     def data(self) -> dict[str, Any]:
         """It as plain data."""
 
-    def show(self, screen: Screen) -> None:
-        """It for people."""
+    def show(self, screen: Screen, *, at_prompt: bool = False) -> None:
+        """It for people, who may sit at the prompt of that very game or battle."""
+
+    def show_ways(self, screen: Screen, *, at_prompt: bool = False) -> None:
+        """Only the ways, for people."""
 
 
 class ScoreForm(Table, Protocol):

@@ -168,12 +168,12 @@ def tell_of(battles: Battles, fought: Any, said: Command, screen: Screen) -> Non
 
 
 def _weighed(report: Judged, cost: Callable[[CostAsked], Iterable[Hanging]]) -> Judged:
-    """A verdict, after which it is told what hangs on it, unless nobody wants that."""
+    """A verdict at a prompt, after which it is told what hangs on it; only the ways where nobody wants that."""
     from referee.preferences import load
     from referee.sampling.race import Effort
-    from referee.saves.weighed import weighed
+    from referee.saves.weighed import Weighed
 
-    return weighed(report, cost, Effort(SECONDS)) if load().cost else report
+    return Weighed(report, cost, Effort(SECONDS), estimated=load().cost, at_prompt=True)
 
 
 def tell_of_record(battles: Battles, path: Path, deck: Path | None, said: Command, screen: Screen) -> None:

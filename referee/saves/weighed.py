@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from referee.sampling.race import Effort
     from referee.text.screen import Screen
 
-Reckon = Callable[[Callable[[str], None]], "Iterable[Hanging]"]
-"""What hangs on each mistake, one after the other; it is given whom to tell meanwhile how it looks."""
+Cost = Callable[[CostAsked], "Iterable[Hanging]"]
+"""What hangs on each mistake, one after the other."""
 
 BEGUN = "what hangs on it; Ctrl-C ends this"
 """What stands beside the bar before anything is known."""
@@ -29,15 +30,19 @@ NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
 
 @dataclass(frozen=True)
 class Weighed:
-    """A verdict, and what is to be reckoned after it in so many seconds.
+    """A verdict, and what is to be reckoned after it; in a game it may be what an `entry` of its log cost.
 
-    Where somebody has `asked` for that, it is told too that there is no mistake.
+    Where somebody has `asked` for that, it is told too that there is no mistake. If it isn't to be `estimated`, only
+    the ways open to the table are told. `at_prompt` they are told as they are typed there.
     """
 
     report: Judged
-    reckon: Reckon
-    seconds: float
+    cost: Cost
+    effort: Effort
+    entry: int | None = None
     asked: bool = True
+    estimated: bool = True
+    at_prompt: bool = False
 
     @property
     def notes(self) -> Iterable[str]:
@@ -56,55 +61,58 @@ class Weighed:
 
     def data(self) -> dict[str, Any]:
         """The verdict in the fixed machine format, and what hangs on each mistake. Raises BadInput."""
-        return {**self.report.data(), "cost": [one.data() for one in self.reckon(lambda line: None)]}
+        return {**self.report.data(), "cost": [one.data() for one in self._reckon(lambda line: None)]}
 
     def show(self, screen: Screen) -> None:
         """The verdict at once, then what hangs on it."""
         self.report.show(screen)
         screen.flush()
-        found = show_what_hangs(self.reckon, self.seconds, screen)
-        if not found and (self.asked or self.against):
+        told = self._show_what_hangs(screen) if self.estimated else self._show_ways(screen, ())
+        if not told and self.estimated and (self.asked or self.against):
             screen.line(NO_CHANCE if self.against else NO_MISTAKE)
 
+    def _reckon(self, tell: Callable[[str], None]) -> Iterable[Hanging]:
+        return self.cost(CostAsked(self.effort, tell, self.entry))
 
-def weighed(
-    report: Judged, cost: Callable[[CostAsked], Iterable[Hanging]], effort: Effort, *, entry: int | None = None,
-    asked: bool = True,
-) -> Weighed:  # fmt: skip
-    """A verdict after which what hangs on it is told, or in a game what hangs on an `entry` of its log."""
+    def _show_what_hangs(self, screen: Screen) -> bool:
+        """Show what hangs on each mistake, with a bar while it is reckoned; whether anything was told.
 
-    def reckon(tell: Callable[[str], None]) -> Iterable[Hanging]:
-        return cost(CostAsked(effort, tell, entry))
+        Ctrl-C ends it; what is known by then is told, and the ways that need no estimate. So is why nothing can be
+        known.
+        """
+        begun = time.monotonic()
+        found: list[Hanging] = []
+        last = looks = ""
 
-    return Weighed(report, reckon, effort.seconds, asked)
+        def tell(line: str) -> None:
+            nonlocal looks
+            looks = line
+            told(line)
 
+        try:
+            with progress(self.effort.seconds, BEGUN, silent=screen.plain) as told:
+                for one in self._reckon(tell):
+                    found.append(one)
+                    looks = ""
+        except KeyboardInterrupt:
+            last = f"Stopped after {round(time.monotonic() - begun)} s{f'; so far {looks}' if looks else ''}."
+        except BadInput as error:
+            last = f"What hangs on it can't be told: {error}"
+        for one in found:
+            one.show(screen, at_prompt=self.at_prompt)
+        if last:
+            screen.line()
+            screen.line(last)
+            self._show_ways(screen, found)
+        return bool(found or last)
 
-def show_what_hangs(reckon: Reckon, seconds: float, screen: Screen) -> bool:
-    """Show what hangs on each mistake, with a bar while it is reckoned; whether anything was told.
-
-    Ctrl-C ends it; what is known by then is told. So is why nothing can be known.
-    """
-    begun = time.monotonic()
-    found: list[Hanging] = []
-    last = looks = ""
-
-    def tell(line: str) -> None:
-        nonlocal looks
-        looks = line
-        told(line)
-
-    try:
-        with progress(seconds, BEGUN, silent=screen.plain) as told:
-            for one in reckon(tell):
-                found.append(one)
-                looks = ""
-    except KeyboardInterrupt:
-        last = f"Stopped after {round(time.monotonic() - begun)} s{f'; so far {looks}' if looks else ''}."
-    except BadInput as error:
-        last = f"What hangs on it can't be told: {error}"
-    for one in found:
-        one.show(screen)
-    if last:
-        screen.line()
-        screen.line(last)
-    return bool(found or last)
+    def _show_ways(self, screen: Screen, known: Iterable[Hanging]) -> bool:
+        """Show the ways that need no estimate, for each mistake but those `known`; whether there were any."""
+        told = {one.about for one in known}
+        left: list[Hanging] = []
+        with suppress(BadInput):  # there is none, as for an entry that is no turn
+            asked = CostAsked(self.effort, lambda line: None, self.entry, estimated=False)
+            left += [one for one in self.cost(asked) if one.about not in told]
+        for one in left:
+            one.show_ways(screen, at_prompt=self.at_prompt)
+        return bool(left)

@@ -13,6 +13,7 @@ import pytest
 import tomli_w
 
 from referee.asking.commands import Command
+from referee.declaration.game import CostAsked
 from referee.declaration.reports import Hanging
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.moves import Pass
@@ -186,17 +187,19 @@ def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(u
     told = " ".join(out.getvalue().split())
     assert "As it is Anna loses against best play" in told
     assert "as claimed has won" in told
+    assert "- set the damage right and go on - take it back to before turn 2: back" in told
+    assert "referee" not in told  # nothing of that could be typed there
 
 
 def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
     out = StringIO()
 
-    def reckon(tell: Callable[[str], None]) -> Iterator[Hanging]:
+    def reckon(asked: CostAsked) -> Iterator[Hanging]:
         assert "illegal: move Medusa 3" in out.getvalue()
         yield from ()
 
     record = read_record(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
-    Weighed(VerdictReport(replay(record)), reckon, 1).show(Screen(plain=True, file=out))
+    Weighed(VerdictReport(replay(record)), reckon, Effort(1)).show(Screen(plain=True, file=out))
     assert out.getvalue().endswith(f"\n{NO_CHANCE}\n")
 
 
@@ -217,6 +220,20 @@ def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, mon
     assert "illegal: move Medusa 3" in said
     known = "so far turn 7, with the rule kept: Anna 61% (±9) with summon Troll 1."
     assert f"Stopped after 0 s; {known}" in " ".join(said.split())
+    assert "Ways to go on after turn 7 (move Medusa 3):" in said
+    assert "- take it back to before turn 7:" in said
+    assert "instead" not in said  # which move would be the best isn't known
+
+
+def test_without_the_chances_the_ways_are_told(usual: Path) -> None:
+    path = written(usual, [WOLF], [OWL], "summon Wolf 2", "summon Owl 2", "attack Wolf")
+    for words in (["--no-cost"], []):
+        told = run("judge", path, "--brief", *words, code=1).stdout
+        assert "Ways to go on after turn 3 (attack Wolf):" in told
+        assert f"referee battle again.toml 3 --from {path}" in told.replace("\n", " ")
+        run("config", "cost", "off")
+    data = as_json("judge", path, "--no-cost", code=1)
+    assert "cost" not in data
 
 
 def test_what_follows_stays_with_its_dice_while_it_fits(tmp_path: Path) -> None:

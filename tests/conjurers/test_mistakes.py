@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.asking.commands import Command
 from referee.evenings.story import as_markdown, mistakes_in, story_of
 from referee.games.conjurers import GAME
 from referee.games.conjurers.battle.moves import Attack, Summon
@@ -19,9 +21,12 @@ from referee.games.conjurers.winning.cost import Cost, as_it_stood
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Result, Solved
 from referee.games.conjurers.winning.winning import MoveChance
+from referee.preferences import VARIABLE
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
-from referee.saves.save import OpenSave
+from referee.saves.save import OpenSave, read_save
+from referee.saves.table import SavedTable
+from referee.text.screen import Screen
 from tests.conjurers.test_game_commands import as_json, run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -151,6 +156,12 @@ def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
     assert (cost["sort"], cost["mistake"]) == ("claim", "9 damage on Minion")
     commands = [one["command"] for one in cost["remedies"]]
     assert commands == [f"referee play {disputed}", f"referee undo {disputed} --to 78"]
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
+    run("config", "cost", "off")
+    out = StringIO()
+    SavedTable(GAME, read_save(disputed), Screen(plain=True, file=out)).of_battle(Command("judge"))
+    ways = " ".join(out.getvalue().partition("Ways to go on after turn ")[2].split())
+    assert ways.endswith("set the damage right on the table, and go on - take it back to before entry 79: back 79")
     run("do", disputed, "attacker wins")
     open_save = opened(disputed)
     ((entry, said),) = mistakes.mistakes_in("x", open_save.setup, open_save.session, HERE, untold)

@@ -60,6 +60,27 @@ class Cost(Struct, frozen=True):
         return right.clearly_above(wrong) or (self.sort != "choice" and wrong.clearly_above(right))
 
 
+class Mistake(Struct, frozen=True):
+    """A mistake of a turn, before anything is estimated; `over` if the battle is over by then with the rule kept."""
+
+    turn: int
+    sort: Sort
+    text: str
+    over: bool
+
+
+def mistakes_of(verdict: Verdict) -> Iterator[Mistake]:
+    """The mistakes of a record on which something may hang."""
+    for turn in disputed_turns(verdict):
+        before, believed = _as_it_is(verdict, turn), _as_believed(verdict, turn)
+        if not _is_settled(before, believed):
+            yield Mistake(turn, "claim", _claims(verdict, turn), before.outcome is not None)
+    if verdict.illegal is not None:
+        number = verdict.illegal.turn.number
+        if _before(verdict, number).outcome is None:
+            yield Mistake(number, "illegal", verdict.illegal.turn.text, over=False)
+
+
 def costs_of(verdict: Verdict, effort: Effort, tell: Tell) -> Iterator[Cost]:
     """What the mistakes of a record cost; each takes a share of the time. `tell` hears meanwhile how it looks.
 
@@ -85,8 +106,7 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     Raises BadInput for a creature whose card isn't known.
     """
     record, move = verdict.record, verdict.record.turns[turn - 1].move
-    between = verdict.played[turn - 2].after if turn > 1 else record.start
-    before = as_it_stood(record, between)
+    before = _before(verdict, turn)
     if before.outcome is not None:
         return
     expect_known(record, before)
@@ -101,6 +121,12 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
         as_played = _after(f"{kept} {before.sides[side].player} {best.told()}; as played:", tell)
         played = chance_of(before, move, text, record, half, as_played)
     yield Cost(turn, side, before.sides[side].player, sort, text, best, played)
+
+
+def _before(verdict: Verdict, turn: int) -> Battle:
+    """The battle right before a turn, as whoever is to move knew it."""
+    between = verdict.played[turn - 2].after if turn > 1 else verdict.record.start
+    return as_it_stood(verdict.record, between)
 
 
 def as_it_stood(record: Record, between: Battle) -> Battle:
@@ -127,24 +153,42 @@ def costs_of_claims(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> 
     Nothing where it is over both ways, with the same winner. Raises BadInput for a creature whose card isn't known.
     """
     record = verdict.record
-    right = verdict.played[turn - 1].after
-    wrong = _as_claimed(verdict, turn)
-    before = as_it_stood(record, right)
-    believed = None if wrong is None else as_it_stood(record, wrong)
-    if before.outcome is not None and (believed is None or _winner(believed) == _winner(before)):
+    before, believed = _as_it_is(verdict, turn), _as_believed(verdict, turn)
+    if _is_settled(before, believed):
         return
     expect_known(record, before)
     half, side = replace(effort, seconds=effort.seconds / 2), before.side_to_move
     player, right_so = before.sides[side].player, f"turn {turn}, as it is:"
     kept = _at_best(before, side, record, half, _after(right_so, tell))
-    claims = "; ".join(
-        f"{d.claimed} damage on {name_of(right, d.creature)}" for d in verdict.disputes if d.turn == turn
-    )
+    claims = _claims(verdict, turn)
     played = None
     if believed is not None:
         as_claimed = _after(f"{right_so} {player} {_so_far(kept)}; as claimed:", tell)
         played = _at_best(believed, side, record, half, as_claimed)._replace(text=claims)
     yield Cost(turn, side, player, "claim", claims, kept, played)
+
+
+def _claims(verdict: Verdict, turn: int) -> str:
+    """What is claimed after a turn and isn't so: "4 damage on Griffin"."""
+    after = verdict.played[turn - 1].after
+    wrong = [dispute for dispute in verdict.disputes if dispute.turn == turn]
+    return "; ".join(f"{one.claimed} damage on {name_of(after, one.creature)}" for one in wrong)
+
+
+def _as_it_is(verdict: Verdict, turn: int) -> Battle:
+    """The battle after a turn, as whoever is to move knows it."""
+    return as_it_stood(verdict.record, verdict.played[turn - 1].after)
+
+
+def _as_believed(verdict: Verdict, turn: int) -> Battle | None:
+    """The same with the damage that was claimed; None where that can't be."""
+    wrong = _as_claimed(verdict, turn)
+    return None if wrong is None else as_it_stood(verdict.record, wrong)
+
+
+def _is_settled(before: Battle, believed: Battle | None) -> bool:
+    """Whether a battle is over, and with the same winner as it is believed to be."""
+    return before.outcome is not None and (believed is None or _winner(believed) == _winner(before))
 
 
 def _winner(battle: Battle) -> SideName | None:

@@ -15,11 +15,13 @@ from referee.games.conjurers.records.record import Record
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.winning.cost import (
     Cost,
+    Mistake,
     Tell,
     costs_of,
     costs_of_claims,
     costs_of_move,
     disputed_turns,
+    mistakes_of,
 )
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance
@@ -33,19 +35,40 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     Raises BadInput for an entry that is neither, or a creature whose card isn't known.
     """
     verdict = replay(record)
+    if not asked.estimated:
+        yield from _unestimated(verdict, asked.entry)
+        return
     if asked.entry is None:
         costs = costs_of(verdict, asked.effort, asked.told)
     else:
         costs = _costs_of_entry(verdict, asked.entry, asked.effort, asked.told)
     for cost in costs:
-        found = _of_record(record, cost) if record.entries is None else _of_game(record, record.entries, cost)
-        yield Hangs(f"turn {cost.turn} ({cost.mistake})", (in_a_sentence(cost),), tuple(found), _data(cost))
+        better = cost.kept.text if cost.sort == "illegal" or (cost.sort == "choice" and cost.clear) else ""
+        ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), better)
+        yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
+
+
+def _unestimated(verdict: Verdict, entry: int | None) -> Iterator[Hangs]:
+    """The mistakes of a record, or of an entry of a game's log, with the ways that need no estimate."""
+    turn = None if entry is None else _turn_of(verdict.record, entry)
+    for one in mistakes_of(verdict):
+        if turn in (None, one.turn):
+            yield Hangs(_about(one.turn, one.text), (), tuple(_ways(verdict.record, one)), {})
+
+
+def _about(turn: int, mistake: str) -> str:
+    return f"turn {turn} ({mistake})"
+
+
+def _turn_of(record: Record, entry: int) -> int:
+    """The turn to which an entry of a game's log belongs: its move, or what was said after it."""
+    return sum(one <= entry for one in record.entries or ())
 
 
 def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) -> Iterator[Cost]:
     """What an entry of a game's log cost: its move, and what was claimed after it."""
     record = verdict.record
-    turn = sum(one <= entry for one in record.entries or ())
+    turn = _turn_of(record, entry)
     is_move = entry in (record.entries or ())
     claimed = turn in disputed_turns(verdict)
     if not (is_move or claimed):
@@ -57,44 +80,57 @@ def _costs_of_entry(verdict: Verdict, entry: int, effort: Effort, tell: Tell) ->
         yield from costs_of_claims(verdict, turn, share, tell)
 
 
-def _of_record(record: Record, cost: Cost) -> Iterator[Remedy]:
+# --- the ways open to the table -------------------------------------------------------------------
+
+
+def _ways(record: Record, mistake: Mistake, better: str = "") -> Iterator[Remedy]:
+    """What can be done about a mistake; `better` is a move to be played instead, "" where none is known.
+
+    Of a game's moves that are legal only those have a way that could have been better.
+    """
+    if record.entries is None:
+        yield from _of_record(record, mistake, better)
+    elif mistake.sort != "choice" or better:
+        yield from _of_game(record, record.entries, mistake, better)
+
+
+def _of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy]:
     """What can be done about a mistake in a battle record."""
-    file = shlex.quote(record.where)
-    back = f"referee battle again.toml {cost.turn} --from {file}"
-    if cost.sort == "claim":
-        yield _set_right(cost, "", f"referee battle {file}")
-        yield Remedy(f"take it back to before turn {cost.turn}", back)
-        return
-    yield Remedy(f"take it back to before turn {cost.turn}", back)
-    yield Remedy(
-        f"play {cost.kept.text} instead, with the same dice where they fit",
-        f"{back} --instead {shlex.quote(cost.kept.text)}",
-    )
-    yield Remedy("let it stand, and go on with the cards")
+    file, turn = shlex.quote(record.where), mistake.turn
+    back = f"referee battle again.toml {turn} --from {file}"
+    if mistake.sort == "claim":
+        yield _set_right(mistake, "", f"referee battle {file}")
+    yield Remedy(f"take it back to before turn {turn}", back, typed="back")
+    if better:
+        yield Remedy(
+            f"play {better} instead, with the same dice where they fit", f"{back} --instead {shlex.quote(better)}"
+        )
+    if mistake.sort != "claim":
+        yield Remedy("let it stand, and go on with the cards")
 
 
-def _set_right(cost: Cost, where: str, command: str) -> Remedy:
+def _set_right(mistake: Mistake, where: str, command: str) -> Remedy:
     """The damage of a claim set right; what goes on then."""
-    if cost.kept.is_over:
+    if mistake.over:
         return Remedy("set the damage right: the battle is over")
     return Remedy(f"set the damage right{where} and go on", command)
 
 
-def _of_game(record: Record, entries: Sequence[int], cost: Cost) -> Iterator[Remedy]:
-    """What can be done about a turn of a game's battle; nothing where no other move is clearly better."""
-    file, entry = shlex.quote(record.where), entries[cost.turn - 1]
-    if cost.sort == "claim":
-        yield _set_right(cost, " on the table,", f"referee play {file}")
-        yield Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}")
-        return
-    if not cost.clear:
-        return
-    yield Remedy(f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}")
+def _of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: str) -> Iterator[Remedy]:
+    """What can be done about a turn of a game's battle."""
+    file, entry = shlex.quote(record.where), entries[mistake.turn - 1]
+    if mistake.sort == "claim":
+        yield _set_right(mistake, " on the table,", f"referee play {file}")
     yield Remedy(
-        f"play {cost.kept.text} instead, with the same dice where they fit",
-        f"referee amend {file} {entry} {shlex.quote(cost.kept.text)} --cut",
+        f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}", typed=f"back {entry}"
     )
-    yield Remedy("let it stand", f"referee play {file}")
+    if better:
+        yield Remedy(
+            f"play {better} instead, with the same dice where they fit",
+            f"referee amend {file} {entry} {shlex.quote(better)} --cut",
+        )
+    if mistake.sort != "claim":
+        yield Remedy("let it stand", f"referee play {file}")
 
 
 def _data(cost: Cost) -> dict[str, Any]:
