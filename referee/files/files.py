@@ -146,6 +146,15 @@ def create_file(path: Path, text: str) -> None:
         raise BadInput(f"{path} already exists; choose another file") from None
 
 
+def free_path(path: Path) -> Path:
+    """A path at which nothing is yet: that one, or the first of again-2.toml, again-3.toml and so on."""
+    tried, number = path, 1
+    while os.path.lexists(tried):
+        number += 1
+        tried = path.with_stem(f"{path.stem}-{number}")
+    return tried
+
+
 def put_file(path: Path, text: str, before: str | None) -> bool:
     """Begin a file where `before` is None, else write it anew; whether it was begun. Raises as those two."""
     if before is None:

@@ -143,6 +143,15 @@ def test_the_disputed_example_shows_what_hangs_on_it_and_each_way_out_works(
         again.unlink()
 
 
+def test_a_second_way_goes_to_a_file_that_is_not_there_yet(usual: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(usual)
+    path = written(usual, [WOLF], [OWL], "summon Wolf 2", "summon Owl 2", "attack Wolf")
+    for name in ("again.toml", "again-2.toml", "again-3.toml"):
+        told = " ".join(run("judge", path, "--no-cost", code=1).stdout.split())
+        assert f"referee battle {name} 3 --from" in told
+        assert f"Written: {name}" in run("battle", name, 3, "--from", path).stderr
+
+
 @pytest.mark.parametrize(
     ("tried", "helps"), [(20, True), (400, False)], ids=["the time was up", "well enough known before that"]
 )
