@@ -18,13 +18,14 @@ from referee.declaration.rules import Playing
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import attacks
 from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.fights import Strike
 from referee.games.mythic.rules.state import GameState
 from referee.games.mythic.surviving import report
 from referee.games.mythic.surviving.advice import Adviser
 from referee.games.mythic.surviving.farthest import Farthest
 from referee.games.mythic.surviving.playing_out import _Choosing, _kept, played, trials
-from referee.games.mythic.surviving.reach import attacks_left
-from referee.games.mythic.surviving.report import RoundReport, report_round, report_unit
+from referee.games.mythic.surviving.reach import Reached, attacks_left
+from referee.games.mythic.surviving.report import RoundReport, Threat, UnitChance, report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
 from referee.play.loop import play as play_on
 from referee.play.person import Person
@@ -280,6 +281,17 @@ def test_who_attacks_may_be_struck_back_and_a_guard_or_an_evasion_saves_the_targ
     assert harrier.chance == 1.0
 
 
+def test_an_attack_that_is_worth_less_than_another_is_made_sometimes() -> None:
+    """Twig can attack once and may destroy either, Log for 4 points of recruitment or Chip for 2; nobody guards."""
+    one = staged("Anna: Log A", "Anna: Chip E", "Bo: Twig A", turn=1,
+                 typed=(*SMALL, "Chip: hero 2, norse, 2 cards, art 1; 2-1 1/6/0/1"))  # fmt: skip
+    for name in "Log", "Chip":
+        one.state.piece(name).vitality = 1
+        del one.state.players[0].cards.sure[name]
+    lost = {unit.name: 1 - unit.chance for unit in told_of(one, rounds=8).units}
+    assert 0.02 < lost["Chip"] < lost["Log"]
+
+
 def test_the_same_seed_gives_the_same_figures_on_any_number_of_cores() -> None:
     one = against_one("Twig A", "Bough A", "Quill H")
     here = told_of(one, rounds=3).data()
@@ -398,12 +410,51 @@ def test_odds_battle_tells_each_unit_of_a_save_with_what_is_in_reach(duel: Path)
     assert "\nStone Thrower from F: kills 79%, 2.8 wounds.\n" in told
     assert re.search(r"^Standard Bearers \(Anna, 2 of 2, D\) survive \d+%", told, re.MULTILINE)
     assert "\nFord Slingers: kill 2%, 1.1 wounds.\n" in told
-    assert "in reach, but can't kill it: Oak Warden" in told
     found = as_json("odds", duel, "--battle", "--seconds", "0.1")
     assert (found["turns_left"], found["seed"], found["over"]) == (["Anna", "Bo"], "1", False)
     serpent = next(unit for unit in found["units"] if unit["unit"] == "Marsh Serpent")
     assert serpent["survives"]["tried"] == found["played_out"] >= 12
     assert serpent["attacks"][0]["kill"]["about"] == pytest.approx(0.787017)
+
+
+def shown(one: RoundReport, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    one.show(Screen(plain=True))
+    return capsys.readouterr().out.splitlines()
+
+
+def unit_told(name: str, *kills: Fraction, survived: int = 100) -> UnitChance:
+    """A unit that survived so many of 100 rounds, with attacks in reach that kill so likely."""
+    strike = Strike(attacks.Struck(name), attacks.Manner())
+    threats = tuple(
+        Threat(Reached(f"Enemy {number}", (), strike, None, None, near=True), kill, Fraction(1), 0)  # type: ignore[arg-type]
+        for number, kill in enumerate(kills, 1)
+    )
+    return UnitChance(name, "Bo", "A", 2, 4, threats, Estimate(survived, 100))
+
+
+def test_the_greatest_danger_is_told_last_and_who_is_hardly_in_any_is_only_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seldom = Fraction(1, 101)
+    units = (
+        unit_told("Worst", Fraction(1, 2), seldom, seldom, survived=40),
+        unit_told("Worse", seldom, survived=98),
+        unit_told("Far", survived=98),
+        unit_told("Guarded", Fraction(1, 100)),
+        unit_told("Calm", seldom, survived=99),
+        unit_told("Idle"),
+    )
+    told = shown(RoundReport(3, 5, ("Anna",), units, seed="1"), capsys)
+    assert told[:2] == ["Round 3: the rest of Anna's turn.", "Hardly in danger, 99% or more: Calm, Idle."]
+    assert "Who survives so surely below an attack that may kill is guarded, evades, or is" in told
+    at = told.index("Guarded (Bo, 2 of 4, A) survives 100% (±4)")
+    assert told[at + 1 :] == [
+        "Enemy 1: kills 1%, 1.0 wounds.",
+        "Far (Bo, 2 of 4, A) survives 98% (±6)", "    no attack in reach now",
+        "Worse (Bo, 2 of 4, A) survives 98% (±6)", "    1 attack in reach, under 1%",
+        "Worst (Bo, 2 of 4, A) survives 40% (±10)", "Enemy 1: kills 50%, 1.0 wounds.",
+        "    2 more in reach, each under 1%",
+    ]  # fmt: skip
 
 
 def test_a_unit_that_is_named_is_told_at_once_and_exactly(duel: Path) -> None:

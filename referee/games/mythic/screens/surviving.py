@@ -1,36 +1,44 @@
-"""Who survives the round on a terminal: a line for each unit, and one for each attack in reach of it."""
+"""Who survives the round on a terminal: a line for each unit in danger, and one for each attack that may kill it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from rich.text import Text
 
 from referee.asking.chances import LONGER, percent
 from referee.games.mythic.surviving.report import RoundReport, Threat, UnitChance
 from referee.sampling.race import WITHIN
-from referee.text.grammar import agreeing, whose
+from referee.text.grammar import agreeing, so_many, whose
 from referee.text.names import and_list, printed
 from referee.text.screen import Screen, columns
 
+LIKELY = Fraction(1, 100)
+"""Attacks that kill less likely are counted, not listed, where many units are told."""
+SAFE = 0.99
+"""A unit that survives so likely, without a likely attack on it, is only named."""
+
 
 def show_round(report: RoundReport, screen: Screen) -> None:
-    """The units in the greatest danger first, with what is in reach of them, then those that nobody reaches."""
+    """The units with what is in reach of them, those in the greatest danger last; first who is in hardly any."""
     if report.over:
         screen.line("The game is over.")
         return
     screen.line(_heading(report), style="bold")
     if report.before:
         screen.line(f"As the game stood before: {report.before}.")
-    alone = len(report.units) == 1
-    for one in report.units:
-        if alone or one.threats or (one.told and one.survives is not None and one.survives.chance < 1):
-            _show_unit(one, screen)
-    if not alone:
+    if len(report.units) == 1:
+        _show_alone(report.units[0], screen)
+    else:
         for line in _others(report):
             screen.line(line)
     for remark in _remarks(report):
         screen.line(remark, style="dim")
+    if len(report.units) > 1:
+        for one in reversed(report.units):
+            if not _hardly_in_danger(one):
+                _show_unit(one, screen)
 
 
 def _heading(report: RoundReport) -> str:
@@ -40,25 +48,51 @@ def _heading(report: RoundReport) -> str:
     return f"Round {report.round}: the rest of {first} turn{then}."
 
 
-def _show_unit(one: UnitChance, screen: Screen) -> None:
-    """A unit, its chance, and the attacks in reach."""
-    name = printed(one.name)
-    where = f"{name} ({one.player}, {one.vitality} of {one.full}, {one.area})"
-    chance = f" {agreeing('survives', name)} {_survives(one)}" if one.told else ""
-    screen.line(
-        f"{where}{chance}" if one.threats else f"{where}{chance}{':' if not chance else ','} no attack in reach"
-    )
+def _show_alone(one: UnitChance, screen: Screen) -> None:
+    """A unit, its chance, and all attacks in reach."""
     killing = [threat for threat in one.threats if threat.kill]
-    if screen.plain:
-        for threat in killing:
-            screen.line(f"{_by(threat)}: {_kills(threat)}, {_wounds(threat)}.")
-    elif killing:
-        table = columns("left", "right", "left")
-        for threat in killing:
-            table.add_row(Text(f"  {_by(threat)}"), _kills(threat), _wounds(threat))
-        screen.print_indented(table)
+    if one.threats:
+        screen.line(_told(one))
+    else:
+        screen.line(f"{_told(one)}{',' if one.told else ':'} no attack in reach")
+    _show_attacks(killing, screen)
     if harmless := [printed(threat.best.attacker) for threat in one.threats if not threat.kill]:
         screen.line(f"    in reach, but can't kill it: {', '.join(harmless)}")
+
+
+def _show_unit(one: UnitChance, screen: Screen) -> None:
+    """A unit, its chance, and the attacks in reach that may well kill it; the others are counted."""
+    listed = [threat for threat in one.threats if threat.kill >= LIKELY]
+    screen.line(_told(one))
+    _show_attacks(listed, screen)
+    if left := len(one.threats) - len(listed):
+        more = f"{left} more in reach" if listed else so_many(left, "attack") + " in reach"
+        screen.line(f"    {more}, {'each ' * (left > 1)}under 1%")
+    elif not listed:
+        screen.line("    no attack in reach now")
+
+
+def _hardly_in_danger(one: UnitChance) -> bool:
+    """Whether a unit is only named: nearly certain to survive, by no attack in reach likely to die."""
+    return one.chance >= SAFE and not any(threat.kill >= LIKELY for threat in one.threats)
+
+
+def _told(one: UnitChance) -> str:
+    """A unit and its chance: "Marsh Serpent (Bo, 3 of 7, D) survives 62% (±5)"."""
+    name = printed(one.name)
+    where = f"{name} ({one.player}, {one.vitality} of {one.full}, {one.area})"
+    return f"{where} {agreeing('survives', name)} {_survives(one)}" if one.told else where
+
+
+def _show_attacks(threats: Sequence[Threat], screen: Screen) -> None:
+    if screen.plain:
+        for threat in threats:
+            screen.line(f"{_by(threat)}: {_kills(threat)}, {_wounds(threat)}.")
+    elif threats:
+        table = columns("left", "right", "left")
+        for threat in threats:
+            table.add_row(Text(f"  {_by(threat)}"), _kills(threat), _wounds(threat))
+        screen.print_indented(table)
 
 
 def _survives(one: UnitChance) -> str:
@@ -87,14 +121,14 @@ def _wounds(threat: Threat) -> str:
 
 
 def _others(report: RoundReport) -> Iterator[str]:
-    """The units that nobody has in reach, as they are told."""
-    left = [one for one in report.units if not one.threats and one.chance == 1]
-    sure = [printed(one.name) for one in left if one.told and one.survives is None]
-    likely = [f"{printed(one.name)} {one.survives.told()}" for one in left if one.survives is not None]
+    """The units that are hardly in danger, in a line or two."""
+    left = [one for one in report.units if _hardly_in_danger(one)]
+    sure = [printed(one.name) for one in left if one.survives is None and not one.threats]
+    likely = [printed(one.name) for one in left if one.survives is not None or one.threats]
     if sure:
         yield f"Certain to survive, as nobody comes near enough: {', '.join(sure)}."
     if likely:
-        yield f"No attack in reach now: {', '.join(likely)}."
+        yield f"Hardly in danger, 99% or more: {', '.join(likely)}."
 
 
 def _remarks(report: RoundReport) -> Iterator[str]:
@@ -110,9 +144,11 @@ def _remarks(report: RoundReport) -> Iterator[str]:
             "± is the half width of the 95% interval."
         )
         yield (
-            "Both sides make one of the attacks worth most by exact odds and the target's points, walk up for it, "
-            "guard, evade and strike back; nobody runs away, recalls a troop, or uses a power that is a choice."
+            "Both sides make any attack, the oftener the more it is worth by exact odds and the target's points; "
+            "they walk up, guard, evade and strike back, but don't flee, recall troops or use powers by choice."
         )
+        if any(one.chance >= SAFE and not _hardly_in_danger(one) for one in report.units):
+            yield "Who survives so surely below an attack that may kill is guarded, evades, or is seldom its target."
         if any(one.survives is not None and one.survives.half_width > WITHIN for one in report.units):
             yield f"For figures closer than that: {LONGER}."
         yield "Hands aren't known: they were drawn anew each time from what they can hold."

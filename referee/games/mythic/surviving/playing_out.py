@@ -35,8 +35,8 @@ from referee.games.mythic.surviving.reach import Reached, attacks_of, may_attack
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import FACES, FIVE
 
-NEARLY = 0.8
-"""Any attack is made that is worth so much of the best: nobody chooses as exactly as a program."""
+LEANING = 2
+"""An attack is as likely as this power of its worth: nobody chooses as exactly as a program."""
 EVADES = 0.25
 """A unit evades what destroys it so likely."""
 DIVINITY, UNKNOWN = 6, 3
@@ -220,15 +220,15 @@ class _Choosing:
         return [*plan, found.strike]
 
     def _chosen(self, match: Match) -> _Best | None:
-        """One of the attacks that are worth nearly as much as the best, each unit's best on each target."""
+        """One of each unit's best attacks on each target, the likelier the more it is worth."""
         by_pair: dict[tuple[str, str], _Best] = {}
         for one in self._worthwhile(match):
             pair = one.found.attacker, one.found.strike.target.unit
             if pair not in by_pair or one.rank > by_pair[pair].rank:
                 by_pair[pair] = one
-        most = max((one.worth for one in by_pair.values()), default=0.0)
-        good = [one for one in by_pair.values() if one.worth >= NEARLY * most]
-        return self._luck.choice(good) if good else None
+        if not by_pair:
+            return None
+        return self._luck.choices(list(by_pair.values()), [one.worth**LEANING for one in by_pair.values()])[0]
 
     def _worthwhile(self, match: Match) -> Iterator[_Best]:
         """The attacks that the player whose turn it is can make with the hand as it is."""

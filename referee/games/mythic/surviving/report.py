@@ -114,7 +114,7 @@ class RoundReport(Struct, frozen=True):
         }
 
     def show(self, screen: Screen) -> None:
-        """A line for each unit, and one for each attack in reach of it."""
+        """A line for each unit in danger, the greatest last, and one for each attack that may well kill it."""
         from referee.games.mythic.screens.surviving import show_round
 
         show_round(self, screen)
