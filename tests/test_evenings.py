@@ -205,9 +205,16 @@ def test_broken_files_and_newer_saves_are_named_in_a_line_and_the_rest_is_counte
     newer.write_text(newer.read_text().replace("format = 3", "format = 99"))
     found = gather([tmp_path], race)
     assert [Path(played.path).name for played in found.played] == ["good.toml"]
-    assert len(found.notes) == 2
+    assert len(found.notes) == 3
     assert found.notes[0].startswith(f"left out: {tmp_path / 'broken.toml'}: is not valid TOML")
     assert "was written by a newer referee" in found.notes[1]
+    assert found.notes[2] == "passed over, as no saves of games: deck.toml"
+    for number in range(4):
+        (tmp_path / f"z{number}.toml").write_text("[project]\n")
+    assert (
+        gather([tmp_path], race).notes[2]
+        == "passed over, as no saves of games: deck.toml, z0.toml, z1.toml and 2 more"
+    )
 
 
 def test_a_game_whose_log_cannot_be_played_counts_without_its_dice(tmp_path: Path) -> None:

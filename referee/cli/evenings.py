@@ -55,7 +55,8 @@ def evenings(
 ) -> None:
     """List the games in folders and files: when, who, how long, who won, the scores.
 
-    Without a FOLDER or FILE, the games of this folder. What isn't a game is passed over; a broken file is named.
+    Without a FOLDER or FILE, the games of this folder. What isn't a game is passed over in a line; a broken file
+    is named.
     """
     from referee.evenings import screen as shown
 

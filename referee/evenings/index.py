@@ -24,13 +24,16 @@ from referee.files.files import Data, write_file
 from referee.preferences import APP, VARIABLE, config_path
 from referee.saves.layout import is_save
 from referee.saves.save import read_save
-from referee.text.names import printable
+from referee.text.names import and_list, printable
 
 LAYOUT = 2
 """The version of the index's own layout."""
 ENDING = ".toml"
 MANY = 60
 """So many files are read faster by several processes than by one, which doesn't have to start them."""
+
+NAMED = 3
+"""So many files that are something else than games are named, the others counted."""
 
 Load = Callable[[Data, str], Game[Any, Any]]
 """The game that a file's data names; raises BadInput."""
@@ -94,12 +97,16 @@ def gather(
 def _evenings(
     paths: Sequence[Path], entries: dict[str, Entry], named: set[Path], places: Sequence[Path], *, luck: bool
 ) -> Evenings:
-    notes, by_id = list[str](), dict[str, Played]()
+    notes, by_id, others = list[str](), dict[str, Played](), list[str]()
     for path in paths:
         entry = entries.get(str(path.absolute()))
-        if entry is None or entry.played is None:
-            if entry is not None and (entry.broken or path in named):
+        if entry is None:
+            continue
+        if entry.played is None:
+            if entry.broken or path in named:
                 notes.append(f"left out: {entry.broken or f'{path}: is no save of a game'}")
+            else:
+                others.append(path.name)
             continue
         if entry.broken and luck:
             notes.append(f"without its dice: {entry.broken}")
@@ -111,6 +118,9 @@ def _evenings(
             counts, not_counted = (played, other) if by_id[played.id] is played else (other, played)
             why = "which is longer and counts" if counts.entries > not_counted.entries else "of which one counts"
             notes.append(f"{not_counted.path}: is the same evening as {counts.path}, {why}")
+    if others:
+        more = [f"{len(others) - NAMED} more"] if len(others) > NAMED else []
+        notes.append(f"passed over, as no saves of games: {and_list([*others[:NAMED], *more])}")
     if not by_id:
         raise BadInput("\n".join([f"there is no game in {' or '.join(map(str, places))}", *notes]))
     return Evenings(sorted(by_id.values(), key=lambda one: (one.began_at, one.path)), notes)
