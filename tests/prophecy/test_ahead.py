@@ -173,6 +173,22 @@ def test_what_heals_and_recharges_is_used_before_a_fight_and_between_two() -> No
     assert chance(drinks) == winning(5 - 5) * winning(7 + 2 - 2 - 3)
 
 
+@pytest.mark.rule("fanaticism", "P40")
+def test_a_draw_is_fought_again_where_a_card_says_so() -> None:
+    hero: dict[str, Any] = {"health": 4, "red": 4, "magic": 0, "abilities": ["Fanaticism"]}
+    again = [winning(lead) / (1 - Fraction(draws, 36)) for lead, draws in ((1, 5), (0, 6))]
+    assert chance(known("Door Warden", "Pale Regent", **hero)) == again[0] * again[1]
+    kills = known("Door Warden", **(hero | {"health": 0}))  # the Master of Pain is deadly, whatever the dice show
+    each = [chance(known("Door Warden", name, **(hero | {"health": 0}))) for name in copies("greater")]
+    assert chance(kills) == sum(each) / len(each)
+    hero["abilities"] += ["Resistance"]  # lost by 1 is drawn
+    again = [winning(lead) / (1 - Fraction(draws, 36)) for lead, draws in ((1, 9), (0, 11))]
+    assert chance(known("Door Warden", "Pale Regent", **hero)) == again[0] * again[1]
+    once = known("Door Warden", "Pale Regent", health=4, red=4, magic=0, abilities=["Fanaticism", "Forest Wisdom"])
+    first = winning(2) + Fraction(4, 36) * winning(1) / (1 - Fraction(5, 36))  # the forest helps before a draw
+    assert chance(once) == first * winning(0) / (1 - Fraction(6, 36))
+
+
 @pytest.mark.rule("P34")
 def test_what_is_paid_before_a_battle_is_paid_once_for_it() -> None:
     hunter: dict[str, Any] = {"health": 5, "red": 5, "magic": 3, "blue": 3, "abilities": ["Hunter's Patience"]}

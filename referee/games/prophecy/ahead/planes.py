@@ -18,9 +18,10 @@ from referee.games.prophecy.cards.cards import Card, Item
 from referee.games.prophecy.cards.wording import RULES, At, InFight, ToValue
 from referee.games.prophecy.fights import before
 from referee.games.prophecy.fights.state import Bonus, Fighter, Scene, fighter_of
+from referee.games.prophecy.odds.again import to_the_end
 from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.leads import AIMS
-from referee.games.prophecy.odds.reach import Onward, best_in
+from referee.games.prophecy.odds.reach import Onward
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import combat
 from referee.games.prophecy.rules.context import Quest
@@ -167,7 +168,7 @@ def best_helped(reckoning: Reckoning, scene: Scene, hero: Fighter, *, last: bool
         waiting += (after for after in found if after not in waiting)
     best = Chance(1)
     for one in waiting:
-        chance = best_in(reckoning, scene, one)
+        chance = to_the_end(reckoning, scene, one)
         best = chance if chance.better(best) else best
     return best
 

@@ -14,7 +14,7 @@ from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.endings import damaged, endings, shared
 from referee.games.prophecy.odds.leads import AIMS, least_lead
 from referee.games.prophecy.odds.options import Option, best_of_each, candidates, rolling
-from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.odds.reckoning import Anew, Reckoning
 from referee.games.prophecy.rules import combat, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
@@ -57,21 +57,34 @@ class Onward(Reckoning):
     best odds of one that follows.
     """
 
-    def __init__(self, *following: Scene, average: bool, fought: Fought | None = None) -> None:
-        super().__init__(average=average)
+    def __init__(
+        self,
+        *following: Scene,
+        average: bool,
+        fought: Fought | None = None,
+        anew: Callable[[Fight], Chance] | None = None,
+    ) -> None:
+        super().__init__(average=average, anew=anew)
         self._next, self._then, self._fought = following, Reckoning(average=average), fought or best_in
         self._second: dict[Fighter, Chance] = {}
+
+    def once_more(self, anew: Anew) -> Onward:
+        """The same for fights that are fought anew after a draw; what follows them is known."""
+        other = Onward(*self._next, average=self._average, fought=self._fought, anew=anew)
+        other._second = self._second
+        return other
 
     def _ended(self, fight: Fight, result: Result) -> Chance:
         if result != "won":
             return super()._ended(fight, result)
-        return shared((dice, self._against_next(after.own.hero)) for dice, after in wins(fight))
+        return shared((dice, self._against_next(after.own.hero)) for dice, after in ended(fight, result))
 
     def _against_next(self, hero: Fighter) -> Chance:
         if not hero.alive:
             return Chance(1, lost=1, dies=1)
         if (found := self._second.get(hero)) is None:
-            found = self._second[hero] = mixed((1, self._fought(self._then, scene, hero)) for scene in self._next)
+            found = mixed((1, self._fought(self._then, scene, hero)) for scene in self._next)
+            found = self._second[hero] = found if self._anew is None else Chance(found.ways, found.won)
         return found
 
 
@@ -87,13 +100,13 @@ def best_in(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Chance:
 
 def after_win(fight: Fight) -> Fighter:
     """A hero after a won fight, as far as no die decides what it brings."""
-    ((_, after),) = wins(fight, dice=False)
+    ((_, after),) = ended(fight, "won", dice=False)
     return after.own.hero
 
 
-def wins(fight: Fight, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
-    """A won fight when all that it brings has happened, what was thrown is damaged; with how many dice led there."""
-    for many, after in endings(fight, OWN, "won", dice=dice):
+def ended(fight: Fight, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
+    """A fight when all that its result brings has happened, thrown weapons damaged; with how many dice led there."""
+    for many, after in endings(fight, OWN, result, dice=dice):
         hero = damaged(after.own.hero, aftermath.thrown(fight, OWN))
         bonuses = tuple(bonus for bonus in hero.bonuses if bonus.until != "next battle")  # used up by this one (P43)
         hero = replace(hero, cast=hero.cast[:1], bonuses=bonuses)

@@ -8,7 +8,7 @@ against a hero the defender wants the contrary.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
@@ -68,16 +68,28 @@ class Throw:
         self.answered: dict[tuple[Lying, int, int], Chance] = {}
 
 
-class Reckoning:
-    """The odds of fights, each reckoned once. With `average` dice nothing is left to chance (P44)."""
+Anew = Callable[[Fight], Chance]
+"""The odds of the new battle that a draw gives, by the fight that was drawn."""
 
-    def __init__(self, *, average: bool = False) -> None:
-        self._average = average
+
+class Reckoning:
+    """The odds of fights, each reckoned once. With `average` dice nothing is left to chance (P44).
+
+    `anew` tells the odds of the new battle that follows one in a draw (Fanaticism); without it a draw stays one.
+    With it the chance to die of a loss isn't looked at.
+    """
+
+    def __init__(self, *, average: bool = False, anew: Anew | None = None) -> None:
+        self._average, self._anew = average, anew
         self._open: set[Fight] = set()
         """Throws that are being reckoned: one that costs nothing leads back to itself, and changes nothing."""
         self._best: dict[Fight, Chance] = {}
         self._thrown: dict[Fight, Chance] = {}
         self._throws: dict[Fight, Throw] = {}
+
+    def once_more(self, anew: Anew) -> Reckoning:
+        """The same for fights that are fought anew after a draw; nothing that was reckoned of them is kept."""
+        return Reckoning(average=self._average, anew=anew)
 
     def best(self, fight: Fight) -> Chance:
         """The best that can be made of a fight before a roll."""
@@ -196,6 +208,8 @@ class Reckoning:
 
     def _ended(self, fight: Fight, result: Result) -> Chance:
         """The odds when a battle is over: how it ended, and the chance to die of that."""
+        if self._anew is not None and result != "won":
+            return self._anew(fight) if result == "drawn" else Chance(1, lost=1)
         ways, _, _, dies = dying(fight, OWN, result)
         return Chance(ways, ways * (result == "won"), ways * (result == "lost"), dies)
 
