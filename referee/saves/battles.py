@@ -17,7 +17,7 @@ from referee.text.names import fold
 SECONDS = 10.0
 """So long the chance to win a battle takes at most, unless more is asked for."""
 
-_BATTLE = re.compile(r"battle(?:\s+(\d{1,3}(?:\.\d)?))?")
+_BATTLE = re.compile(r"battle(?:\s+(?P<aim>[1-9]\d?)\s?%)?(?:\s+(?P<seconds>\d{1,3}(?:\.\d)?))?")
 """What stands in the place of a move where the whole battle is meant."""
 
 if TYPE_CHECKING:
@@ -117,25 +117,33 @@ def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:
     return session.before(entry)
 
 
-def time_for_battle(said: Command) -> float | None:
-    """The seconds that the chance to win a battle may take ("odds battle 30"); None where something else is said."""
+def effort_for_battle(said: Command, *, aims: bool = False) -> Effort | None:
+    """What may be spent on the chance to win a battle ("odds battle 30": seconds); None where something else is said.
+
+    Where a game `aims` at a chance, it can be named: "odds battle 75%". Raises BadInput where it doesn't.
+    """
     asked = _BATTLE.fullmatch(fold(said.argument)) if said.name == "odds" else None
-    return None if asked is None else float(asked[1] or SECONDS)
+    if asked is None:
+        return None
+    from referee.sampling.race import Effort
+
+    if asked["aim"] and not aims:
+        raise BadInput(f"there is no chance to be aimed at here; leave out {asked['aim']}%")
+    return Effort(float(asked["seconds"] or SECONDS), aim=int(asked["aim"]) / 100 if asked["aim"] else None)
 
 
 def who_wins(
-    reckon: Callable[[Effort, Callable[[str], None]], Report | None], seconds: float, screen: Screen
+    reckon: Callable[[Effort, Callable[[str], None]], Report | None], effort: Effort, screen: Screen
 ) -> bool:
     """Show a chance to win, with a bar while it is reckoned, which Ctrl-C ends; whether there was any.
 
     Raises BadInput.
     """
-    from referee.sampling.race import Effort
     from referee.text.screen import progress
 
     try:
-        with progress(seconds, silent=screen.plain) as told:
-            report = reckon(Effort(seconds), told)
+        with progress(effort.seconds, silent=screen.plain) as told:
+            report = reckon(effort, told)
     except KeyboardInterrupt:
         screen.line("  Stopped.")
         return True
@@ -152,8 +160,8 @@ def tell_of(battles: Battles, fought: Any, said: Command, screen: Screen) -> Non
 
     Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
     """
-    if battles.winning is not None and (seconds := time_for_battle(said)) is not None:
-        who_wins(partial(battles.winning, fought), seconds, screen)
+    if battles.winning is not None and (effort := effort_for_battle(said)) is not None:
+        who_wins(partial(battles.winning, fought), effort, screen)
         return
     if said.name == "odds":
         report: Report = battles.odds(fought, said.argument or None, ())

@@ -23,7 +23,7 @@ from referee.play.loop import REMOVED, Answerer
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.saves.amending import amend, refusal
-from referee.saves.battles import battles_of, tell_of, time_for_battle, who_wins
+from referee.saves.battles import battles_of, effort_for_battle, tell_of, who_wins
 from referee.saves.save import Amendment, OnDisk, OpenSave
 from referee.text.names import find, fold, keyed
 
@@ -285,8 +285,8 @@ class SavedTable:
         Raises BadInput, and Illegal for a move that isn't legal.
         """
         battles = battles_of(self.game, str(self.open_save.path))
-        ahead, seconds = battles.ahead, time_for_battle(said)
-        if ahead and seconds and who_wins(partial(ahead, self.setup, self.session), seconds, self.screen):
+        ahead, effort = battles.ahead, effort_for_battle(said, aims=battles.aims)
+        if ahead and effort and who_wins(partial(ahead, self.setup, self.session), effort, self.screen):
             return
         if battles.named and said.name == "odds" and said.argument:
             report = battles.named(self.setup, self.session, said.argument)

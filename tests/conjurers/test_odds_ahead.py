@@ -29,7 +29,7 @@ from referee.games.conjurers.winning.stepping import averaged
 from referee.play.loop import Cite
 from referee.sampling.meanwhile import Meanwhile
 from referee.sampling.race import Effort
-from referee.saves.battles import time_for_battle
+from referee.saves.battles import effort_for_battle
 from referee.text.names import fold
 from referee.text.screen import Screen
 from tests.conjurers.evenings import Play, acting, duel, options, play, playing, question, set_up
@@ -233,4 +233,4 @@ def test_with_odds_who_wins_stands_below_the_prompt_for_a_move(unknown: tuple[in
 def test_the_prompt_understands_what_is_offered_for_more_time() -> None:
     said = LONGER.partition("at the prompt: ")[2].rstrip(")")
     assert said.startswith("odds ")
-    assert time_for_battle(Command("odds", said.removeprefix("odds "))) == 60
+    assert effort_for_battle(Command("odds", said.removeprefix("odds "))) == Effort(60)

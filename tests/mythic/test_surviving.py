@@ -500,7 +500,7 @@ def test_a_record_of_one_attack_and_a_light_table_say_what_does(tmp_path: Path) 
 def test_the_prompt_tells_a_round_and_a_unit(duel: Path, monkeypatch: pytest.MonkeyPatch,
                                              capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
-    left = ["odds battle 0.1", "odds marsh", "odds Nobody", "quit"]
+    left = ["odds battle 0.1", "odds battle 60%", "odds marsh", "odds Nobody", "quit"]
     monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0))
     screen = Screen(plain=True)
     play_on(SavedTable(games.load("mythic"), read_save(duel), screen), Person(screen))
@@ -509,6 +509,7 @@ def test_the_prompt_tells_a_round_and_a_unit(duel: Path, monkeypatch: pytest.Mon
     assert "Marsh Serpent (Bo, 3 of 7, D) survives" in told
     assert "Marsh Serpent (Bo, 3 of 7, D)\n" in told
     assert 'no unit on the board is called "Nobody"' in told
+    assert "there is no chance to be aimed at here; leave out 60%" in told
 
 
 def test_the_step_under_way_does_not_count_yet_and_that_is_said() -> None:

@@ -27,7 +27,7 @@ from referee.play.form import answer_all
 from referee.play.live_record import LiveRecord
 from referee.play.session import Session
 from referee.play.step import Step
-from referee.saves.battles import tell_of_record, time_for_battle, who_wins
+from referee.saves.battles import effort_for_battle, tell_of_record, who_wins
 
 if TYPE_CHECKING:
     from referee.asking.dice import Mode
@@ -192,10 +192,10 @@ class BattleTable(LiveRecord[Stage]):
         from referee.games.conjurers.records.battles import BATTLES
 
         form, question = self.session.state.form, self.session.question
-        if not self.is_set_up and question is not None and (seconds := time_for_battle(said)) is not None:
+        if not self.is_set_up and question is not None and (effort := effort_for_battle(said)) is not None:
             from referee.games.conjurers.winning.ahead import report_set_up
 
-            who_wins(partial(report_set_up, self._cards, str(self.path), form, question), seconds, self.screen)
+            who_wins(partial(report_set_up, self._cards, str(self.path), form, question), effort, self.screen)
             return
         tell_of_record(BATTLES, self.path, self.deck, said, self.screen)
 
