@@ -183,6 +183,13 @@ class CostAsked(Struct, frozen=True):
     estimated: bool = True
 
 
+class Idle(Struct, frozen=True):
+    """That no battle of a game is under way: what is told of the `last` one, and what lies `ahead`, if anything."""
+
+    last: str
+    ahead: str = ""
+
+
 class Battles(Struct, frozen=True, kw_only=True):
     """Battles apart from a whole game, on file or taken out of one: judged, their odds told, refereed live.
 
@@ -202,7 +209,8 @@ class Battles(Struct, frozen=True, kw_only=True):
     `again` is the text of a record up to before a turn, or with another move in its place and what follows while it
     fits, how many turns that are, and why no more; it is told where the new record finds its cards. `kept_claim` is
     the correction by which a game keeps what is claimed of the battle under way, "" where none is; without it claims
-    are only judged. It raises BadInput.
+    are only judged. It raises BadInput. `idle` says whether no battle of a session is under way, so that the last one
+    is told of: None if one is.
     """
 
     read: Callable[[Path, Data, Path | None], Any]
@@ -223,6 +231,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     )
     again: Callable[[Any, int, str, str], tuple[str, int, str]] | None = None
     kept_claim: Callable[[Session[Any], str], str] | None = None
+    idle: Callable[[Any, Session[Any]], Idle | None] | None = None
 
 
 class QuickOdds(Struct, frozen=True, kw_only=True):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.asking.commands import Command
-from referee.declaration.game import Battles, Game
+from referee.declaration.game import Battles, Game, Idle
 from referee.errors import BadInput
 from referee.files.files import Data, read_toml
 from referee.text.names import fold
@@ -105,7 +107,12 @@ def odds_told(
         report = battles.named(open_save.setup, _at(open_save.session, path, entry), move)
         if report is not None:
             return report
-    return battles.odds(battle_of(game, path, data, deck, entry, whole=False), move, magic)
+    report = battles.odds(battle_of(game, path, data, deck, entry, whole=False), move, magic)
+    if not is_save(data) or entry is not None or battles.idle is None:
+        return report
+    open_save = _opened(game, path, data, deck)
+    idle = battles.idle(open_save.setup, open_save.session)
+    return report if idle is None else _OfLast(report, idle, shlex.join(["referee", "odds", str(path), "--battle"]))
 
 
 def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:
@@ -115,6 +122,42 @@ def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:
     if not 1 <= entry <= len(session.steps):
         raise BadInput(f"{path}: there is no entry {entry}; they are numbered from 1 to {len(session.steps)}")
     return session.before(entry)
+
+
+@dataclass(frozen=True)
+class _OfLast:
+    """A report on the last battle of a game, where none is under way: that is said first."""
+
+    report: Report
+    idle: Idle
+    way: str
+
+    @property
+    def notes(self) -> Iterable[str]:
+        """Remarks for people."""
+        return self.report.notes
+
+    @property
+    def against(self) -> bool:
+        """Whether a move is illegal."""
+        return self.report.against
+
+    def data(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return self.report.data()
+
+    def show(self, screen: Screen) -> None:
+        """The report, after what is said first."""
+        tell_idle(self.idle, self.way, screen)
+        self.report.show(screen)
+
+
+def tell_idle(idle: Idle, way: str, screen: Screen) -> None:
+    """Say that no battle is under way, and by which command it is told what lies ahead."""
+    screen.line(idle.last)
+    if idle.ahead:
+        screen.line(f"{idle.ahead}:")
+        screen.command(way)
 
 
 def effort_for_battle(said: Command, *, aims: bool = False) -> Effort | None:

@@ -23,7 +23,7 @@ from referee.play.loop import REMOVED, Answerer
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.saves.amending import amend, refusal
-from referee.saves.battles import battles_of, effort_for_battle, tell_of, who_wins
+from referee.saves.battles import battles_of, effort_for_battle, tell_idle, tell_of, who_wins
 from referee.saves.save import Amendment, OnDisk, OpenSave
 from referee.text.names import find, fold, keyed
 
@@ -295,7 +295,10 @@ class SavedTable:
                 return
         whole = said.name != "odds"
         where = self.open_save.path.name
-        tell_of(battles, battles.in_game(where, self.setup, self.session, None, whole), said, self.screen)
+        fought = battles.in_game(where, self.setup, self.session, None, whole)
+        if battles.idle and not whole and (idle := battles.idle(self.setup, self.session)) is not None:
+            tell_idle(idle, "odds battle", self.screen)
+        tell_of(battles, fought, said, self.screen)
 
     def end_at(self, said: str) -> str:
         """What is told of the evening's end, which is what was `said` from now on; kept beside the save, not in it.

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 import shutil
 import tomllib
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.asking.commands import Command
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.records.from_game import battles_of
-from referee.saves.save import OpenSave
+from referee.saves.save import OpenSave, read_save
+from referee.saves.table import SavedTable
+from referee.text.screen import Screen
 from tests.conjurers.test_game_commands import as_json, run
 from tests.recorded_games import folder
 
@@ -99,6 +103,26 @@ def test_a_number_behind_a_save_is_an_entry_and_else_a_file(evening: Path, tmp_p
     ]
     assert as_json("judge", evening, 16) == alone
     assert len(run("judge", "22", "22", "--json").stdout.splitlines()) == 2
+
+
+def test_where_no_battle_is_under_way_the_last_one_is_told_as_such(evening: Path, tmp_path: Path) -> None:
+    """Entry 73 is "Sphinx": who fights for which creature."""
+    save = tmp_path / "friday.toml"
+    shutil.copy(evening, save)
+    run("undo", save, "--to", 72)
+    told = run("odds", save, "--plain").stdout
+    last = "No battle is under way: this is the last one.\n"
+    assert told.startswith(f"{last}Who wins the next one:\n")
+    assert f"referee odds {save} --battle" in told
+    assert "The battle is over." in told
+    out = StringIO()
+    SavedTable(CONJURERS, read_save(save), Screen(plain=True, file=out)).of_battle(Command("odds"))
+    assert out.getvalue().startswith(f"{last}Who wins the next one:\n")
+    assert "odds battle\n" in out.getvalue()
+    run("undo", save, "--to", 39)
+    assert run("odds", save, "--plain").stdout.startswith(f"{last}The battle is over.")
+    run("undo", save, "--to", 20)
+    assert "under way" not in run("odds", save, "--plain").stdout
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Collection
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee import games
+from referee.asking.commands import Command
 from referee.declaration.rules import Playing
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import attacks
@@ -464,6 +466,19 @@ def test_a_unit_that_is_named_is_told_at_once_and_exactly(duel: Path) -> None:
     assert [(unit["unit"], unit["survives"]) for unit in found["units"]] == [("Marsh Serpent", None)]
     alone = run("odds", duel, "--move", "deep queen", "--plain").stdout
     assert alone.splitlines()[1] == "Deep Queen (Bo, 8 of 8, L)"
+
+
+def test_where_no_attack_is_under_way_the_last_one_is_told_as_such(duel: Path) -> None:
+    last = "No attack is under way: this is the last one, as it stood before its dice."
+    told = run("odds", duel, "--plain").stdout
+    assert told.startswith(f"{last}\nWhat each unit has to fear in this round:\n")
+    assert f"referee odds {duel} --battle" in told
+    out = StringIO()
+    SavedTable(games.load("mythic"), read_save(duel), Screen(plain=True, file=out)).of_battle(Command("odds"))
+    assert out.getvalue().startswith(f"{last}\nWhat each unit has to fear in this round:\n")
+    assert "odds battle\n" in out.getvalue()
+    (entry,) = re.findall(r"^ *(\d+)  .*attack", run("log", duel, "--plain").stdout, re.MULTILINE)[:1]
+    assert "under way" not in run("odds", duel, entry, "--plain").stdout
 
 
 def test_an_entry_is_told_as_it_stood_before_it(duel: Path) -> None:

@@ -50,6 +50,7 @@ BATTLES = Battles(
     read=_read, in_game=_in_game, judge=_judge, advised=_advised,
     text=part("referee.games.conjurers.records.from_game:record_text"),
     claimed=part("referee.games.conjurers.records.claims:claimed"),
+    idle=part("referee.games.conjurers.records.from_game:idle"),
     kept_claim=part("referee.games.conjurers.records.from_game:claim_in"),
     odds=part("referee.games.conjurers.odds.report:report_odds"),
     live=part("referee.games.conjurers.records.live:BattleTable"),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from referee.declaration.game import Idle
 from referee.errors import BadInput
 from referee.files.files import parse_toml
 from referee.games.conjurers.battle.moves import Summon
@@ -29,6 +30,7 @@ from referee.games.conjurers.records.record import (
 )
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, piece_card, worn_piece
+from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.rules.hidden_hands import is_minion, unread
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
@@ -83,6 +85,16 @@ def claim_in(session: Session[GameState], text: str) -> str:
     """
     battle = _battle(session.present)
     return "" if battle is None else kept(text, battle)
+
+
+def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
+    """What is told where no battle is under way; None where one is."""
+    game, question = session.present, session.question
+    battle = _battle(game)
+    if battle is not None and battle.outcome is None:
+        return None
+    prepared = question is not None and battles_ahead(setup, game, question.key) is not None
+    return Idle("No battle is under way: this is the last one.", "Who wins the next one" if prepared else "")
 
 
 def record_text(record: Record) -> str:

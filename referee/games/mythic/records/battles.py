@@ -76,5 +76,6 @@ BATTLES = Battles(
     read=_read, in_game=_in_game, text=_text, judge=_judge, claimed=_claimed, odds=_odds, live=_live,
     advised=_advised, cost=part("referee.games.mythic.odds.cost:hangs_on"),
     ahead=part("referee.games.mythic.surviving.report:report_round"),
+    idle=part("referee.games.mythic.records.from_game:idle"),
     named=part("referee.games.mythic.surviving.report:report_unit"),
 )  # fmt: skip

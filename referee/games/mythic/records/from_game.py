@@ -12,6 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.question import Procedure, Question, relay
+from referee.declaration.game import Idle
 from referee.declaration.rules import Playing
 from referee.errors import BadInput
 from referee.explain.replay import play
@@ -31,7 +32,7 @@ from referee.games.mythic.records.record import (
 )
 from referee.games.mythic.rules import turns, using
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState, Setup
+from referee.games.mythic.rules.state import UNDER_WAY, GameState, Setup
 from referee.play.session import Session
 from referee.play.step import Answer
 
@@ -54,7 +55,7 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     its `others`. With the dice, or as it stood before them if it isn't to be `whole`: of the one under way those that
     lie count. Raises BadInput where there is none.
     """
-    if number is None and session.draft and (under_way := _fought(setup, session.state, session.draft)):
+    if number is None and (under_way := _under_way(setup, session)):
         return _record(where, setup, under_way[-1])
     if number is None:
         fought = next(filter(None, (_of_entry(setup, session, at) for at in range(len(session.steps), 0, -1))), [])
@@ -72,6 +73,15 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     return _entry(where, setup, fought, whole=whole)
 
 
+def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
+    """What is told where no attack is under way; None where one is."""
+    if _under_way(setup, session):
+        return None
+    tracked = not session.state.light and session.state.phase in UNDER_WAY
+    last = "No attack is under way: this is the last one, as it stood before its dice."
+    return Idle(last, "What each unit has to fear in this round" if tracked else "")
+
+
 def text_of(record: Record) -> str:
     """An attack of a game as the text of an attack record. Raises BadInput where a record can't say all of it."""
     text = record_text(record.file)
@@ -81,6 +91,11 @@ def text_of(record: Record) -> str:
 
 
 # --- found in the log -----------------------------------------------------------------------------------
+
+
+def _under_way(setup: Setup, session: Session[GameState]) -> list[Fought]:
+    """The attacks of the step under way, as far as they have come."""
+    return _fought(setup, session.state, session.draft) if session.draft else []
 
 
 def _of_entry(setup: Setup, session: Session[GameState], number: int) -> list[Fought]:

@@ -27,6 +27,8 @@ Divinity = Literal["god", "titan"]
 Phase = Literal["recruit", "stones", "zones", "place", "cards", "start", "choose", "act", "over"]
 """What is decided next: a pick, the stones, a player's zone, a troop's area, the decks; in a turn its draw (1b),
 whether to pass (1c), and what a unit does or who is next (2 to 4)."""
+UNDER_WAY: tuple[Phase, ...] = ("start", "choose", "act")
+"""What is decided within a turn."""
 Status = Literal["waiting", "board", "destroyed", "away"]
 """A unit waits until it deploys; what is away has left with its player (M77)."""
 Action = Literal["walk", "attack", "claim", "run", "deploy", "absorb", "fly", "aerial attack"]

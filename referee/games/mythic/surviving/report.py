@@ -14,7 +14,7 @@ from referee.errors import BadInput
 from referee.games.mythic.attack.moves import VERBS
 from referee.games.mythic.rules import places
 from referee.games.mythic.rules.context import Match
-from referee.games.mythic.rules.state import GameState, Piece, Setup
+from referee.games.mythic.rules.state import UNDER_WAY, GameState, Piece, Setup
 from referee.games.mythic.surviving.playing_out import played, trials
 from referee.games.mythic.surviving.reach import Reached, attacks_left, seats_left
 from referee.games.mythic.surviving.safe import certain
@@ -28,9 +28,6 @@ from referee.text.names import fold, printed
 
 if TYPE_CHECKING:
     from referee.text.screen import Screen
-
-UNDER_WAY = ("start", "choose", "act")
-"""What is decided within a turn."""
 
 SHOWN_MEANWHILE = 2
 """Of so many units it is told meanwhile how it looks: those in the greatest danger."""
