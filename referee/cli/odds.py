@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -104,9 +106,9 @@ def odds(
     With --battle: the chance to win. With average dice it is solved who wins with best play; with dice the battle is
     played out again and again, both sides choosing well, and "62% (±5)" says how sure that is. Hidden hands are drawn
     anew each time. Of a save of Mythic Battles: the chance of each unit to survive the round, and the attacks in
-    reach of it with their exact chances to kill; with --move and a unit's name, these alone. Of a save of
-    Prophecy: each hero's exact chance to take each plane, and the round in which each is likely to be ready for one,
-    by playing the game on again and again.
+    reach of it with their exact chances to kill (without --battle, --move and a unit's name tells those alone). Of
+    a save of Prophecy: each hero's exact chance to take each plane, and the round in which each is likely to be ready
+    for one, by playing the game on again and again.
 
     Without a record, with --game: what a game can tell of numbers alone, by options of its own.
 
@@ -137,7 +139,7 @@ def odds(
         return report
 
     if battle and (move is not None or magic):
-        leave("--battle tells the chance of every move; leave out --move and --magic")
+        leave("--battle tells of everything at once, --move and --magic of one move or unit; leave one of them out")
     if aim is not None and not battle:
         leave("--aim goes with --battle")
     words = list(map(str, records or ()))
@@ -147,9 +149,18 @@ def odds(
             _show_quick_odds(game, words, as_json, plain)
             return
         expect_known(read_options(words[at:]), OPTIONS, "referee odds RECORD")
+        _expect_files(words[:at])
     except BadInput as error:
         leave(error)
     report_on_files(with_entries(list(map(Path, words))), find, as_json, plain)
+
+
+def _expect_files(words: Sequence[str]) -> None:
+    """Raise BadInput where behind a file stands what is likely a move or a unit's name."""
+    for file, word in pairwise(words):
+        if not (word.isdecimal() or Path(word).suffix or os.path.lexists(word)) and os.path.isfile(file):
+            meant = shlex.join(["referee", "odds", file, "--move", word])
+            raise BadInput(f"{word}: there is no such file; a move or a unit is named with --move: {meant}")
 
 
 def _known_elsewhere(unknown: str, game: Game[Any, Any], named: str | None, known: Sequence[str]) -> str:

@@ -583,7 +583,7 @@ def test_what_cannot_be_asked_together_is_one_clear_line(tmp_path: Path) -> None
     path = written(tmp_path, "average", "summon Wolf 2")
     both = odds(path, "--battle", "--move", "attack Wolf")
     assert (both.exit_code, both.stderr) == (
-        2, "--battle tells the chance of every move; leave out --move and --magic\n"
+        2, "--battle tells of everything at once, --move and --magic of one move or unit; leave one of them out\n"
     )  # fmt: skip
     fights = sorted((ROOT / "examples" / "prophecy").glob("*.toml"))
     refused = odds(fights[0], "--battle")

@@ -490,7 +490,14 @@ def test_an_entry_is_told_as_it_stood_before_it(duel: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--battle", "--move", "marsh"], "--battle tells the chance of every move; leave out --move and --magic"),
+        (
+            ["--battle", "--move", "marsh"],
+            "--battle tells of everything at once, --move and --magic of one move or unit",
+        ),
+        (
+            ["Storm Warden"],
+            "Storm Warden: there is no such file; a move or a unit is named with --move: referee odds",
+        ),
         (["--move", "Marhs Serpent"], 'no unit on the board is called "Marhs Serpent"; did you mean Marsh Serpent?'),
         (["--move", "s"], '"s" fits several: Standard Bearers, Stone Thrower or Storm Warden'),
         (["999", "--battle"], "there is no entry 999; they are numbered from 1 to 97"),
