@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -27,7 +28,7 @@ from referee.evenings.index import gather
 from referee.evenings.page import page_of
 from referee.evenings.people import People
 from referee.evenings.played import Played, Seat
-from referee.evenings.screen import about_ratings, luck_cells, result_of
+from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings
 from referee.evenings.standings import EXTRA, rated, tables
 from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
@@ -435,9 +436,20 @@ def test_what_is_usual_of_many_dice_is_as_reckoned_exactly(monkeypatch: pytest.M
 
 def test_luck_is_told_with_its_chance() -> None:
     faces = (1, 2, 3, 4, 5, 6)
-    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6))])["Anna"]) == ("2", "12", "7", "3 of 100")
-    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6, 6, 6))])["Anna"])[-1] == "under 1 of 100"
-    assert luck_cells(luck_of([Throw("Anna", faces, (1, 1, 1, 2))])["Anna"])[-1] == "over 99 of 100"
+    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6))])["Anna"]) == ("2", "12", "7", "99 of 100")
+    assert luck_cells(luck_of([Throw("Anna", faces, (6, 6, 6, 6))])["Anna"])[-1] == "99 of 100"
+    assert luck_cells(luck_of([Throw("Anna", faces, (1, 1, 1, 2))])["Anna"])[-1] == "none of 100"
+
+
+def test_luck_is_told_in_the_same_words_by_standings_and_story(tmp_path: Path) -> None:
+    save = tmp_path / "duel.toml"
+    moves = Path(__file__).parent / "conjurers" / "games" / "two-total-battles-refereed.moves"
+    run("do", save, "--from", moves, "--brief")
+    told = run("standings", save, "--plain").stdout
+    [(dice, total, average, better)] = re.findall(r"^Anna +(\d+) +(\d+) +([\d.]+) +(\d+) of 100$", told, re.MULTILINE)
+    assert re.search(r"^ +dice +in all +on average +luckier than$", told, re.MULTILINE)
+    threw = f"Anna threw {dice} dice for {total} in all, {average} on average: luckier than {better} of 100 with"
+    assert threw in run("story", save, "--markdown").stdout
 
 
 # --- for others -----------------------------------------------------------------------------------
@@ -599,6 +611,32 @@ def test_standings_of_unfinished_games_alone_are_refused(tmp_path: Path) -> None
     plays = tmp_path / "plays.json"
     assert "no game here is finished and has a date" in run("evenings", save, "--bgstats", plays, code=2).stderr
     assert not plays.exists()
+
+
+@pytest.mark.parametrize(("width", "below"), [(90, False), (65, True)])
+def test_evenings_are_listed_with_their_files_beside_or_below(
+    width: int, below: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def at(one: Played, *path: str) -> Played:
+        return msgspec.structs.replace(one, path=str(tmp_path.joinpath(*path)))
+
+    def listed(*games: Played) -> list[str]:
+        file = io.StringIO()
+        show_evenings(games, People(games, {}), Screen(plain=True, file=file, width=width))
+        return [re.sub(r"\s+", " ", line) for line in file.getvalue().splitlines()]
+
+    first, second = at(played(*ANNA_WINS), "1.toml"), at(played(*BO_WINS, day=2, finished=False), "sub", "2.toml")
+    found = listed(first, second)
+    if below:
+        assert found[:4] == ["2026-11-01 The Race Anna wins: Anna 30, Bo 20 2 h 0 min", " 1.toml",
+                             "2026-11-02 The Race not finished: Bo 12, Anna 10 2 h 0 min", " sub/2.toml"]  # fmt: skip
+    else:
+        assert found[:2] == ["2026-11-01 The Race Anna wins: Anna 30, Bo 20 2 h 0 min 1.toml",
+                             "2026-11-02 The Race not finished: Bo 12, Anna 10 2 h 0 min sub/2.toml"]  # fmt: skip
+    assert "".join(found).replace(" ", "").endswith(f"finished.In{tmp_path}.")
+    monkeypatch.chdir(tmp_path)
+    assert listed(first, second)[-1] == "2 evenings, 1 of them finished."
+    assert "sub/2.toml" not in " ".join(listed(second))  # the folder is told below
 
 
 # --- clock ----------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,23 +18,53 @@ from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
 
-LUCK = "Luck with dice; the last column is the chance to throw so much or more"
-LUCK_HEADS = ("", "dice", "shown", "average", "so much or more")
+LUCK = "Luck with dice, luckier than so many of 100 who throw as many"
+LUCK_HEADS = ("", "dice", "in all", "on average", "luckier than")
+GAP = 2
+"""The columns between two columns of a table."""
 RATED = f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times of 100."
 
 
 def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> None:
-    """A line or two for each evening, the oldest first."""
+    """A line for each evening with its file, the oldest first; two where it doesn't fit.
+
+    Files are told from the folder that all are in, which is told last.
+    """
+    folder, files = _files(played)
+    rows = [
+        (one.day or "no date", one.title, result_of(one, people), length_of(one.minutes), file)
+        for one, file in zip(played, files, strict=True)
+    ]
+    screen.print(_evenings_drawn(rows, screen.width))
+    finished = sum(one.finished for one in played)
+    there = f" In {folder}." if folder not in (None, Path.cwd()) else ""
+    screen.line()
+    screen.line(f"{so_many(len(played), 'evening')}, {finished} of them finished.{there}")
+
+
+def _files(played: Sequence[Played]) -> tuple[Path | None, list[str]]:
+    """The folder that all files are in and their names from there; None and whole paths where there is none."""
+    paths = [Path(one.path).absolute() for one in played]
+    try:
+        folder = Path(os.path.commonpath([path.parent for path in paths]))
+    except ValueError:  # no game, or several drives
+        return None, list(map(str, paths))
+    return folder, [str(path.relative_to(folder)) for path in paths]
+
+
+def _evenings_drawn(rows: Sequence[tuple[str, str, str, str, str]], width: int) -> Any:
+    """The rows with the files in a column of their own, or each below its result where there is no room for that."""
     from rich.text import Text
 
-    table = columns(10, "left", "*", "right", expand=True)
-    for one in played:
-        day = one.day or "no date"
-        table.add_row(day, Text(one.title, style="bold"), result_of(one, people), length_of(one.minutes))
-    screen.print(table)
-    finished = sum(one.finished for one in played)
-    screen.line()
-    screen.line(f"{so_many(len(played), 'evening')}, {finished} of them finished.")
+    beside = sum(max(map(len, column)) + GAP for column in zip(*rows, strict=True)) <= width
+    table = columns("left", "left", "*", "right", *["left"] * beside, gap=GAP, expand=True)
+    for day, title, result, length, file in rows:
+        dim, named = Text(file, style="dim"), Text(title, style="bold")
+        if beside:
+            table.add_row(day, named, result, length, dim)
+        else:
+            table.add_row(day, named, Text.assemble(f"{result}\n", dim), length)
+    return table
 
 
 def result_of(played: Played, people: People) -> str:
@@ -130,10 +162,8 @@ def luck_of(table: Table) -> list[tuple[str, ...]]:
 
 
 def luck_cells(luck: Luck) -> tuple[str, str, str, str]:
-    """Dice against what they show on average: how many, what they showed, the average, the chance of so much."""
-    share = round(100 * luck.chance)
-    chance = "under 1 of 100" if share < 1 else "over 99 of 100" if share > 99 else f"{share} of 100"
-    return str(luck.dice), str(luck.shown), luck.average, chance
+    """Dice against what they show on average: how many, their sum, the average, how many are less lucky."""
+    return str(luck.dice), str(luck.shown), luck.average, luck.luckier_than
 
 
 # --- for spreadsheets and scripts -----------------------------------------------------------------

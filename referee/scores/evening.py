@@ -61,6 +61,11 @@ class Luck:
         """The mean as it is told: "12", "230.7"."""
         return str(round(self.mean, 1)).removesuffix(".0")
 
+    @property
+    def luckier_than(self) -> str:
+        """How many are less lucky, as it is told: "62 of 100"."""
+        return f"{self.better_than or 'none'} of 100"
+
 
 @dataclass(frozen=True)
 class Evening:

@@ -115,7 +115,7 @@ def _turns(turns: Sequence[TurnPoints]) -> Table:
 def _luck(luck: Mapping[str, Luck]) -> Table:
     """Everybody's dice beside what they show on average, the luckiest first."""
     rows = tuple(
-        (name, one.dice, one.shown, one.average, f"better than {one.better_than} of 100 evenings")
+        (name, one.dice, one.shown, one.average, f"luckier than {one.luckier_than}")
         for name, one in sorted(luck.items(), key=lambda each: -each[1].better_than)
     )
     return Table("Luck with dice", ("", "dice", "thrown", "average", "luck"), rows)
