@@ -86,8 +86,10 @@ def _told(one: Ready) -> str:
     if one.round is None:
         return f"{one.player}: likely to take more than {one.own} own rounds."
     own = "the next own round" if one.own == 1 else f"{one.own} own rounds"
-    when = f"{one.early} to {one.late}" if one.late is not None else f"{one.early} or later"
-    return f"{one.player}: likely in {own}, round {one.round}; in 8 of 10 games round {when}."
+    spread = f"8 of 10 games round {one.early} to {one.late}"
+    if one.late is None:
+        spread = f"9 of 10 games round {one.early} or later"
+    return f"{one.player}: likely in {own}, round {one.round}; in {spread}."
 
 
 def _remarks(report: AheadReport) -> Iterator[str]:
