@@ -165,9 +165,9 @@ def _write_again(
         raise BadInput(f"{source}: is a battle record; say before which turn: {told}")
     named = str(data.get("deck") or "")
     deck = os.path.relpath(source.parent / named, record.parent) if named else ""
-    text, turns, ended = battles.again(battles.read(source, data, None), turn, instead, deck)
+    text, kept, ended = battles.again(battles.read(source, data, None), turn, instead, deck)
     create_file(record, text)
-    complain(f"Written: {record}, with {turns} {'turn' if turns == 1 else 'turns'}")
+    complain(f"Written: {record}, with {kept}")
     if ended:
         complain(f"It ends there: {ended}")
     suggest(f"battle {shlex.quote(str(record))}")

@@ -207,7 +207,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     `cost` is what each mistake in a battle cost, one after the other; it raises BadInput where that can't be told.
     `mistakes` are the entries of a session's log whose moves in battles cost most, each with what it cost in words.
     `again` is the text of a record up to before a turn, or with another move in its place and what follows while it
-    fits, how many turns that are, and why no more; it is told where the new record finds its cards. `kept_claim` is
+    fits, what that is ("4 turns"), and why no more; it is told where the new record finds its cards. `kept_claim` is
     the correction by which a game keeps what is claimed of the battle under way, "" where none is; without it claims
     are only judged. It raises BadInput. `idle` says whether no battle of a session is under way, so that the last one
     is told of: None if one is.
@@ -229,7 +229,7 @@ class Battles(Struct, frozen=True, kw_only=True):
     mistakes: Callable[[str, Any, Session[Any], Effort, Callable[[str], None]], Iterable[tuple[int, str]]] | None = (
         None
     )
-    again: Callable[[Any, int, str, str], tuple[str, int, str]] | None = None
+    again: Callable[[Any, int, str, str], tuple[str, str, str]] | None = None
     kept_claim: Callable[[Session[Any], str], str] | None = None
     idle: Callable[[Any, Session[Any]], Idle | None] | None = None
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from referee.files.files import free_path
+
 if TYPE_CHECKING:
     from referee.text.screen import Screen
+
+
+AGAIN = Path("again.toml")
+"""Where a record is proposed to be played again, if nothing is there yet."""
 
 
 class Remedy(Struct, frozen=True):
@@ -19,6 +27,12 @@ class Remedy(Struct, frozen=True):
     what: str
     command: str = ""
     typed: str = ""
+
+
+def taken_back(what: str, where: str, number: int) -> Remedy:
+    """The way of playing a record again from before one of its turns or steps, in a file that isn't there yet."""
+    again = shlex.join(["referee", "battle", str(free_path(AGAIN)), str(number), "--from", where])
+    return Remedy(f"take it back to before {what} {number}", again, typed="back")
 
 
 class Hangs(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import Any
 import pytest
 
 from referee.declaration.game import CostAsked
+from referee.files.files import read_toml
 from referee.games.mythic.odds.cost import hangs_on
+from referee.games.mythic.records.live import AttackTable
 from referee.games.mythic.records.record import read_record
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
+from referee.text.screen import Screen
 from tests.made_up import run
 from tests.mythic.records import Data, odds, record
 
@@ -82,3 +86,15 @@ def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     told = " ".join(run("judge", EXAMPLES / "attack-illegal.toml", code=1).stdout.split())
     kept = "With the rule kept (lift 4 by 1, lift 4 by 2, second 5 5 5): 39.8% to destroy Wall Guard, 1.33 wounds"
     assert f"What hangs on step 2 (second 5 4: 3 3): {kept} on average; as played: 100%" in told
+
+
+def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    illegal = EXAMPLES / "attack-illegal.toml"
+    assert "--instead" in run("battle", "again.toml", 2, "--from", illegal, "--instead", "roll", code=2).stderr
+    assert "there is no step 4; they are" in run("battle", "again.toml", 4, "--from", illegal, code=2).stderr
+    (way, _) = hangs_on(read_record(illegal, read_toml(illegal)), ASKED).__next__().remedies
+    assert "Written: again.toml, with 1 step" in run(*shlex.split(way.command)[1:]).stderr
+    data = read_toml(Path("again.toml"))
+    assert (data["steps"], "claim" in data) == (["roll 5 4 4 2 1 0 0"], False)
+    AttackTable(Path("again.toml"), Screen(plain=True))

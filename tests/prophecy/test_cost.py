@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import Any
 import pytest
 
 from referee.declaration.game import CostAsked
+from referee.files.files import read_toml
 from referee.games.prophecy.odds.cost import hangs_on
+from referee.games.prophecy.records.live import FightTable
 from referee.games.prophecy.records.record import read_record
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
+from referee.text.screen import Screen
 from tests.made_up import run
 from tests.prophecy.fights import hero, record
 
@@ -64,3 +68,12 @@ def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "With the rule kept 72% won, 11% drawn, 17% lost (fight with Great Sword); as it was played" in told
     told = " ".join(run("judge", EXAMPLES / "fight-disputed.toml", code=1).stdout.split())
     assert "As it is the fight is won, as claimed drawn. Before its last roll it stood at 72% won" in told
+
+
+def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    illegal = EXAMPLES / "fight-illegal.toml"
+    (found,) = hangs_on(read_record(illegal, read_toml(illegal)), ASKED)
+    assert "Written: again.toml, with 0 moves" in run(*shlex.split(found.remedies[0].command)[1:]).stderr
+    assert read_toml(Path("again.toml")).get("moves", []) == []
+    FightTable(Path("again.toml"), Screen(plain=True))

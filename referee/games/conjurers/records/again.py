@@ -16,13 +16,14 @@ from referee.games.conjurers.records.record import (
     write_record,
 )
 from referee.games.conjurers.records.verdict import replay
+from referee.play.live_record import told
 
 
 class Again(NamedTuple):
-    """A record's text from its beginning on, how many turns it has, and why it has no more ("" if it has all)."""
+    """A record's text from its beginning on, what it has ("4 turns"), and why it has no more ("" if it has all)."""
 
     text: str
-    turns: int
+    kept: str
     ended: str
 
 
@@ -37,7 +38,7 @@ def played_again(record: Record, turn: int, instead: str, deck: str) -> Again:
         raise BadInput(f"{record.where}: there is no turn {turn}; they are numbered from 1 to {last}")
     file = replace(record.file, deck=deck, turns=record.file.turns[: turn - 1], winner=UNSET, unfinished=UNSET)
     if not instead:
-        return Again(write_record(file), turn - 1, "")
+        return Again(write_record(file), told("turn", turn - 1), "")
     first = replace(record.file.turns[turn - 1], move=instead, claim={})
     turn_of(turn, first, record.start, record.where)  # a move that can't be read is nobody's to play on from
     later = [replace(entry, claim={}) for entry in record.file.turns[turn:]]
@@ -57,7 +58,7 @@ def played_again(record: Record, turn: int, instead: str, deck: str) -> Again:
             ended = f"turn {illegal.turn.number} ({entry.move}) isn't legal any more: {illegal.reason}"
             break
         file = longer
-    return Again(write_record(file), len(file.turns), ended)
+    return Again(write_record(file), told("turn", len(file.turns)), ended)
 
 
 def _fits(record: Record, file: RecordFile) -> bool:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from referee.declaration.game import CostAsked
-from referee.declaration.hanging import Hangs, Remedy
+from referee.declaration.hanging import Hangs, Remedy, taken_back
 from referee.errors import BadInput
-from referee.files.files import free_path
 from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.records.record import Record
 from referee.games.conjurers.records.verdict import Verdict, replay
@@ -29,9 +27,6 @@ from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import MoveChance
 from referee.games.conjurers.winning.words import in_a_sentence
 from referee.sampling.race import Effort
-
-AGAIN = Path("again.toml")
-"""Where a record is proposed to be played again, if nothing is there yet."""
 
 
 def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
@@ -102,13 +97,14 @@ def _ways(record: Record, mistake: Mistake, better: str = "") -> Iterator[Remedy
 def _of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy]:
     """What can be done about a mistake in a battle record."""
     file, turn = shlex.quote(record.where), mistake.turn
-    back = f"referee battle {shlex.quote(str(free_path(AGAIN)))} {turn} --from {file}"
+    back = taken_back("turn", record.where, turn)
     if mistake.sort == "claim":
         yield _set_right(mistake, "", f"referee battle {file}")
-    yield Remedy(f"take it back to before turn {turn}", back, typed="back")
+    yield back
     if better:
         yield Remedy(
-            f"play {better} instead, with the same dice where they fit", f"{back} --instead {shlex.quote(better)}"
+            f"play {better} instead, with the same dice where they fit",
+            f"{back.command} --instead {shlex.quote(better)}",
         )
     if mistake.sort != "claim":
         yield Remedy("let it stand, and go on with the cards")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.asking.chances import chance_data, exactly
 from referee.declaration.game import CostAsked
-from referee.declaration.hanging import Hangs, Remedy
+from referee.declaration.hanging import Hangs, Remedy, taken_back
 from referee.games.mythic.attack.advice import BEST, choices
 from referee.games.mythic.attack.aftermath import left_of
 from referee.games.mythic.attack.dice import Dice, dice_for, settled, taken
@@ -98,9 +98,7 @@ def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
         f"step {illegal.step} ({text})",
         (f"With the rule kept ({way}): {_told(verdict, right)}; {said}.",),
         (
-            Remedy(
-                f"take step {illegal.step} and all after it out of the file, and go on", _command("battle", verdict)
-            ),
+            taken_back("step", verdict.record.where, illegal.step),
             Remedy("let it stand, and go on at the table"),
         ),
         {"sort": "illegal", "mistake": text, "step": illegal.step, "best": way, **_plain(verdict, right, wrong)},

@@ -77,5 +77,6 @@ BATTLES = Battles(
     advised=_advised, cost=part("referee.games.mythic.odds.cost:hangs_on"),
     ahead=part("referee.games.mythic.surviving.report:report_round"),
     idle=part("referee.games.mythic.records.from_game:idle"),
+    again=part("referee.games.mythic.records.live:played_again"),
     named=part("referee.games.mythic.surviving.report:report_unit"),
 )  # fmt: skip

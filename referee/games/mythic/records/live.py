@@ -36,11 +36,11 @@ from referee.games.mythic.attack.moves import (
 )
 from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.ask import ask_record
-from referee.games.mythic.records.record import Record, RecordFile, read_record
+from referee.games.mythic.records.record import Claim, Record, RecordFile, read_record
 from referee.games.mythic.vocabulary import FACES, GAME
 from referee.play.event import Event
 from referee.play.form import Form, Interview, answer_all
-from referee.play.live_record import LiveRecord
+from referee.play.live_record import LiveRecord, before, told
 from referee.play.session import Session
 from referee.saves.battles import tell_of_record
 
@@ -165,6 +165,12 @@ def data_of(file: RecordFile) -> Data:
 def record_text(file: RecordFile) -> str:
     """A record as TOML text."""
     return _FIRST_LINE + tomli_w.dumps(data_of(file))
+
+
+def played_again(record: Record, number: int, instead: str, deck: str) -> tuple[str, str, str]:
+    """An attack record up to before one of its steps, without claims. Raises BadInput."""
+    steps = before(record.where, record.file.steps, "step", number, instead)
+    return record_text(replace(record.file, steps=steps, claim=Claim(), deck=deck)), told("step", len(steps)), ""
 
 
 def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> Iterator[str]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from referee.declaration.game import CostAsked
-from referee.declaration.hanging import Hangs, Remedy
+from referee.declaration.hanging import Hangs, Remedy, taken_back
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import moves, opening
 from referee.games.prophecy.fights.acts import paid
@@ -60,12 +60,11 @@ def _of_move(verdict: Verdict, illegal: IllegalMove) -> Hangs:
     wrong = opened_so(before, text)
     kept = "nothing more can be done" if best is None else f"{best.chance.told} ({best.move})"
     played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.told}"
-    file = shlex.quote(record.where)
     return Hangs(
         f"move {illegal.move} ({text})",
         (f"With the rule kept {kept}; {played}.",),
         (
-            Remedy(f"take move {illegal.move} and all after it out of the file, and go on", f"referee battle {file}"),
+            taken_back("move", record.where, illegal.move),
             Remedy("let it stand, and go on with the cards"),
         ),
         {

@@ -57,6 +57,7 @@ BATTLES = Battles(
     ahead=part("referee.games.prophecy.ahead.report:report_ahead"),
     read=part("referee.games.prophecy.records.record:read_record"),
     claimed=part("referee.games.prophecy.records.record:claimed"),
+    again=part("referee.games.prophecy.records.live:played_again"),
     live=part("referee.games.prophecy.records.live:FightTable"),
     cost=part("referee.games.prophecy.odds.cost:hangs_on"),
 )  # fmt: skip

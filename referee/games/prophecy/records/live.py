@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import tomli_w
-from msgspec import to_builtins
+from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.commands import Command
@@ -29,7 +29,7 @@ from referee.games.prophecy.records.record import Known, Record, RecordFile, rea
 from referee.games.prophecy.records.verdict import Over, Player, begin
 from referee.games.prophecy.vocabulary import GAME, Result
 from referee.play.form import Form, Interview, answer_all
-from referee.play.live_record import LiveRecord
+from referee.play.live_record import LiveRecord, before, told
 from referee.play.session import Session
 from referee.saves.battles import tell_of_record
 
@@ -196,6 +196,12 @@ def _data(file: RecordFile) -> Data:
 def record_text(file: RecordFile) -> str:
     """A record as TOML text."""
     return _FIRST_LINE + tomli_w.dumps(_data(file))
+
+
+def played_again(record: Record, number: int, instead: str, deck: str) -> tuple[str, str, str]:
+    """A fight record up to before one of its moves, without a claim. Raises BadInput."""
+    kept = before(record.where, record.file.moves, "move", number, instead)
+    return record_text(replace(record.file, moves=kept, claim=UNSET, deck=deck)), told("move", len(kept)), ""
 
 
 class FightTable(LiveRecord[Stage]):
