@@ -296,6 +296,11 @@ def test_in_a_game_an_entry_is_held_against_the_best_move(tmp_path: Path, monkey
         patch.setenv(VARIABLE, str(tmp_path / "home" / "config.toml"))
         assert "What hangs on turn 4 (attack Snow Fox)" in run("judge", save, 18).stdout
         (told,) = as_json("judge", save, 18, "--cost")["cost"]
+    assert [one["what"] for one in told["remedies"][:2]] == [
+        "take it back to before entry 18, with 364 later entries",
+        "play summon Bear 1 instead, with the same dice where they fit; up to 364 later entries go where one "
+        "doesn't, into a file of their own",
+    ]
     assert [one["command"] for one in told["remedies"]] == [
         f"referee undo {save} --to 17", f"referee amend {save} 18 'summon Bear 1' --cut", f"referee play {save}",
     ]  # fmt: skip

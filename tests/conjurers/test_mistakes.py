@@ -161,7 +161,9 @@ def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
     out = StringIO()
     SavedTable(GAME, read_save(disputed), Screen(plain=True, file=out)).of_battle(Command("judge"))
     ways = " ".join(out.getvalue().partition("Ways to go on after turn ")[2].split())
-    assert ways.endswith("set the damage right on the table, and go on - take it back to before entry 79: back 79")
+    assert ways.endswith(
+        "set the damage right on the table, and go on - take it back to before entry 79, with 1 later entry: back 79"
+    )
     run("do", disputed, "attacker wins")
     open_save = opened(disputed)
     ((entry, said),) = mistakes.mistakes_in("x", open_save.setup, open_save.session, HERE, untold)

@@ -107,7 +107,7 @@ class Record:
     """A battle record that can be played: `start` is the battle before its first turn.
 
     `unknown` are the keys of creatures whose cards nobody has read yet: in a game they may still be in a hand.
-    `entries` are those of a game's log that its turns are; None for a record of its own.
+    `entries` are those of a game's log that its turns are, which has `logged` entries; None for a record of its own.
     """
 
     where: str
@@ -117,6 +117,7 @@ class Record:
     turns: tuple[Turn, ...]
     unknown: frozenset[str] = frozenset()
     entries: tuple[int, ...] | None = None
+    logged: int = 0
 
 
 def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:

@@ -122,12 +122,17 @@ def _of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: s
     file, entry = shlex.quote(record.where), entries[mistake.turn - 1]
     if mistake.sort == "claim":
         yield _set_right(mistake, " on the table,", f"referee play {file}")
+    later = record.logged - entry
+    those = f"{later} later {'entry' if later == 1 else 'entries'}"
     yield Remedy(
-        f"take it back to before entry {entry}", f"referee undo {file} --to {entry - 1}", typed=f"back {entry}"
+        f"take it back to before entry {entry}{f', with {those}' if later else ''}",
+        f"referee undo {file} --to {entry - 1}",
+        typed=f"back {entry}",
     )
     if better:
         yield Remedy(
-            f"play {better} instead, with the same dice where they fit",
+            f"play {better} instead, with the same dice where they fit"
+            + (f"; up to {those} go where one doesn't, into a file of their own" if later else ""),
             f"referee amend {file} {entry} {shlex.quote(better)} --cut",
         )
     if mistake.sort != "claim":
