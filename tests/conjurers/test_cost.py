@@ -104,6 +104,14 @@ def test_who_died_in_a_turn_stands_where_it_stood_if_it_is_claimed_to_live(tmp_p
     assert (wolf.slot, wolf.damage, wolf.dead, believed.sides["attacker"].dead) == (3, 2, False, [])
 
 
+def test_why_a_claim_cannot_be_played_on_is_told(tmp_path: Path) -> None:
+    """Imp died a turn before it is said to live: nobody knows where it would stand."""
+    turns = ("summon Wolf 2", "summon Imp 2", "move Wolf 1")
+    path = claiming(written(tmp_path, [WOLF], [creature("Imp", 2, 1), BEAR], *turns), 3, Imp=1)
+    told = " ".join(run("judge", path, "--cost", "--brief", "--plain", code=1).stdout.split())
+    assert "What was claimed can't be played on: it says that a creature lives that died before." in told
+
+
 def test_a_claim_on_which_nothing_hangs_is_told_so(tmp_path: Path) -> None:
     path = written(tmp_path, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2")
     told = run("judge", claiming(path, 2, Bear=1), "--cost", "--brief", "--plain", code=1).stdout
@@ -161,7 +169,7 @@ def test_more_time_is_offered_only_where_it_tells_more(tried: int, helps: bool) 
         for text, share in (("pass", 10), ("attack Wolf", 11))
     )
     told = in_a_sentence(Cost(3, "attacker", "Anna", "illegal", "attack Wolf", kept, played))
-    assert "That may be luck of the estimate" in told
+    assert "The two chances are too close to be told apart" in told
     assert ("--seconds" in told) is helps
 
 
@@ -227,7 +235,7 @@ def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, mon
     monkeypatch.setattr(cost_module, "chances_of", stopped)
     said = run("judge", EXAMPLES / "duel-cost.toml", "--cost", code=1).stdout
     assert "illegal: move Medusa 3" in said
-    known = "so far turn 7, with the rule kept: Anna 61% (±9) with summon Troll 1."
+    known = "so far turn 7, with the best legal move: Anna 61% (±9) with summon Troll 1."
     assert f"Stopped after 0 s; {known}" in " ".join(said.split())
     assert "Ways to go on after turn 7 (move Medusa 3):" in said
     assert "- take it back to before turn 7:" in said

@@ -85,7 +85,7 @@ def test_a_move_that_loses_what_another_wins_is_found(
     assert looked_at[0] == f"entry {entry}, 1 of 1 moves in battles"
     assert [number for number, _ in found] == [entry] * told
     for _, said in found:
-        assert said.startswith("attack Minion. With the best move (move Minion 1) Dan stands at ")
+        assert said.startswith("attack Minion. With the best move (move Minion 1) Dan wins ")
 
 
 def test_what_is_not_clear_or_costs_little_is_not_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:

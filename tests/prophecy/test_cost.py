@@ -65,7 +65,7 @@ def test_a_wrong_result_is_told_with_what_it_was_before_the_last_roll() -> None:
 def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "config.toml"))
     told = " ".join(run("judge", EXAMPLES / "fight-illegal.toml", code=1).stdout.split())
-    assert "With the rule kept 72% won, 11% drawn, 17% lost (fight with Great Sword); as it was played" in told
+    assert "With the best legal move 72% won, 11% drawn, 17% lost (fight with Great Sword); as it was played" in told
     told = " ".join(run("judge", EXAMPLES / "fight-disputed.toml", code=1).stdout.split())
     assert "As it is the fight is won, as claimed drawn. Before its last roll it stood at 72% won" in told
 

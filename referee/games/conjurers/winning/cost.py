@@ -113,7 +113,7 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     half = replace(effort, seconds=effort.seconds / 2)
     side = before.side_to_move
     sort: Sort = "choice" if turn <= len(verdict.played) else "illegal"
-    kept = f"turn {turn}, {'with the rule kept' if sort == 'illegal' else 'with the best move'}:"
+    kept = f"turn {turn}, {'with the best legal move' if sort == 'illegal' else 'with the best move'}:"
     best = chances_of(before, record.file.dice, half, _after(kept, tell)).best
     text = record.turns[turn - 1].text
     played = best if best.move == move else None

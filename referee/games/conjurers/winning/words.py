@@ -32,13 +32,15 @@ def turns_words(number: int) -> str:
 
 
 def in_a_sentence(cost: Cost) -> str:
-    """What a mistake cost: "With the rule kept (attack Sphinx) Anna stands at 62% (±5), as played at 48% (±5)." """
+    """What a mistake cost: "With the best legal move (attack Sphinx) Anna wins 62% (±5), as played 48% (±5)." """
     best, right = cost.kept.text, _stands(cost.kept)
     begun = {
-        "illegal": f"With the rule kept ({best})", "choice": f"With the best move ({best})", "claim": "As it is",
+        "illegal": f"With the best legal move ({best})", "choice": f"With the best move ({best})",
+        "claim": "As it is",
     }[cost.sort]  # fmt: skip
     if cost.played is None:
-        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't be played on."
+        why = " it says that a creature lives that died before" if cost.sort == "claim" else ""
+        return f"{begun} {cost.player} {right}. What was {_done(cost)} can't be played on{why and f':{why}'}."
     if cost.played == cost.kept:
         return f"{cost.player} {right}: that was the best move."
     wrong = _stands(cost.played)
@@ -46,8 +48,9 @@ def in_a_sentence(cost: Cost) -> str:
         return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.told()})."
     if wrong == right or _alike(cost.kept, cost.played):
         return f"{begun} {cost.player} {right}, as {_done(cost)} as well: nothing hangs on it."
-    common = "stands " if right.startswith("stands ") and wrong.startswith("stands ") else ""
-    unsure = "" if cost.clear else f" That may be luck of the estimate{_for_longer(cost)}."
+    estimated = cost.kept.solved is None and cost.played.solved is None
+    common = "wins " if estimated and right.startswith("wins ") else ""
+    unsure = "" if cost.clear else f" The two chances are too close to be told apart{_for_longer(cost)}."
     return f"{begun} {cost.player} {right}, as {_done(cost)} {wrong.removeprefix(common)}.{unsure}"
 
 
@@ -69,9 +72,9 @@ def _done(cost: Cost) -> str:
 
 
 def _stands(found: MoveChance) -> str:
-    """ "stands at 62% (±5)", or what is certain."""
+    """ "wins 62% (±5)", or what is certain."""
     if found.solved is None:
-        return "isn't known to win or to lose" if found.estimate is None else f"stands at {found.estimate.told()}"
+        return "isn't known to win or to lose" if found.estimate is None else f"wins {found.estimate.told()}"
     if found.is_over:
         return f"has {found.solved.result.value}"
     turns = turns_words(found.solved.turns)

@@ -96,7 +96,7 @@ def _of_step(verdict: Verdict, illegal: IllegalStep) -> Hangs:
     said = "what was played can't be played on" if wrong is None else f"as played: {_told(verdict, wrong)}"
     return Hangs(
         f"step {illegal.step} ({text})",
-        (f"With the rule kept ({way}): {_told(verdict, right)}; {said}.",),
+        (f"With the best legal way on ({way}): {_told(verdict, right)}; {said}.",),
         (
             taken_back("step", verdict.record.where, illegal.step),
             Remedy("let it stand, and go on at the table"),

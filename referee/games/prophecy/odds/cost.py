@@ -62,7 +62,7 @@ def _of_move(verdict: Verdict, illegal: IllegalMove) -> Hangs:
     played = "what was played can't be reckoned on" if wrong is None else f"as it was played {wrong.told}"
     return Hangs(
         f"move {illegal.move} ({text})",
-        (f"With the rule kept {kept}; {played}.",),
+        (f"With the best legal move {kept}; {played}.",),
         (
             taken_back("move", record.where, illegal.move),
             Remedy("let it stand, and go on with the cards"),
