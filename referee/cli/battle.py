@@ -70,8 +70,8 @@ def battle(
     With --from SAVE it is written down what was fought in a game: all of the battle that ENTRY of its log belongs to
     (without a number the one under way, or the last).
 
-    With --from RECORD it is another record up to before turn ENTRY, to be played again from there; with --instead
-    that turn has this move, and what follows stays as it was, dice and all, while it fits.
+    With --from RECORD it is another record up to before turn, step or move ENTRY, to be played again from there; in
+    Conjurers with --instead that turn has this move, and what follows stays as it was, dice and all, while it fits.
 
     A card is a name, or whole: Pegasus: greek 3, 9/3, flying. With ; between, a whole side is one answer:
     Pegasus: greek 3, 9/3, flying; Dirk: power hit 1
