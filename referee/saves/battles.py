@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -107,12 +108,25 @@ def odds_told(
         report = battles.named(open_save.setup, _at(open_save.session, path, entry), move)
         if report is not None:
             return report
-    report = battles.odds(battle_of(game, path, data, deck, entry, whole=False), move, magic)
-    if not is_save(data) or entry is not None or battles.idle is None:
-        return report
-    open_save = _opened(game, path, data, deck)
-    idle = battles.idle(open_save.setup, open_save.session)
-    return report if idle is None else _OfLast(report, idle, shlex.join(["referee", "odds", str(path), "--battle"]))
+    idle, way = None, shlex.join(["referee", "odds", str(path), "--battle"])
+    if is_save(data) and entry is None and battles.idle is not None:
+        open_save = _opened(game, path, data, deck)
+        idle = battles.idle(open_save.setup, open_save.session)
+    with pointing(idle, way):
+        fought = battle_of(game, path, data, deck, entry, whole=False)
+    report = battles.odds(fought, move, magic)
+    return report if idle is None else _OfLast(report, idle, way)
+
+
+@contextmanager
+def pointing(idle: Idle | None, way: str) -> Iterator[None]:
+    """Where a game has had no battle yet, point to the command that tells what lies ahead. Raises BadInput."""
+    try:
+        yield
+    except BadInput as error:
+        if idle is None or not idle.ahead:
+            raise
+        raise BadInput(f"{error}; {idle.ahead[0].lower()}{idle.ahead[1:]}: {way}") from None
 
 
 def _at(session: Session[Any], path: Path, entry: int | None) -> Session[Any]:

@@ -23,7 +23,7 @@ from referee.play.loop import REMOVED, Answerer
 from referee.play.session import Session
 from referee.play.step import Step
 from referee.saves.amending import amend, refusal
-from referee.saves.battles import battles_of, effort_for_battle, tell_idle, tell_of, who_wins
+from referee.saves.battles import battles_of, effort_for_battle, pointing, tell_idle, tell_of, who_wins
 from referee.saves.save import Amendment, OnDisk, OpenSave
 from referee.text.names import find, fold, keyed
 
@@ -295,8 +295,10 @@ class SavedTable:
                 return
         whole = said.name != "odds"
         where = self.open_save.path.name
-        fought = battles.in_game(where, self.setup, self.session, None, whole)
-        if battles.idle and not whole and (idle := battles.idle(self.setup, self.session)) is not None:
+        idle = None if whole or battles.idle is None else battles.idle(self.setup, self.session)
+        with pointing(idle, "odds battle"):
+            fought = battles.in_game(where, self.setup, self.session, None, whole)
+        if idle is not None:
             tell_idle(idle, "odds battle", self.screen)
         tell_of(battles, fought, said, self.screen)
 

@@ -121,6 +121,12 @@ def test_where_no_battle_is_under_way_the_last_one_is_told_as_such(evening: Path
     assert "odds battle\n" in out.getvalue()
     run("undo", save, "--to", 39)
     assert run("odds", save, "--plain").stdout.startswith(f"{last}The battle is over.")
+    first = evening.with_name("first.toml")
+    shutil.copy(evening, first)
+    run("undo", first, "--to", 13)
+    assert (
+        f"in this game yet; who wins the next one: referee odds {first} --battle" in run("odds", first, code=2).stderr
+    )
     run("undo", save, "--to", 20)
     assert "under way" not in run("odds", save, "--plain").stdout
 
