@@ -43,13 +43,16 @@ class Event(Struct, frozen=True):
     """Something that happened. `says` is its sentence; where that isn't enough, a kind has its own `told`.
 
     Where it `ends_turn`, everybody wants to know then where they stand. A `remark` is what somebody said, which was
-    kept and changes nothing. `changes` names the counters of its `player` that it changes, each with the field that
-    says by how much.
+    kept and changes nothing. The story of an evening tells of an entry what is `weighty` in it, the rest only where
+    nothing is; what is `turning` is told even if it decides nothing yet. `changes` names the counters of its `player`
+    that it changes, each with the field that says by how much.
     """
 
     says: ClassVar[str] = ""
     ends_turn: ClassVar[bool] = False
     remark: ClassVar[bool] = False
+    weighty: ClassVar[bool] = False
+    turning: ClassVar[bool] = False
     changes: ClassVar[Mapping[str, str]] = {}
 
     def told(self, name: Names) -> str:

@@ -44,18 +44,19 @@ def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: S
 
 
 def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
-    """Without points: each change of what decides it, the first thing that its score counts; and the end."""
+    """Without points: each change of the first thing that its score counts, what else turns it, the end."""
     found = []
     for one, before, after in _scored(save, played):
         was, now = _deciding(before), _deciding(after)
-        changed = [(name, *value) for name, value in now.items() if was.get(name, value) != value]
-        told = [
-            f"{name}'s {what} go from {was[name][1]} to {value}: {_sentences(save, one, [name])}"
-            for name, what, value in changed
-        ]
-        if after.over and not before.over and not told:
-            told = [f"It is decided: {_sentences(save, one, now)}"]
-        found += [(save.rules.label(one.before), each) for each in told]
+        changed = {name: value for name, value in now.items() if was.get(name, value) != value}
+        label = save.rules.label(one.before)
+        if changed:
+            moved = (f"{name}'s {what} go from {was[name][1]} to {value}" for name, (what, value) in changed.items())
+            found.append((label, f"{and_list(moved)}: {_sentences(save, one, changed)}"))
+        elif after.over and not before.over:
+            found.append((label, f"It is decided: {_sentences(save, one, now)}"))
+        elif any(event.turning for event in one.events):
+            found.append((label, _sentences(save, one, now)))
     return found
 
 
@@ -69,9 +70,15 @@ def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[R
 
 
 def _sentences(save: OpenSave[Any], played: Replayed, names: Collection[str]) -> str:
-    """What happened in an entry to those whose score it moved, or at all; as it was typed where nothing was said."""
-    events = explaining_of(save.game).told(save.setup, played.before, played.events)
+    """What was weighty in an entry, or what happened to those whose score it moved, or at all.
+
+    As it was typed where nothing was said.
+    """
+    weighty = [event for event in played.events if event.weighty]
+    events = explaining_of(save.game).told(save.setup, played.before, weighty or played.events)
     said = list(dict.fromkeys(_plain(event.text) for event in events))
+    if weighty:
+        return " ".join(said)
     whose = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
     told = [sentence for sentence in said if whose.search(sentence)] or said
     return " ".join(told[-SENTENCES:]) or f"{save.session.public_text(played.step)}."

@@ -136,6 +136,7 @@ class Died(Event, frozen=True, tag=True):
 class FightEnded(Event, frozen=True, tag=True):
     """How a fight ended."""
 
+    weighty = True
     says = "The fight of {hero} against {enemy} is {result}."
     hero: str
     enemy: str

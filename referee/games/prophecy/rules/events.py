@@ -191,6 +191,7 @@ class Shuffled(Event, frozen=True, tag=True):
 class Took(Event, frozen=True, tag=True):
     """A card comes into a hero's hands."""
 
+    weighty = True
     says = "{player} takes {card} ({source})."
     player: Seat
     card: Card
@@ -278,6 +279,7 @@ class Offered(Event, frozen=True, tag=True):
 class Died(Event, frozen=True, tag=True):
     """A hero is eliminated."""
 
+    weighty = turning = True
     says = "{player}'s {hero} is dead ({source})."
     player: Seat
     hero: Card
@@ -298,6 +300,7 @@ class Arrived(Event, frozen=True, tag=True):
 class LeftGame(Event, frozen=True, tag=True):
     """A player is out."""
 
+    weighty = True
     says = "{player} is out of the game ({why})."
     player: Seat
     why: str
@@ -315,6 +318,7 @@ class PhaseBegan(Event, frozen=True, tag=True):
 class Ended(Event, frozen=True, tag=True):
     """The game is over."""
 
+    weighty = True
     players: tuple[int, ...]
     artifacts: int
     rules: Rules
@@ -364,6 +368,7 @@ class FightTold(Event, frozen=True, tag=True):
     `late` is whether a beaten hero hands an Artifact over.
     """
 
+    weighty = True
     player: Seat
     result: Result
     foe: int
@@ -397,6 +402,7 @@ class FightTold(Event, frozen=True, tag=True):
 class ArtifactTold(Event, frozen=True, tag=True):
     """An Artifact goes to a player (-1: it lies where a hero died); `before` is who had it."""
 
+    weighty = True
     player: int
     card: Card
     before: str = ""
