@@ -364,7 +364,7 @@ def test_aliases_that_lead_round_in_a_circle_still_make_one_person() -> None:
 def test_config_alias_keeps_forgets_and_refuses(
     config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run("config", "alias", "Jo=Joanna")
+    assert "Go on with: referee standings\n" in run("config", "alias", "Jo=Joanna").stderr
     assert load().alias == {"Jo": "Joanna"}
     raced(tmp_path / "one.toml", 1)
     gather([tmp_path / "one.toml"], race)
@@ -586,10 +586,18 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     data = json.loads(run("evenings", folder, "--json").stdout)
     assert [player["won"] for player in data["evenings"][0]["players"]] == [True, False]
     assert run("evenings", folder, "--csv").stdout.startswith("date,game,file,minutes,finished,player,place")
+    for command in "evenings", "standings":  # into a file where one is named, beside the folder or alone
+        table = tmp_path / f"{command}.csv"
+        written = run(command, folder, "--csv", table)
+        assert (written.stdout, "Written: " in written.stderr) == ("", True)
+        assert table.read_bytes().decode() == run(command, "--csv", folder).stdout.replace("\n", "\r\n")
+        assert f"standings {folder}" in written.stderr
+    assert "--csv takes one file" in run("standings", folder, "--csv", "a.csv", "b.csv", code=2).stderr
+    assert "there is no such file" in run("evenings", tmp_path / "a.csv", code=2).stderr
     assert "there is no such file" in run("evenings", tmp_path / "nothing", code=2).stderr
     assert "Anna was ahead of Bo 1 of 1" in run("standings", folder).stdout
     assert json.loads(run("standings", folder, "--json").stdout)["standings"][0]["players"][0]["wins"] == 1
-    run("standings", folder, "--html", folder / "standings.html")
+    assert "Go on with" not in run("standings", folder, "--html", folder / "standings.html").stderr
     assert (folder / "standings.html").read_text().startswith("<!DOCTYPE html>")
     assert "must end in .html" in run("standings", folder, "--html", folder / "one.toml", code=2).stderr
     run("evenings", folder, "--bgstats", folder / "plays.bgsplay")

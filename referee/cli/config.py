@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.common import GameOption, JsonOption, PlainOption, complain, leave, offering, print_json
+from referee.cli.guide import suggest
 from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def config(
                 _check_alias(value)
             if reset or value is not None:
                 preferences.change(key, None if reset else value)
+            if key == "alias":
+                suggest("standings")
         now = preferences.load()
         if as_json:
             print_json({"file": str(preferences.config_path()), **preferences.as_data(now)})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,8 +23,9 @@ from referee.cli.common import (
     offering,
     print_json,
 )
+from referee.cli.guide import suggest
 from referee.errors import BadInput, RefereeError
-from referee.text.names import or_list
+from referee.text.names import and_list, or_list
 
 if TYPE_CHECKING:
     from referee.evenings.index import Evenings
@@ -32,7 +35,10 @@ Places = Annotated[
     list[Path] | None,
     typer.Argument(metavar="[FOLDER or FILE]...", show_default=False, autocompletion=offering("any_files")),
 ]
-CsvOption = Annotated[bool, typer.Option("--csv", help="Print a row for each player, for spreadsheets.")]
+CsvOption = Annotated[
+    bool,
+    typer.Option("--csv", help="Print a row for each player, for spreadsheets; where NAME.csv is named, into it."),
+]
 TOLD_FROM = 20
 """Where fewer files are read anew, nobody waits for it."""
 
@@ -60,13 +66,15 @@ def evenings(
     """
     from referee.evenings import screen as shown
 
+    suggest(f"standings{_said(places)}")
+    places, table = _with_csv(places, as_csv=as_csv)
     found, people = _gathered(places)
     if bgstats is not None:
         _export(bgstats, location, found, people)
     elif as_json:
         print_json({"evenings": [shown.evening_data(one, people) for one in found.played]})
     elif as_csv:
-        _print_csv(shown.evening_rows(found.played, people))
+        _print_csv(shown.evening_rows(found.played, people), table)
     else:
         from referee.text.screen import Screen
 
@@ -89,6 +97,8 @@ def standings(
     from referee.evenings import screen as shown
     from referee.evenings.standings import tables
 
+    suggest(f"standings{_said(places)} --html standings.html" if html is None else "")
+    places, table = _with_csv(places, as_csv=as_csv)
     found, people = _gathered(places, luck=True)
     made = tables(found.played, people)
     if not made:
@@ -102,7 +112,7 @@ def standings(
     elif as_json:
         print_json({"standings": [shown.standing_data(table) for table in made]})
     elif as_csv:
-        _print_csv(shown.standing_rows(made))
+        _print_csv(shown.standing_rows(made), table)
     else:
         from referee.text.screen import Screen
 
@@ -185,7 +195,30 @@ def _write(path: Path, text: str) -> None:
     complain(f"Written: {path}")
 
 
-def _print_csv(rows: list[dict[str, Any]]) -> None:
-    writer = csv.DictWriter(sys.stdout, list(rows[0]) if rows else [])
+def _said(places: list[Path] | None) -> str:
+    """Folders and files as they are typed again; not the one that a table is written to."""
+    return "".join(f" {shlex.quote(str(place))}" for place in places or () if not _is_csv(place))
+
+
+def _is_csv(path: Path) -> bool:
+    return path.suffix.lower() == ".csv"
+
+
+def _with_csv(places: list[Path] | None, *, as_csv: bool) -> tuple[list[Path] | None, Path | None]:
+    """The places of games, and with --csv the file that the table is written to, if one is named."""
+    named = [place for place in places or () if as_csv and _is_csv(place)]
+    if len(named) > 1:
+        leave(f"--csv takes one file; you gave {and_list(map(str, named))}")
+    return [place for place in places or () if place not in named], next(iter(named), None)
+
+
+def _print_csv(rows: list[dict[str, Any]], path: Path | None) -> None:
+    """Write rows to a file, else to standard output."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, list(rows[0]) if rows else [])
     writer.writeheader()
     writer.writerows(rows)
+    if path is not None:
+        _write(path, text.getvalue())
+    else:
+        sys.stdout.write(text.getvalue())

@@ -84,6 +84,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "standings": (
         ("standings ~/games", "every game that was finished"),
         ("standings --html standings.html", "as a page with charts"),
+        ("standings --csv standings.csv", "for a spreadsheet"),
     ),
     "judge": (
         ("judge duel.toml", "every turn, what is wrong in it, and what hangs on that"),
@@ -207,8 +208,6 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
 NEXT: Mapping[str, str] = {
     "score": "score {file} --html {stem}.html",
     "story": "score {file} --html {stem}.html",
-    "evenings": "standings",
-    "standings": "standings --html standings.html",
     "odds": "battle {file}",
     "rules": "rules ID, for one entry with its example",
     "do": "next {file}",
