@@ -85,7 +85,7 @@ def test_a_move_that_loses_what_another_wins_is_found(
     assert looked_at[0] == f"entry {entry}, 1 of 1 moves in battles"
     assert [number for number, _ in found] == [entry] * told
     for _, said in found:
-        assert said.startswith("attack Minion. With the best move (move Minion 1) Dan wins ")
+        assert said.startswith("Bo against Dan: attack Minion. With the best move (move Minion 1) Dan wins ")
 
 
 def test_what_is_not_clear_or_costs_little_is_not_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
     open_save = opened(disputed)
     ((entry, said),) = mistakes.mistakes_in("x", open_save.setup, open_save.session, HERE, untold)
     assert entry == 79
-    assert said.startswith("Minion was said to have 9 damage, it had ")
+    assert said.startswith("Bo against Dan: Minion was said to have 9 damage, it had ")
     assert " As it is " in said
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from referee.errors import BadInput
 from referee.games.conjurers.battle import legality
 from referee.games.conjurers.battle.moves import Summon
-from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.records.from_game import battles_over
 from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
@@ -78,7 +78,7 @@ def mistakes_in(
     share = replace(effort, seconds=effort.seconds * CLAIMS / max(1, len(disputed)))
     for verdict, turn in disputed:
         tell(f"what was claimed after entry {_entry(verdict, turn)}")
-        yield _entry(verdict, turn), _of_claims(verdict, turn, share)
+        yield _entry(verdict, turn), f"{_whose(verdict)}: {_of_claims(verdict, turn, share)}"
     running = session.question is not None
     turns = [turn for verdict in verdicts for turn in _turns(verdict)]
     suspects = _suspects(turns, replace(effort, seconds=(end - time.monotonic()) * SIFTING), tell)
@@ -92,7 +92,8 @@ def mistakes_in(
         for cost in costs_of_move(one.verdict, one.number, replace(effort, seconds=left), lambda line: None):
             if cost.clear and _is_sure(cost) and _worth(cost) >= LEAST:
                 told += 1
-                yield one.entry, f"{cost.mistake}. {in_a_sentence(_seen(cost, one.secret) if running else cost)}"
+                what = f"{_whose(one.verdict)}: {cost.mistake}"
+                yield one.entry, f"{what}. {in_a_sentence(_seen(cost, one.secret) if running else cost)}"
 
 
 def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
@@ -106,6 +107,11 @@ def _of_claims(verdict: Verdict, turn: int, effort: Effort) -> str:
     with suppress(BadInput):
         costs += costs_of_claims(verdict, turn, effort, lambda line: None)
     return " ".join([f"{'; '.join(told)}.", *(in_a_sentence(cost) for cost in costs)])
+
+
+def _whose(verdict: Verdict) -> str:
+    """Whose battle it was: "Anna against Bo"."""
+    return " against ".join(verdict.battle.sides[side].player for side in SIDES)
 
 
 def _entry(verdict: Verdict, turn: int) -> int:
