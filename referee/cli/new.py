@@ -115,9 +115,9 @@ def begin(
         if not loop.play(form, answerer, given, usual):
             leave(stopped, 0)
     asked = {answer.key for step in form.session.steps for answer in step.answers}
-    for key in chosen.setup().answers(options):
-        if key not in asked:
-            complain(f"note: --{key.replace(' ', '-')} was not needed")
+    left = (_typed(key, options) for key in chosen.setup().answers(options) if key not in asked)
+    for name in dict.fromkeys(filter(None, left)):
+        complain(f"note: --{name} was not needed")
     if beside is None:
         if answerer.patient:
             recent.played(file)
@@ -125,6 +125,13 @@ def begin(
             screen.line(f"How to lay out the board: referee new {file} --checklist")
         screen.line(f"{file} is ready; play with: referee play {file}")
     return form
+
+
+def _typed(key: str, options: Mapping[str, Sequence[str]]) -> str:
+    """The option that was typed for an answer; "" for the "assistant 1" of "--player Anna:worker"."""
+    what, _, number = key.rpartition(" ")
+    name = (what if number.isdecimal() else key).replace(" ", "-")
+    return name if name in options or not number.isdecimal() else ""
 
 
 def _forget(file: Path) -> None:

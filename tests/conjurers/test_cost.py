@@ -227,6 +227,16 @@ def test_of_a_battle_that_is_over_it_is_said_in_a_line_that_nothing_hangs_on_it(
     assert told.endswith(f"\n{NO_CHANCE}\n")
 
 
+@pytest.mark.rule("B1")
+def test_after_a_battle_is_won_nobody_is_told_to_pass(usual: Path) -> None:
+    """Poison kills Ox as Bo's turn begins: the turn stands in the record as a pass, and the win is told last."""
+    viper, ox = creature("Viper", 9, 2, "poisonous"), creature("Ox", 6, 0)
+    path = written(usual, [viper], [ox], "summon Viper 1", "summon Ox 1", "attack Viper", "pass")
+    told = run("judge", path, "--plain").stdout
+    assert "wins: the other side has no creature left." in told
+    assert "passes" not in told
+
+
 def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(battle: Battle, dice: str, effort: Effort, tell: Callable[[str], None]) -> Chances:
         tell("Anna 61% (±9) with summon Troll 1")

@@ -456,3 +456,10 @@ def test_a_bare_new_name_is_confirmed(save: Path) -> None:
 def test_what_cant_be_a_name_is_no_item(name: str) -> None:
     with pytest.raises(Unreadable):
         read_new_item(name)
+
+
+def test_only_options_that_were_typed_are_said_to_be_not_needed(tmp_path: Path) -> None:
+    """With --track battles nobody asks for an assistant; "Anna:worker" names one, but is no option of its own."""
+    words = ["--track", "battles", "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--yes"]
+    made = run("new", tmp_path / "light.toml", *words, "--locked", "egyptian, norse", "--dealt", "Anna: Dirk")
+    assert [line for line in made.stderr.splitlines() if line[:5] == "note:"] == ["note: --dealt was not needed"]

@@ -136,9 +136,8 @@ def begin(play: Play, move: Move) -> fight.Meeting | None:
             wearer = able[0] if by is None else battle.fighters[by]
             bind.bind(play, wearer, battle.fighters[target_number])
         case Pass():
-            lost = battle.outcome is not None
-            why = "all creatures are dead" if lost else "no action is possible"
-            play.emit(Passed(battle.side_to_move, why))
+            if battle.outcome is None:  # who is beaten is told already
+                play.emit(Passed(battle.side_to_move, "no action is possible"))
     return None
 
 
