@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from referee.declaration.tracking import HowMuch
 from referee.errors import RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.learning import read_new_item
+from referee.games.conjurers.rules.light import _short_question
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
 from referee.saves.save import OpenSave
 from tests import light_evening
@@ -463,3 +465,10 @@ def test_only_options_that_were_typed_are_said_to_be_not_needed(tmp_path: Path) 
     words = ["--track", "battles", "--player", "Anna:worker", "--player", "Bo:warrior", "--start", "Anna", "--yes"]
     made = run("new", tmp_path / "light.toml", *words, "--locked", "egyptian, norse", "--dealt", "Anna: Dirk")
     assert [line for line in made.stderr.splitlines() if line[:5] == "note:"] == ["note: --dealt was not needed"]
+
+
+def test_the_question_for_feeding_fits_a_line_with_its_usual_answer() -> None:
+    players = [SimpleNamespace(name=name) for name in ("Anna", "Bo")]
+    game: Any = SimpleNamespace(present=lambda: [0, 1], players=players)
+    asked = _short_question(game, 2)
+    assert len(f"{asked.prompt} [{asked.default}]: ") <= 80

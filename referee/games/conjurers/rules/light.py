@@ -121,7 +121,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
     names = ", ".join(game.players[seat].name for seat in present)
     return Question(
-        "short", f"Feed all creatures and assistants. How much food is each short (-{each} points each)", parse,
+        "short", f"Feed all creatures and assistants. Food short (-{each} points each)", parse,
         default="nobody", write=write, hint=f"like {game.players[present[0]].name} 2, or a number each: {names}",
     )  # fmt: skip
 
