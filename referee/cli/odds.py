@@ -116,11 +116,11 @@ def odds(
     """
 
     def find(game: Game[Any, Any], path: Path, data: Data, entry: int | None) -> Report:
-        from referee.sampling.race import Effort
-        from referee.text.screen import progress
-
         try:
             if battle:
+                from referee.sampling.race import Effort  # loaded only where something is tried
+                from referee.text.screen import progress
+
                 with progress(seconds, silent=as_json or plain) as told:
                     effort = Effort(seconds, seed, aim=None if aim is None else aim / 100)
                     report = chance_told(game, path, data, deck, entry, effort, told)
