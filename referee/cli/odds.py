@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -61,6 +62,9 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     app.command(cls=Odds, context_settings=ANY_OPTION)(odds)
 
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
 
 OPTIONS = ("move", "magic", "battle", "seconds", "seed", "aim", "deck", "game", "json", "plain")
 """The options of the command itself."""
@@ -119,11 +123,10 @@ def odds(
         try:
             if battle:
                 from referee.sampling.race import Effort  # loaded only where something is tried
-                from referee.text.screen import progress
 
-                with progress(seconds, silent=as_json or plain) as told:
-                    effort = Effort(seconds, seed, aim=None if aim is None else aim / 100)
-                    report = chance_told(game, path, data, deck, entry, effort, told)
+                effort = Effort(seconds, seed, aim=None if aim is None else aim / 100)
+                tried = partial(chance_told, game, path, data, deck, entry, effort)
+                report = _beside_a_bar(tried, seconds, silent=as_json or plain)
             else:
                 report = odds_told(game, path, data, deck, entry, move, magic or ())
         except Illegal as error:
@@ -161,6 +164,24 @@ def _expect_files(words: Sequence[str]) -> None:
         if not (word.isdecimal() or Path(word).suffix or os.path.lexists(word)) and os.path.isfile(file):
             meant = shlex.join(["referee", "odds", file, "--move", word])
             raise BadInput(f"{word}: there is no such file; a move or a unit is named with --move: {meant}")
+
+
+def _beside_a_bar(reckon: Callable[[Callable[[str], None]], Report], seconds: float, *, silent: bool) -> Report:
+    """What is reckoned while a bar runs. Ctrl-C ends that and the command, which tells what is known by then."""
+    from referee.text.screen import progress
+
+    looks = "nothing is known"
+
+    def tell(line: str) -> None:
+        nonlocal looks
+        looks = line
+        told(line)
+
+    try:
+        with progress(seconds, silent=silent) as told:
+            return reckon(tell)
+    except KeyboardInterrupt:
+        leave(f"Stopped; so far {looks}", INTERRUPTED)
 
 
 def _known_elsewhere(unknown: str, game: Game[Any, Any], named: str | None, known: Sequence[str]) -> str:

@@ -571,6 +571,17 @@ def test_chances_stand_below_each_other(tmp_path: Path) -> None:
     assert len({len(line) for line in chances}) == 1
 
 
+def test_ctrl_c_tells_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*given: Any) -> None:
+        given[-1]("Anna 62% (±5) attack Wolf")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.cli.odds.chance_told", interrupted)
+    stopped = odds(written(tmp_path, "entered"), "--battle")
+    assert (stopped.exit_code, stopped.stdout) == (130, "")
+    assert stopped.stderr == "Stopped; so far Anna 62% (±5) attack Wolf\n"
+
+
 def test_there_are_no_chances_of_a_battle_that_is_over_or_illegal() -> None:
     over = odds(ROOT / "examples" / "duel-entered-dice.toml", "--battle")
     assert (over.exit_code, over.stdout.split(".")[0]) == (0, "The battle is over")
