@@ -22,6 +22,7 @@ from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, Way, ways, worth, written
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Found, race
+from referee.text.grammar import so_many
 
 SOLVING = 0.7
 """The part of the time in which average dice are solved; in the rest what is open is estimated."""
@@ -57,7 +58,7 @@ class MoveChance(NamedTuple):
         """The chance as people read it: "62% (±5)", or how it ends for certain."""
         if self.solved is None:
             return "not solved in the time" if self.estimate is None else self.estimate.told()
-        turns = f"{self.solved.turns} turn{'' if self.solved.turns == 1 else 's'}"
+        turns = so_many(self.solved.turns, "turn")
         match self.solved.result:
             case Result.WON:
                 return f"wins, in {turns} at most"

@@ -7,6 +7,7 @@ from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result
 from referee.games.conjurers.winning.winning import Chances, MoveChance
 from referee.sampling.race import WITHIN
+from referee.text.grammar import so_many
 
 
 def in_a_line(chances: Chances) -> str:
@@ -16,19 +17,14 @@ def in_a_line(chances: Chances) -> str:
     if (solved := chances.solved) is not None:
         match solved.result:
             case Result.WON:
-                return f"{player} wins with best play, in {turns_words(solved.turns)} at most: {best.text}."
+                return f"{player} wins with best play, in {so_many(solved.turns, 'turn')} at most: {best.text}."
             case Result.LOST:
-                return f"{other} wins with best play, in {turns_words(solved.turns)} at most, whatever {player} does."
+                return f"{other} wins with best play, in {so_many(solved.turns, 'turn')} at most, whatever {player} does."
         return "Nobody can force a win: with best play the battle goes on without end."
     if best.estimate is None:
         return "The battle wasn't solved in the time given."
     chance = int(best.estimate.chance * 100 + 0.5)
     return f"{player} wins {best.estimate.told()}, {other} {100 - chance}%, with {best.text}."
-
-
-def turns_words(number: int) -> str:
-    """So many turns: "1 turn", "2 turns"."""
-    return f"{number} {'turn' if number == 1 else 'turns'}"
 
 
 def in_a_sentence(cost: Cost) -> str:
@@ -77,7 +73,7 @@ def _stands(found: MoveChance) -> str:
         return "isn't known to win or to lose" if found.estimate is None else f"wins {found.estimate.told()}"
     if found.is_over:
         return f"has {found.solved.result.value}"
-    turns = turns_words(found.solved.turns)
+    turns = so_many(found.solved.turns, "turn")
     match found.solved.result:
         case Result.WON:
             return f"wins with best play in {turns} at most"
