@@ -15,11 +15,12 @@ def in_a_line(chances: Chances) -> str:
     battle, side, best = chances.battle, chances.side, chances.best
     player, other = battle.sides[side].player, battle.sides[enemy_of(side)].player
     if (solved := chances.solved) is not None:
+        turns = so_many(solved.turns, "turn")
         match solved.result:
             case Result.WON:
-                return f"{player} wins with best play, in {so_many(solved.turns, 'turn')} at most: {best.text}."
+                return f"{player} wins with best play, in {turns} at most: {best.text}."
             case Result.LOST:
-                return f"{other} wins with best play, in {so_many(solved.turns, 'turn')} at most, whatever {player} does."
+                return f"{other} wins with best play, in {turns} at most, whatever {player} does."
         return "Nobody can force a win: with best play the battle goes on without end."
     if best.estimate is None:
         return "The battle wasn't solved in the time given."
