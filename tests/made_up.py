@@ -1,4 +1,4 @@
-"""Made-up games among the real ones, as tests declare them, and commands run on their saves."""
+"""Made-up games among the real ones, as tests declare them, and commands run and lines typed on saves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ from typer.testing import CliRunner, Result
 
 from referee import games
 from referee.cli import build
+from referee.cli.common import open_table
+from referee.play.loop import play
+from referee.play.person import Person
 from referee.rulebook import tables
 from referee.rulebook.rules import rulebook
+from referee.saves.table import SavedTable
+from referee.text.screen import Screen
 
 HERE = Path(__file__).parent
 
@@ -51,3 +56,15 @@ def run(command: str, *arguments: object, code: int = 0) -> Result:
 def as_json(command: str, *arguments: object) -> Any:
     """What a command told as JSON."""
     return json.loads(run(command, *arguments, "--json").stdout)
+
+
+def type_at(save: Path, patch: pytest.MonkeyPatch, *lines: str) -> SavedTable:
+    """The game after somebody at its prompt has typed these lines, each of which is read, and has quit."""
+    left = [*lines, "quit"]
+    patch.setattr("referee.play.person.has_terminal", lambda: True)
+    patch.setattr("builtins.input", lambda prompt: left.pop(0))
+    screen = Screen(plain=True)
+    table = open_table(save, screen)
+    play(table, Person(screen))
+    assert not left
+    return table

@@ -55,8 +55,8 @@ class Picture:
 
 PICTURES = (
     Picture(
-        "screen-placing.svg", "four-player-game.moves", "# --- turn 7 ---",
-        (("places one of", "recruiter"),), "goes to",
+        "screen-placing.svg", "four-player-game.moves", "place recruiter guild house\nplace merchant blacksmith 2",
+        (), "places recruiter",
     ),
     Picture(
         "screen-battle.svg", "two-player-game.moves", "attack Viper [1 / 0 1]",

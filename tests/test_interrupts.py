@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from referee import games
 from referee.asking.interrupts import INTERRUPT
-from referee.play.loop import play
-from referee.play.person import Person
-from referee.saves.save import read_save
 from referee.saves.table import SavedTable
-from referee.text.screen import Screen
-from tests.made_up import as_json, made_up, run
+from tests.made_up import as_json, made_up, run, type_at
 
 
 @pytest.fixture(autouse=True)
@@ -33,18 +29,7 @@ def save(tmp_path: Path) -> Path:
 @pytest.fixture
 def typing(save: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., SavedTable]:
     """The game after somebody at the prompt has typed these lines."""
-    monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
-
-    def typed(*lines: str) -> SavedTable:
-        left = [*lines, "quit"]
-        monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0))
-        screen = Screen(plain=True)
-        table = SavedTable(games.load("siege"), read_save(save), screen)
-        play(table, Person(screen))
-        assert not left
-        return table
-
-    return typed
+    return partial(type_at, save, monkeypatch)
 
 
 def moves(save: Path) -> list[str]:

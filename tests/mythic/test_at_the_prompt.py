@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from referee import games
-from referee.play.loop import play
-from referee.play.person import Person
-from referee.saves.save import read_save
 from referee.saves.table import SavedTable
-from referee.text.screen import Screen
-from tests.made_up import run
+from tests.made_up import run, type_at
 
 RUNNER = "Ash Runner: hero 3, greek, 3 cards, art 1; 5-3 6/7/0/2, 2-1 5/7/0/2"
 ARMIES = (
@@ -39,18 +35,7 @@ def save(tmp_path: Path) -> Path:
 @pytest.fixture
 def typing(save: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., SavedTable]:
     """The game after somebody at the prompt has typed these lines."""
-    monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
-
-    def typed(*lines: str) -> SavedTable:
-        left = [*lines, "quit"]
-        monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0))
-        screen = Screen(plain=True)
-        table = SavedTable(games.load("mythic"), read_save(save), screen)
-        play(table, Person(screen))
-        assert not left
-        return table
-
-    return typed
+    return partial(type_at, save, monkeypatch)
 
 
 def moves(save: Path) -> list[str]:

@@ -29,15 +29,13 @@ from referee.games.mythic.surviving.playing_out import _Choosing, _kept, played,
 from referee.games.mythic.surviving.reach import Reached, attacks_left
 from referee.games.mythic.surviving.report import RoundReport, Threat, UnitChance, report_round, report_unit
 from referee.games.mythic.surviving.safe import certain
-from referee.play.loop import play as play_on
-from referee.play.person import Person
 from referee.play.session import Session
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
 from referee.saves.save import read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
-from tests.made_up import as_json, run
+from tests.made_up import as_json, run, type_at
 from tests.mythic.games import BOARD, make_setup, options, play, say, staged
 from tests.mythic.test_game_random import table
 from tests.mythic.twin import throws
@@ -521,11 +519,7 @@ def test_a_record_of_one_attack_and_a_light_table_say_what_does(tmp_path: Path) 
 
 def test_the_prompt_tells_a_round_and_a_unit(duel: Path, monkeypatch: pytest.MonkeyPatch,
                                              capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
-    monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
-    left = ["odds battle 0.1", "odds battle 60%", "odds marsh", "odds Nobody", "quit"]
-    monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0))
-    screen = Screen(plain=True)
-    play_on(SavedTable(games.load("mythic"), read_save(duel), screen), Person(screen))
+    type_at(duel, monkeypatch, "odds battle 0.1", "odds battle 60%", "odds marsh", "odds Nobody")
     told = capsys.readouterr().out
     assert told.count("Round 8: the rest of Anna's turn, then Bo's.") == 2
     assert "Marsh Serpent (Bo, 3 of 7, D) survives" in told

@@ -16,7 +16,6 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from referee import games
 from referee.cli import build
 from referee.games.prophecy.ahead.choosing import Chooser, Guardians
 from referee.games.prophecy.ahead.planes import HeroChances, Planes, prepared
@@ -29,14 +28,11 @@ from referee.games.prophecy.odds.leads import AIMS, winning
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Lying, Setup
 from referee.games.prophecy.vocabulary import FACES
-from referee.play.loop import play as play_on
-from referee.play.person import Person
 from referee.play.session import Session
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Cores, Effort, tally
-from referee.saves.save import read_save
-from referee.saves.table import SavedTable
 from referee.text.screen import Screen
+from tests.made_up import type_at
 from tests.prophecy.games import BOARD, CARDS, MOST_ANSWERS, copies, play, say
 from tests.prophecy.staged import begun, game, placed
 from tests.prophecy.test_random_games import table
@@ -443,11 +439,7 @@ def test_at_the_prompt_a_percentage_is_the_chance_that_is_aimed_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = game_until(tmp_path, "chance Charity")
-    monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
-    left = ["odds battle", "odds battle 75%", "odds battle 60 % 5", "quit"]
-    monkeypatch.setattr("builtins.input", lambda prompt: left.pop(0))
-    screen = Screen(plain=True)
-    play_on(SavedTable(games.load("prophecy"), read_save(path), screen), Person(screen))
+    type_at(path, monkeypatch, "odds battle", "odds battle 75%", "odds battle 60 % 5")
     told = capsys.readouterr().out
     assert re.findall(r"a chance of (\d+)% at the best", told) == ["50", "75", "60"]
 
