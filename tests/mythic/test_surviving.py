@@ -325,8 +325,18 @@ def test_who_is_in_nobodys_reach_survives_for_certain_and_nothing_is_played_out(
     assert found.data()["units"][0]["survives"] == {"about": 1.0, "within": 0.0, "tried": 0}
 
 
-def safe(*placed: str, typed: Collection[str] = (), **settings: Any) -> set[str]:
-    one = staged(*placed, turn=1, typed=(*SMALL, *typed), **settings)
+def safe(
+    *placed: str, typed: Collection[str] = (), turn: int = 1, still: Collection[str] = (),
+    fallen: Collection[str] = (), **settings: Any,
+) -> set[str]:  # fmt: skip
+    """Who is certain, some units being without a card, some destroyed."""
+    one = staged(*placed, turn=turn, typed=(*SMALL, *typed), **settings)
+    for player in one.state.players:
+        for name in still:
+            player.cards.sure.pop(name, None)
+    for name in fallen:
+        piece = one.state.piece(name)
+        piece.status, piece.area, piece.vitality = "destroyed", "", 0
     return set(certain(Match(one.game.setup, one.state, [])))  # type: ignore[attr-defined]
 
 
@@ -340,6 +350,48 @@ def test_certain_is_only_what_no_walk_no_range_and_no_power_can_change() -> None
     wind = "Wind: hero 1, greek, 2 cards, art 1; 2-1 2/6/0/0 a; a Gust: active: allies anywhere movement +1 this turn"
     assert "Log" not in safe("Anna: Log A", "Bo: Wind H", "Bo: Snail H", typed=[wind])
     assert safe("Anna: Log A", "Bo: Snail H", board_file="") == set()  # there may be more areas than were told
+
+
+@pytest.mark.rule("walk", "run")
+def test_who_could_go_where_it_is_attacked_is_not_certain() -> None:
+    """Snail attacks 2 areas away, Log is 3 away; it may go nearer, and Snail attack it and be answered."""
+    placed = "Anna: Log A", "Bo: Snail H"
+    assert safe(*placed, turn=0) == set()
+    assert safe(*placed, turn=0, still=["Log"]) == {"Log", "Snail"}
+    assert safe(*placed, turn=1) == {"Log", "Snail"}
+
+
+@pytest.mark.rule("mighty-throw", "M45")
+def test_who_may_be_thrown_nearer_walks_from_there() -> None:
+    """Snail walks 1 and strikes 1 further, 2 of the 3 areas to Log; an enemy beside it may throw it the third."""
+    hurl = "Hurl: hero 1, norse, 2 cards, art 1, fireproof{}; 2-1 2/6/0/0"
+    thrower = hurl.format(", mighty throw")
+    placed = "Anna: Log A", "Anna: Hurl H", "Bo: Snail H"
+    assert safe(*placed, turn=0, still=["Log"], typed=[hurl.format("")]) == {"Log"}
+    assert safe(*placed, turn=0, still=["Log"], typed=[thrower]) == set()
+    assert safe(*placed, turn=0, still=["Log", "Hurl"], typed=[thrower]) == {"Log"}
+    assert safe(*placed, turn=1, typed=[thrower]) == {"Log"}  # Anna's turn is over
+    apart = "Anna: Log A", "Anna: Hurl A", "Bo: Snail H"
+    assert safe(*apart, turn=0, still=["Log"], typed=[thrower]) == {"Log"}
+    also = "Anna: Log A", "Bo: Hurl H", "Cleo: Snail H"
+    assert "Log" in safe(*also, turn=1, typed=[hurl.format("")], players=3)
+    assert "Log" not in safe(*also, turn=1, typed=[thrower], players=3)
+
+
+@pytest.mark.rule("deploy", "recall", "M60", "retaliation")
+def test_who_attacks_somebody_that_comes_on_to_the_board_may_be_answered() -> None:
+    """Bo's turn is the last: what Anna brings to her zone, A and B, can be attacked in it, and answers."""
+    assert safe("Anna: Log", "Bo: Twig E", turn=0) == set()
+    assert safe("Anna: Log", "Bo: Twig E", turn=0, still=["Log"]) == {"Twig"}
+    assert safe("Anna: Log", "Bo: Twig E", turn=1) == {"Twig"}
+    assert safe("Anna: Log", "Bo: Snail H", turn=0) == {"Snail"}
+    assert safe("Anna: Reed Archers", "Bo: Twig E", turn=0, fallen=["Reed Archers"]) == set()
+    assert safe("Anna: Log", "Bo: Twig E", turn=0, fallen=["Log"]) == {"Twig"}  # only a troop is recalled
+    stump = "Stump: hero 1, norse, 2 cards, art 1; 2-1 2/6/0/0"
+    horn = "Horn: hero 1, norse, 2 cards, art 1; 2-1 2/6/0/0 a; a Muster: active: an allied troop anywhere recall 2"
+    placed = "Anna: Horn A", "Anna: Reed Archers", "Bo: Stump H"
+    assert safe(*placed, turn=0, typed=[horn, stump]) == {"Horn", "Stump"}
+    assert safe(*placed, turn=0, typed=[horn, stump], fallen=["Reed Archers"]) == {"Horn"}  # they may act at once
 
 
 def test_a_map_that_is_learnt_counts_as_far_as_it_was_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from referee.games.mythic import tables
@@ -20,17 +20,38 @@ BESIDE = 1
 
 
 class Farthest(NamedTuple):
-    """The areas that a unit walks at most, those that it shoots on level ground, whether lava moves it on (M50)."""
+    """How many areas a unit walks at most, shoots on level ground, and moves by any action.
+
+    `burns`: lava moves it on (M50). `throws`: it may have a mighty throw. `huge`: nothing throws it.
+    """
 
     walk: int
     range: int
+    move: int = 0
     burns: bool = True
+    throws: bool = False
+    huge: bool = False
 
-    def walked(self, board: Board, area: str) -> frozenset[str]:
-        """The areas in which a walk ends at most, from lava one further."""
-        near = board.within(area, self.walk)
+    def walked(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
+        """The areas in which a walk from any of some ends at most."""
+        return self._gone(board, areas, self.walk)
+
+    def moved(self, board: Board, areas: Iterable[str]) -> frozenset[str]:
+        """The areas in which a walk, a run or a flight from any of some ends at most."""
+        return self._gone(board, areas, self.move)
+
+    def thrown(self, board: Board, areas: Iterable[str], times: int) -> frozenset[str]:
+        """The areas in which it lies at most that so many mighty throws have moved from any of some."""
+        found = frozenset(areas)
+        for _ in range(0 if self.huge else times):
+            found = self._gone(board, found, tables.numbers().throw.areas)
+        return found
+
+    def _gone(self, board: Board, areas: Iterable[str], far: int) -> frozenset[str]:
+        """The areas so near, and those beside lava among them."""
+        near = frozenset(there for area in areas for there in board.within(area, far))
         lava = [one for one in near if self.burns and tables.terrain()[board[one].terrain].moved_on]
-        return frozenset(near).union(*(board.neighbours(one) for one in lava))
+        return near.union(*(board.neighbours(one) for one in lava))
 
     def shot(self, board: Board, area: str) -> int:
         """How many areas away a unit attacks at most that stands in an area."""
@@ -46,12 +67,16 @@ def farthest(match: Match, piece: Piece) -> Farthest:
     ranges = [line.stats.range for line in unit.dashboard]
     ranges += (_most(one.range) for power in p.powers_of(unit) for one in power.told
                if isinstance(one, p.Attacks) and one.range is not None)  # fmt: skip
+    walk = (max(line.stats.movement for line in unit.dashboard) + _added(told, "movement")
+            + sum(tables.types()[one].movement for one in kinds))  # fmt: skip
     return Farthest(
-        walk=max(line.stats.movement for line in unit.dashboard) + _added(told, "movement")
-        + sum(tables.types()[one].movement for one in kinds),
+        walk=walk,
         range=max(ranges) + _added(told, "range") + sum(_range(tables.talents()[one].bonuses) for one in talents)
         + sum(_range(tables.types()[one].aerial) for one in kinds),
+        move=walk + max(tables.numbers().movement.run, *(tables.types()[one].fast_flight for one in kinds), 0),
         burns=not any("lava" in tables.types()[one].ignores for one in unit.types),
+        throws="mighty throw" in talents,
+        huge=any(tables.types()[one].unmoved for one in unit.types),
     )  # fmt: skip
 
 

@@ -1,12 +1,14 @@
-"""Which units are certain to survive the round: nobody who can still act comes near enough, whatever everybody does.
+"""Which units are certain to survive the round: nobody comes near enough to attack them, whatever everybody does.
 
 It is told from above: areas are counted as if nothing lay between them, and every bonus as if it helped. So a unit
-that isn't certain here may well be out of reach.
+that isn't certain here may well be out of reach. What it does to itself doesn't count: ground that it enters, its
+player's own powers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from referee.games.mythic import tables
 from referee.games.mythic.rules import places, powers
@@ -18,6 +20,32 @@ from referee.games.mythic.units import powers as p
 
 TWO = 2
 """So many players fight to the end; of more, one whose divinity falls leaves with all units (M77)."""
+NEVER = -1
+"""The turn of a unit that doesn't act any more: nobody waits for it."""
+
+
+class _Goes(NamedTuple):
+    """Where a unit may stand before it acts and afterwards, in which of the turns left it does, and what it attacks.
+
+    `within` are the areas that it could attack; `throws`: it may throw whom it attacks into another.
+    """
+
+    turn: int
+    before: frozenset[str]
+    after: frozenset[str]
+    within: frozenset[str] = frozenset()
+    throws: bool = False
+
+    def attacks(self, other: _Goes) -> bool:
+        """Whether it could attack another unit, where that may stand in its turn."""
+        return not self.within.isdisjoint(other.after if NEVER < other.turn <= self.turn else other.before)
+
+
+class _Comer(NamedTuple):
+    """A unit that may come on to the board, nowhere before its turn and in its zone afterwards."""
+
+    piece: Piece
+    goes: _Goes
 
 
 def certain(match: Match) -> frozenset[str]:
@@ -27,40 +55,51 @@ def certain(match: Match) -> frozenset[str]:
     """
     if places.learns(match):
         return frozenset()
-    pieces, seats = match.game.pieces, seats_left(match)
-    active = [piece for piece in pieces if piece.there and _can_act(match, piece, seats)]
-    within = {piece.name: _within(match, piece) for piece in active}
+    pieces = match.game.pieces
     harming = {piece.owner for piece in pieces if powers.in_play(piece) and _harms(match, piece)}
+    goes, comers = _movements(match), list(_comers(match))
     found = [
         piece for piece in pieces
-        if piece.there and not harming - {piece.owner} and not _in_danger(match, piece, active, within)
+        if piece.there and not harming - {piece.owner} and not _in_danger(match, piece, goes, comers)
     ]  # fmt: skip
     if len(match.game.players) > TWO and not match.setup.teams:
         found = [piece for piece in found if _stays(match, piece, found)]
     return frozenset(piece.name for piece in found)
 
 
+# --- by powers ------------------------------------------------------------------------------------------
+
+
 def _harms(match: Match, piece: Piece) -> bool:
     """Whether a unit has a power that could harm others, wherever they stand, besides one by which it attacks."""
+    fallen = any(
+        one.status == "destroyed" and match.unit(one.name).troop and match.allied(piece, one)
+        for one in match.game.pieces
+    )
     return any(
-        _harmful(effect)
-        for power in p.powers_of(match.unit(piece.name)) if piece.there or power.kind == "permanent"
+        _harmful(effect, fallen)
+        for power in p.powers_of(match.unit(piece.name)) if piece.there or power.kind in ("permanent", "passive")
         for effect in power.told
     )  # fmt: skip
 
 
-def _harmful(effect: p.Effect) -> bool:
-    """Whether an effect wounds, or brings somebody nearer."""
+def _harmful(effect: p.Effect, fallen: bool) -> bool:
+    """Whether an effect wounds, or brings somebody nearer, a fallen troop too."""
     match effect:
         case p.Harm():
             return effect.what == "wounds"
         case p.Miniatures():
             return effect.by.sign < 0
+        case p.Recall():
+            return fallen
         case p.Go() | p.Activate() | p.Manual():
             return True
         case p.Either():
-            return any(map(_harmful, effect.options))
+            return any(_harmful(option, fallen) for option in effect.options)
     return False
+
+
+# --- by attacks -----------------------------------------------------------------------------------------
 
 
 def _can_act(match: Match, piece: Piece, seats: list[int]) -> bool:
@@ -83,25 +122,59 @@ def _card_can_come(match: Match, piece: Piece) -> bool:
     )
 
 
-def _within(match: Match, piece: Piece) -> frozenset[str]:
-    """The areas that a unit could attack at most, after a walk, with all that powers can add."""
+def _movements(match: Match) -> Mapping[str, _Goes]:
+    """Where each unit on the board may stand, thrown by as many enemies as reach it, and what it attacks."""
+    seats = seats_left(match)
+    pieces = [piece for piece in match.game.pieces if piece.there]
+    turns = {piece.name: seats.index(piece.seat) if _can_act(match, piece, seats) else NEVER for piece in pieces}
+    thrown = dict.fromkeys(turns, 0)
+    while True:
+        goes = {piece.name: _goes(match, piece, turns[piece.name], thrown[piece.name]) for piece in pieces}
+        again = {
+            piece.name: sum(
+                goes[other.name].throws and goes[other.name].attacks(goes[piece.name])
+                for other in pieces if match.enemy(piece, other)
+            )
+            for piece in pieces
+        }  # fmt: skip
+        if again == thrown:
+            return goes
+        thrown = again
+
+
+def _goes(match: Match, piece: Piece, turn: int, thrown: int) -> _Goes:
+    """Where a unit goes at most, by its own action too unless it acts no more, thrown so often at any time."""
     board, most = match.game.board, farthest(match, piece)
-    return frozenset(
-        there for area in most.walked(board, piece.area) for there in board.within(area, most.shot(board, area))
+    before = most.thrown(board, [piece.area], thrown)
+    if turn == NEVER:
+        return _Goes(turn, before, before)
+    within = frozenset(
+        there for area in most.walked(board, before) for there in board.within(area, most.shot(board, area))
     )
+    return _Goes(turn, before, most.thrown(board, most.moved(board, before), thrown), within, most.throws)
 
 
-def _in_danger(
-    match: Match, piece: Piece, active: Sequence[Piece], within: Mapping[str, Collection[str]]
-) -> bool:  # fmt: skip
+def _comers(match: Match) -> Iterator[_Comer]:
+    """The units, and troops that may fall before, that can come into their zone (Deploy, M60); they attack nobody."""
+    board, seats = match.game.board, seats_left(match)
+    for piece in match.game.pieces:
+        deployed = piece.status == "waiting" and _can_act(match, piece, seats)
+        recalled = match.unit(piece.name).troop and piece.status in ("board", "destroyed") and piece.seat in seats
+        if deployed or recalled:
+            zone = match.game.players[piece.owner].zone
+            open_ones = frozenset(board.zone(zone) if zone else board.names)
+            yield _Comer(piece, _Goes(seats.index(piece.seat), frozenset(), open_ones))
+
+
+def _in_danger(match: Match, piece: Piece, goes: Mapping[str, _Goes], comers: list[_Comer]) -> bool:
     """Whether an enemy comes near enough to attack a unit, or the unit to attack an enemy that may answer."""
-    everyone = match.setup.area_attacks == "everyone"
-    return any(
-        piece.area in within[other.name]
-        for other in active if other is not piece and (everyone or match.enemy(piece, other))
-    ) or any(
-        one.area in within.get(piece.name, ()) for one in match.game.pieces if one.there and match.enemy(piece, one)
-    )  # fmt: skip
+    own, everyone = goes[piece.name], match.setup.area_attacks == "everyone"
+    others = [(one, goes[one.name]) for one in match.game.pieces if one.there and one is not piece]
+    return (
+        any(way.attacks(own) for one, way in others if everyone or match.enemy(piece, one))
+        or any(own.attacks(way) for one, way in others if match.enemy(piece, one))
+        or any(own.attacks(comer.goes) for comer in comers if match.enemy(piece, comer.piece))
+    )
 
 
 def _stays(match: Match, piece: Piece, found: list[Piece]) -> bool:
