@@ -54,5 +54,4 @@ def coverage(book: RuleBook) -> Iterator[str]:
         files = Counter(Path(test.partition("::")[0]).stem for test in pinned)
         tests = ", ".join(f"{file} {number}" for file, number in files.items()) or "-"
         switch = f" (switch: {told.switch})" if told.switch else ""
-        pages = told.pages.replace("\N{NO-BREAK SPACE}", " ")
-        yield f"{told.id:24}{told.status:10}{pages:18}{len(pinned):>4}  {tests}{switch}"
+        yield f"{told.id:24}{told.status:10}{told.pages:18}{len(pinned):>4}  {tests}{switch}"

@@ -291,11 +291,11 @@ def _in_order(page: str) -> list[int]:
 
 
 def _pages(pages: Sequence[str]) -> str:
-    """Printed pages as they are cited: "p. 18", "pp. 18-19"; the space doesn't break. A heading is its own name."""
+    """Printed pages as they are cited: "p. 18", "pp. 18-19". A heading is its own name."""
     if not pages[0][0].isdigit():
         return ", ".join(pages)
     several = len(pages) > 1 or "-" in pages[0]
-    return f"{'pp.' if several else 'p.'}\N{NO-BREAK SPACE}{', '.join(pages)}"
+    return f"{'pp.' if several else 'p.'} {', '.join(pages)}"
 
 
 def _words(game: str) -> WordsFile:

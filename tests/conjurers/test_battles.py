@@ -49,7 +49,7 @@ def test_why_the_burning_of_a_side_that_dies_out_is_dropped() -> None:
     told = [line.plain for line in Teller(verdict.battle).lines(verdict.played[-1].events)]
     assert told[-1] == (
         "Salamander doesn't burn Bear: a creature burns even if it died, but the battle was over before that, when "
-        "Anna had no creature left.  (p.\u00a019, B14, B25)"
+        "Anna had no creature left.  (p. 19, B14, B25)"
     )
 
 

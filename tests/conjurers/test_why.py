@@ -282,9 +282,7 @@ def test_an_entry_is_explained_on_the_command_line(four: Path) -> None:
     shown = " ".join(run("why", four, 18, "--plain").stdout.split())
     assert "Entry 18 · turn 1, battles" in shown
     assert "2 dice thrown: 0 + 0 = 0" in shown
-    assert "(ruling B9, pp. 17-19, 21-22)".replace(" ", "") in shown.replace("\N{NO-BREAK SPACE}", "").replace(
-        " ", ""
-    )
+    assert "(ruling B9, pp. 17-19, 21-22)".replace(" ", "") in shown.replace(" ", "")
     assert "Decided by a switch: dice = entered" in shown
     assert "Entry 382" in run("why", four, "--plain").stdout
     assert "there is no entry 999; the log has 382" in run("why", four, 999, code=2).stderr
