@@ -44,8 +44,10 @@ from referee.saves.table import SavedTable
 from referee.scores.evening import Dice, Throw, luck_of, luck_with
 from referee.scores.words import TurnPoints
 from referee.text.screen import Screen
+from tests.children import referee
 from tests.made_up import made_up, run
 from tests.race import GAME, Setup
+from tests.terminal import close_all, ended, start
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EVENING = datetime(2026, 11, 20, 19, 0).astimezone()
@@ -590,7 +592,7 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
         table = tmp_path / f"{command}.csv"
         written = run(command, folder, "--csv", table)
         assert (written.stdout, "Written: " in written.stderr) == ("", True)
-        assert table.read_bytes().decode() == run(command, "--csv", folder).stdout.replace("\n", "\r\n")
+        assert table.read_bytes().decode() == run(command, "--csv", folder).stdout
         assert f"standings {folder}" in written.stderr
     assert "--csv takes one file" in run("standings", folder, "--csv", "a.csv", "b.csv", code=2).stderr
     assert "there is no such file" in run("evenings", tmp_path / "a.csv", code=2).stderr
@@ -610,6 +612,24 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     page = (folder / "one.html").read_text()
     assert "<details><summary>An evening of The Race, told</summary><h3>The evening</h3><ul><li>Anna and Bo" in page
     assert run("story", folder / "one.toml", "--markdown").stdout.startswith("# An evening of The Race")
+
+
+def test_a_spreadsheet_and_a_terminal_get_lines_as_they_are(tmp_path: Path) -> None:
+    """What goes to standard output ends each row in a line's end alone; reading many counts up on one line."""
+    config = {**os.environ, VARIABLE: str(tmp_path / "config.toml")}
+    first = tmp_path / "friday.toml"
+    referee("new", first, "--game", "mythic", "--player", "Anna", "--player", "Bo", "--draws", "table", "--yes",
+            env=config)  # fmt: skip
+    for number in range(20):
+        (tmp_path / f"{number}.toml").write_bytes(first.read_bytes())
+    rows = referee("evenings", first, "--csv", env=config).stdout
+    assert [row.rpartition(",")[2] for row in rows.split("\n")] == ["won", "False", "False", ""]
+    child = start("evenings", tmp_path, env=config)
+    try:
+        child.expect("Reading 1 of 21\rReading 2 of 21\r")
+        assert ended(child) == 0
+    finally:
+        close_all()
 
 
 @pytest.mark.usefixtures("known")

@@ -26,6 +26,7 @@ from referee.cli.common import (
 from referee.cli.guide import suggest
 from referee.errors import BadInput, RefereeError
 from referee.text.names import and_list, or_list
+from referee.text.streams import drawable, write_exactly
 
 if TYPE_CHECKING:
     from referee.evenings.index import Evenings
@@ -156,8 +157,9 @@ def _gathered(places: list[Path] | None, *, luck: bool = False) -> tuple[Evening
 
     def tell(number: int, all_: int) -> None:
         if all_ >= TOLD_FROM and sys.stderr.isatty():
-            sys.stderr.write(f"\rReading {number} of {all_}" + ("\n" if number == all_ else ""))
-            sys.stderr.flush()
+            drawn = drawable(sys.stderr)
+            drawn.write(f"\rReading {number} of {all_}" + ("\n" if number == all_ else ""))
+            drawn.flush()
 
     try:
         found = gather(places or [Path()], games.of, luck=luck, tell=tell)
@@ -215,10 +217,10 @@ def _with_csv(places: list[Path] | None, *, as_csv: bool) -> tuple[list[Path] | 
 def _print_csv(rows: list[dict[str, Any]], path: Path | None) -> None:
     """Write rows to a file, else to standard output."""
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, list(rows[0]) if rows else [])
+    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     if path is not None:
         _write(path, text.getvalue())
     else:
-        sys.stdout.write(text.getvalue())
+        write_exactly(text.getvalue())
