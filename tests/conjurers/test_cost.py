@@ -238,7 +238,7 @@ def test_after_a_battle_is_won_nobody_is_told_to_pass(usual: Path) -> None:
 
 
 def test_ctrl_c_leaves_the_verdict_and_what_is_known_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(battle: Battle, dice: str, effort: Effort, tell: Callable[[str], None]) -> Chances:
+    def stopped(battle: Battle, dice: str, effort: Effort, tell: Callable[[str], None], **more: bool) -> Chances:
         tell("Anna 61% (±9) with summon Troll 1")
         raise KeyboardInterrupt
 

@@ -13,14 +13,15 @@ import pytest
 from referee.asking.commands import Command
 from referee.evenings.story import as_markdown, mistakes_in, story_of
 from referee.games.conjurers import GAME
+from referee.games.conjurers.battle.legality import legal_moves
 from referee.games.conjurers.battle.moves import Attack, Summon
 from referee.games.conjurers.records.from_game import battle_in, battles_over
 from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.winning import mistakes
-from referee.games.conjurers.winning.cost import Cost, as_it_stood
+from referee.games.conjurers.winning.cost import Cost, _best, as_it_stood, costs_of_move
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Result, Solved
-from referee.games.conjurers.winning.winning import MoveChance
+from referee.games.conjurers.winning.winning import Chances, MoveChance
 from referee.preferences import VARIABLE
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
@@ -170,6 +171,27 @@ def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
     assert entry == 79
     assert said.startswith("Bo against Dan: Minion was said to have 9 damage, it had ")
     assert " As it is " in said
+
+
+@pytest.mark.rule("random-draw")
+def test_a_move_is_held_only_against_what_is_known_to_have_been_in_hand(tmp_path: Path) -> None:
+    """Anna has drawn three of her army, and nobody knows all three: her best move summons one that she did summon."""
+    save = tmp_path / "friday.toml"
+    run("do", save, "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    open_save = opened(save)
+    verdict = replay(battle_in("friday.toml", open_save.setup, open_save.session, 45, whole=True))
+    before = as_it_stood(verdict.record, verdict.played[0].after)
+    assert before.sides[before.side_to_move].hidden
+    own = [move.creature for move in legal_moves(before) if isinstance(move, Summon)]
+    assert any(before.fighters[number].maybe for number in own)
+    (cost,) = costs_of_move(verdict, 2, Effort(0.2, cores=0), untold)
+    assert isinstance(cost.kept.move, Summon)
+    assert not before.fighters[cost.kept.move.creature].maybe
+    assert cost.instead in ("", cost.kept.text)
+    unseen = Summon(next(number for number in own if before.fighters[number].maybe), 1)
+    nameless = _best(Chances(before, "rolled", (cost.kept._replace(text="summon Jorogumo 1", move=unseen),), True))
+    assert nameless.text == "whatever is in hand"
+    assert Cost(2, cost.side, "Anna", "illegal", "attack Wolf", nameless, None).instead == ""
 
 
 @pytest.mark.rule("random-draw")

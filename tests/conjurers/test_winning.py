@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from referee.asking.question import Procedure, Question
 from referee.cli import build
 from referee.files.files import read_toml
 from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.battle.moves import Attack, Devour, Move, Summon
+from referee.games.conjurers.battle.moves import Attack, Devour, Move, Pass, Summon
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import SIDES, Battle, Lineup, SideName, Source, enemy_of, start_battle
 from referee.games.conjurers.battle.turn import turn
@@ -37,7 +38,16 @@ from referee.games.conjurers.winning.playing_out import LONGEST, Tried, trials, 
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import after_move, averaged, come_to_move
-from referee.games.conjurers.winning.winning import _Known, _together, chances_of, solve
+from referee.games.conjurers.winning.winning import (
+    Chances,
+    MoveChance,
+    _Known,
+    _together,
+    chances_of,
+    over_hands,
+    solve,
+)
+from referee.games.conjurers.winning.words import in_a_line
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import Effort
 from tests.conjurers.battles import creature, record
@@ -506,6 +516,45 @@ def test_what_is_summoned_from_a_hidden_hand_was_in_it() -> None:
     for seed in range(20):
         drawn = with_hands(hidden(1), Random(seed), Summon(3, 2))
         assert [fighter.name for fighter in drawn.of("defender") if fighter.in_hand] == ["Cat"]
+
+
+@pytest.mark.rule("random-draw")
+@pytest.mark.parametrize("drawn", [1, 2, 3])
+def test_who_summons_from_a_hidden_hand_wins_as_often_as_its_best_creatures_are_in_it(drawn: int) -> None:
+    """The slow twin: every hand that can be, in each the best move. A move that needs no hand is always open."""
+    battle = hidden(drawn)
+    battle.turn = 1
+    luck = Random(drawn)
+    for known in (None, 0.55, 0.95):
+        moves = [
+            MoveChance("", Summon(number, slot), estimate=Estimate(luck.randrange(2000, 9000), 10_000))
+            for number in (1, 2, 3, 4) for slot in (1, 2)
+        ]  # fmt: skip
+        others = [] if known is None else [MoveChance("", Pass(), estimate=Estimate(round(known * 10_000), 10_000))]
+
+        def best(hand: Sequence[int], able: list[MoveChance] = moves, more: list[MoveChance] = others) -> float:
+            open_ones = [one for one in able if isinstance(one.move, Summon) and one.move.creature in hand]
+            return max(one.chance or 0.0 for one in (*open_ones, *more))
+
+        found = over_hands(battle, [*moves, *others])
+        hands = list(combinations((1, 2, 3, 4), drawn))
+        assert found is not None
+        assert found.chance == pytest.approx(sum(map(best, hands)) / len(hands), abs=1e-4)
+        assert 0.001 < found.half_width < 0.02
+
+
+def test_chances_of_a_hidden_hand_say_that_the_best_move_hangs_on_it() -> None:
+    battle = hidden(1)
+    battle.turn = 1
+    ant = MoveChance("summon Ant 1", Summon(1, 1), estimate=Estimate(80, 100))
+    bee = MoveChance("summon Bee 1", Summon(2, 1), estimate=Estimate(20, 100))
+    told = in_a_line(Chances(battle, "rolled", (ant, bee), clear=True))
+    assert re.fullmatch(r"Bo wins 50% \(±\d+\), Anna 50%, with summon Ant 1, if it is in hand\.", told)
+    battle.fighters[1].maybe, battle.sides["defender"].hidden = False, 0
+    assert in_a_line(Chances(battle, "rolled", (ant,), clear=True)).endswith("Anna 20%, with summon Ant 1.")
+    battle.fighters[1].maybe, battle.sides["defender"].hidden = False, 1
+    in_hand = chances_of(battle, "rolled", Effort(0, cores=0), in_hand=True)
+    assert {one.move.creature for one in in_hand.moves if isinstance(one.move, Summon)} == {1}
 
 
 def test_an_outfit_is_chosen_where_it_helps() -> None:

@@ -25,13 +25,16 @@ from referee.games.conjurers.winning.playing_out import Tried, trials
 from referee.games.conjurers.winning.report import expect_known
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, ways
 from referee.games.conjurers.winning.stepping import averaged
-from referee.games.conjurers.winning.winning import SOLVING, MoveChance, chances_of
+from referee.games.conjurers.winning.winning import SOLVING, Chances, MoveChance, chances_of
 from referee.sampling.race import Cores, Effort, Found, race
 
 Sort = Literal["illegal", "choice", "claim"]
 """What may cost something: a move that isn't legal, a legal one that isn't the best, damage that isn't so."""
 
 Tell = Callable[[str], None]
+
+ANY_HAND = "whatever is in hand"
+"""The best move where it hangs on a hand that isn't known."""
 
 
 class Cost(Struct, frozen=True):
@@ -58,6 +61,12 @@ class Cost(Struct, frozen=True):
         if right is None or wrong is None:  # how one of them ends is certain
             return self.sort != "choice" or self.kept.chance != self.played.chance
         return right.clearly_above(wrong) or (self.sort != "choice" and wrong.clearly_above(right))
+
+    @property
+    def instead(self) -> str:
+        """The move to be played instead, as typed; "" where none is known to be better, or to be open."""
+        better = self.sort == "illegal" or (self.sort == "choice" and self.clear)
+        return self.kept.text if better and self.kept.text != ANY_HAND else ""
 
 
 class Mistake(Struct, frozen=True):
@@ -114,7 +123,7 @@ def costs_of_move(verdict: Verdict, turn: int, effort: Effort, tell: Tell) -> It
     side = before.side_to_move
     sort: Sort = "choice" if turn <= len(verdict.played) else "illegal"
     kept = f"turn {turn}, {'with the best legal move' if sort == 'illegal' else 'with the best move'}:"
-    best = chances_of(before, record.file.dice, half, _after(kept, tell)).best
+    best = _best(chances_of(before, record.file.dice, half, _after(kept, tell), in_hand=True))
     text = record.turns[turn - 1].text
     played = best if best.move == move else None
     if played is None and can_be_made(before, move):
@@ -203,9 +212,16 @@ def _so_far(known: MoveChance) -> str:
 def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tell: Tell) -> MoveChance:
     """What the best move leads to for a side that is to move; a battle that is over is won or lost in 0 turns."""
     if battle.outcome is None:
-        return chances_of(battle, record.file.dice, effort, tell).best
+        return _best(chances_of(battle, record.file.dice, effort, tell))
     result = Result.WON if battle.outcome.winner == side else Result.LOST
     return MoveChance("", Pass(), Solved(result, 0))
+
+
+def _best(chances: Chances) -> MoveChance:
+    """The best move; over all hands, without a name, where it hangs on one that isn't known."""
+    if not chances.by_hand:
+        return chances.best
+    return chances.best._replace(text=ANY_HAND, estimate=chances.estimate)
 
 
 def _after(said: str, tell: Tell) -> Tell:

@@ -43,8 +43,7 @@ def report_cost(record: Record, asked: CostAsked) -> Iterator[Hangs]:
     else:
         costs = _costs_of_entry(verdict, asked.entry, asked.effort, asked.told)
     for cost in costs:
-        better = cost.kept.text if cost.sort == "illegal" or (cost.sort == "choice" and cost.clear) else ""
-        ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), better)
+        ways = _ways(record, Mistake(cost.turn, cost.sort, cost.mistake, cost.kept.is_over), cost.instead)
         yield Hangs(_about(cost.turn, cost.mistake), (in_a_sentence(cost),), tuple(ways), _data(cost))
 
 

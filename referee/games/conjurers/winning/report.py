@@ -114,7 +114,7 @@ def sides_data(chances: Chances) -> dict[str, Any] | None:
     """The chance of each side with the best move; None where nothing was estimated."""
     if (winner := winner_of(chances)) is not None:
         return {side: {"about": float(side == winner), "within": 0.0, "tried": 0} for side in SIDES}
-    estimate = chances.best.estimate
+    estimate = chances.estimate
     if estimate is None:
         return None
     return {side: (estimate if side == chances.side else estimate.other).data() for side in SIDES}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import suppress
 from dataclasses import replace
+from math import comb
 from random import Random
 from typing import NamedTuple
 
@@ -94,8 +95,18 @@ class Chances(Struct, frozen=True):
 
     @property
     def best(self) -> MoveChance:
-        """The best move."""
+        """The best move, of a hand that isn't known the best that it may allow."""
         return self.moves[0]
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """The chance to win of the side to move, over all hands that it may have; None where it isn't estimated."""
+        return over_hands(self.battle, self.moves)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the best move hangs on what is in a hand that isn't known."""
+        return not is_open(self.battle, self.best.move)
 
     @property
     def side(self) -> SideName:
@@ -104,14 +115,18 @@ class Chances(Struct, frozen=True):
 
 
 def chances_of(
-    battle: Battle, dice: Mode, effort: Effort, told: Callable[[str], None] = lambda line: None
-) -> Chances:
+    battle: Battle, dice: Mode, effort: Effort, told: Callable[[str], None] = lambda line: None, *,
+    in_hand: bool = False,
+) -> Chances:  # fmt: skip
     """The chance to win for each legal move of a battle right before a move. It must not be over.
 
-    `told` hears how it stands meanwhile, in words.
+    `told` hears how it stands meanwhile, in words. With `in_hand` no creature is summoned that may not be in hand,
+    unless there is no other move.
     """
     begun = time.monotonic()
     legal = legality.legal_moves(battle)
+    if in_hand:
+        legal = [move for move in legal if is_open(battle, move)] or legal
     left = _to_the_left(battle, legal)
     single = _in_one_order(battle, left)
     solved: Solved | None = None
@@ -158,6 +173,54 @@ def _slot(move: Move) -> int:
     return move.slot if isinstance(move, Summon | MoveTo) else 0
 
 
+# --- with a hand that isn't known -----------------------------------------------------------------
+
+
+def is_open(battle: Battle, move: Move) -> bool:
+    """Whether a legal move can be made whatever is in the hand: it summons nobody who may not be there."""
+    return not (isinstance(move, Summon) and battle.fighters[move.creature].maybe)
+
+
+def with_hand(battle: Battle, one: MoveChance) -> str:
+    """A move as it is named: "summon Hydra 1, if it is in hand" where nobody knows that."""
+    return one.text if is_open(battle, one.move) else f"{one.text}, if it is in hand"
+
+
+def over_hands(battle: Battle, moves: Sequence[MoveChance]) -> Estimate | None:
+    """The chance of the side to move over all hands that it may have, in each with the best move that it allows.
+
+    As an estimate of as many trials as leave the same doubt. None where no move is estimated.
+    """
+    if not battle.sides[battle.side_to_move].hidden:
+        return moves[0].estimate
+    shares = list(_shares(battle, moves))
+    whole = sum(share for share, _ in shares)
+    if not whole:
+        return None
+    chance = sum(share * one.chance for share, one in shares) / whole
+    doubt = sum((share / whole) ** 2 * one.chance * (1 - one.chance) / one.tried for share, one in shares)
+    tried = round(chance * (1 - chance) / doubt) if doubt else sum(one.tried for _, one in shares)
+    return Estimate(round(chance * tried), tried)
+
+
+def _shares(battle: Battle, moves: Sequence[MoveChance]) -> Iterator[tuple[float, Estimate]]:
+    """How many of all hands allow each move and no better one, with its chance; the best first."""
+    hidden = battle.sides[battle.side_to_move].hidden
+    can_be = sum(fighter.maybe for fighter in battle.of(battle.side_to_move))
+    better: set[int] = set()
+    left = 1.0
+    estimated = [(one.move, one.estimate) for one in moves if one.estimate is not None]
+    for move, estimate in sorted(estimated, key=lambda each: each[1].chance, reverse=True):
+        if not isinstance(move, Summon) or is_open(battle, move):
+            yield left, estimate
+            return
+        if move.creature not in better:
+            better.add(move.creature)
+            without = comb(can_be - len(better), hidden) / comb(can_be, hidden)
+            yield left - without, estimate
+            left = without
+
+
 # --- with dice ------------------------------------------------------------------------------------
 
 
@@ -173,19 +236,23 @@ def _estimated(
     """The chance of each of the moves tried, by playing the battle out; see `race` for `first`."""
     side = battle.side_to_move
 
+    def moves(found: Found) -> list[MoveChance]:
+        told_of = [
+            MoveChance(write(move, battle), move, estimate=estimate if estimate.tried else None)
+            for move, estimate in zip(tried, found.estimates, strict=True)
+        ]
+        best = told_of[found.best]
+        return [best, *(one for one in told_of if one is not best)]
+
     def tell(found: Found) -> bool:
-        best = found.estimates[found.best]
-        told(f"{battle.sides[side].player} {best.told()} with {write(tried[found.best], battle)}")
+        best, *_ = so_far = moves(found)
+        if (chance := over_hands(battle, so_far)) is not None:
+            told(f"{battle.sides[side].player} {chance.told()} with {with_hand(battle, best)}")
         return True
 
     played = [Tried(battle, dice, side, move) for move in tried]
     found = race(trials, played, replace(effort, seconds=seconds), cores, tell, first=first)
-    told_of = [
-        MoveChance(write(move, battle), move, estimate=estimate if estimate.tried else None)
-        for move, estimate in zip(tried, found.estimates, strict=True)
-    ]
-    best = told_of[found.best]
-    return _Estimated([best, *(one for one in told_of if one is not best)], found.clear)
+    return _Estimated(moves(found), found.clear)
 
 
 def _sorted(found: Sequence[MoveChance]) -> list[MoveChance]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result
-from referee.games.conjurers.winning.winning import Chances, MoveChance
+from referee.games.conjurers.winning.winning import Chances, MoveChance, with_hand
 from referee.sampling.race import WITHIN
 from referee.text.grammar import so_many
 
@@ -22,10 +22,10 @@ def in_a_line(chances: Chances) -> str:
             case Result.LOST:
                 return f"{other} wins with best play, in {turns} at most, whatever {player} does."
         return "Nobody can force a win: with best play the battle goes on without end."
-    if best.estimate is None:
+    if (estimate := chances.estimate) is None:
         return "The battle wasn't solved in the time given."
-    chance = int(best.estimate.chance * 100 + 0.5)
-    return f"{player} wins {best.estimate.told()}, {other} {100 - chance}%, with {best.text}."
+    chance = int(estimate.chance * 100 + 0.5)
+    return f"{player} wins {estimate.told()}, {other} {100 - chance}%, with {with_hand(battle, best)}."
 
 
 def in_a_sentence(cost: Cost) -> str:
