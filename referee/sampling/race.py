@@ -68,8 +68,8 @@ class Found:
 
     @property
     def best(self) -> int:
-        """The number of the way that came out well most often."""
-        return max(range(len(self.estimates)), key=lambda way: (self.estimates[way].chance, -way))
+        """The number of the way that comes out well most often by what is known: a few lucky trials don't count."""
+        return max(range(len(self.estimates)), key=lambda way: (self.estimates[way].interval[0], -way))
 
     @property
     def clear(self) -> bool:

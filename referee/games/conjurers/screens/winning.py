@@ -15,6 +15,7 @@ from referee.games.conjurers.winning.ahead import AheadReport
 from referee.games.conjurers.winning.report import WinningReport
 from referee.games.conjurers.winning.winning import Chances
 from referee.games.conjurers.winning.words import in_a_line
+from referee.text.grammar import whose
 from referee.text.screen import Screen, columns
 
 SHOWN_OF_LINE = 6
@@ -75,9 +76,10 @@ def _remarks(chances: Chances) -> Iterator[str]:
 
 def _hidden(battle: Battle) -> Iterator[str]:
     """Whose hands were drawn anew each time."""
-    for side in battle.sides.values():
+    for name, side in battle.sides.items():
         if side.hidden:
-            yield f"{side.player}'s hand isn't known: it was drawn anew each time from what it can hold."
+            own = "what is summoned is taken to be in it, the rest " if name == battle.side_to_move else "it "
+            yield f"{whose(side.player)} hand isn't known: {own}was drawn anew each time from what it can hold."
 
 
 def show_ahead(report: AheadReport, screen: Screen) -> None:

@@ -27,12 +27,16 @@ LONGEST = 400
 
 
 class Tried(Struct, frozen=True):
-    """What is tried: a battle right before a move, the move that is made first (or any), whose winning counts."""
+    """What is tried: a battle right before a move, the move that is made first (or any), whose winning counts.
+
+    What a `move` summons is in hand; of `ranked` moves the first is made that the hand allows.
+    """
 
     battle: Battle
     dice: Mode
     side: SideName
     move: Move | None = None
+    ranked: tuple[Move, ...] = ()
 
 
 def trials(tried: Tried, seed: str, numbers: range) -> int:
@@ -46,7 +50,8 @@ def play_out(tried: Tried, luck: Random) -> SideName:
     average = tried.dice == "average"
     dice: Dice = averaged() if average else _Thrown(luck)
     slip = SLIP if average else EQUAL
-    chosen: Chosen | None = None if tried.move is None else predicted(battle, tried.move, luck)
+    first = tried.move or next((move for move in tried.ranked if is_open(battle, move)), None)
+    chosen: Chosen | None = None if first is None else predicted(battle, first, luck)
     for _ in range(LONGEST):
         if battle.outcome is not None:
             return battle.outcome.winner
@@ -54,6 +59,11 @@ def play_out(tried: Tried, luck: Random) -> SideName:
         battle = after_move(battle, move, dice, magic)
         chosen = None
     return max(SIDES, key=lambda side: share(battle, side))
+
+
+def is_open(battle: Battle, move: Move) -> bool:
+    """Whether a legal move can be made whatever is in the hand: it summons nobody who may not be there."""
+    return not (isinstance(move, Summon) and battle.fighters[move.creature].maybe)
 
 
 def with_hands(battle: Battle, luck: Random, move: Move | None = None) -> Battle:

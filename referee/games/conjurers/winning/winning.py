@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import suppress
 from dataclasses import replace
-from math import comb
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from referee.games.conjurers.battle.moves import Move, MoveTo, Summon, write
 from referee.games.conjurers.battle.state import Battle, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import best_looking
-from referee.games.conjurers.winning.playing_out import Tried, trials
+from referee.games.conjurers.winning.playing_out import Tried, is_open, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, Way, ways, worth, written
 from referee.sampling.estimate import Estimate
 from referee.sampling.race import FEWEST, FIRST, PATIENCE, Cores, Effort, Found, race
@@ -27,6 +26,9 @@ from referee.text.grammar import so_many
 
 SOLVING = 0.7
 """The part of the time in which average dice are solved; in the rest what is open is estimated."""
+
+CHOOSING = 0.7
+"""The part of the time in which moves are held against each other; in the rest the best is tried anew."""
 
 AT_FIRST = 0.5
 """Seconds after which it pays to begin on all cores."""
@@ -71,7 +73,9 @@ class MoveChance(NamedTuple):
 class Chances(Struct, frozen=True):
     """The chance to win a battle, for the side to move: the best move first.
 
-    `clear` says that no other move may be the best one. `solved` is how the battle ends with best play by both, None
+    `estimate` is its chance with the best move that its hand allows, over all hands that it may have, found by trials
+    of their own: of many moves the one that came out best has had luck. None where the best move is solved. `clear`
+    says that no other move may be the best one. `solved` is how the battle ends with best play by both, None
     if that isn't known, and `line` the moves of that. What is the same as another move isn't among these: `mirrored`
     says that there are such to the right, which are the same as to the left, and `reordered` that there are pieces
     put on in another order. `seconds` is the time that it took.
@@ -81,6 +85,7 @@ class Chances(Struct, frozen=True):
     dice: Mode
     moves: tuple[MoveChance, ...]
     clear: bool
+    estimate: Estimate | None = None
     solved: Solved | None = None
     line: tuple[str, ...] = ()
     mirrored: bool = False
@@ -97,11 +102,6 @@ class Chances(Struct, frozen=True):
     def best(self) -> MoveChance:
         """The best move, of a hand that isn't known the best that it may allow."""
         return self.moves[0]
-
-    @property
-    def estimate(self) -> Estimate | None:
-        """The chance to win of the side to move, over all hands that it may have; None where it isn't estimated."""
-        return over_hands(self.battle, self.moves)
 
     @property
     def by_hand(self) -> bool:
@@ -134,13 +134,15 @@ def chances_of(
     with Cores(effort.cores) as cores:
         if dice == "average" and not any(side.hidden for side in battle.sides.values()):
             (solved, _, line), found = _solved(battle, single, effort, cores, told)
-            clear = solved is not None
+            clear, estimate = solved is not None, found[0].estimate
         else:
             estimated = _estimated(battle, dice, _as_they_look(battle, single), effort, effort.seconds, cores, told)
-            found, clear = _sorted(estimated.moves), estimated.clear
+            found, clear, estimate = _sorted(estimated.moves), estimated.clear, estimated.chance
     seconds = time.monotonic() - begun
     mirrored, reordered = len(left) < len(legal), len(single) < len(left)
-    return Chances(battle, dice, tuple(found), clear, solved, line, mirrored, reordered, effort.seed, seconds)
+    return Chances(
+        battle, dice, tuple(found), clear, estimate, solved, line, mirrored, reordered, effort.seed, seconds
+    )
 
 
 def _to_the_left(battle: Battle, legal: Sequence[Move]) -> list[Move]:
@@ -176,49 +178,9 @@ def _slot(move: Move) -> int:
 # --- with a hand that isn't known -----------------------------------------------------------------
 
 
-def is_open(battle: Battle, move: Move) -> bool:
-    """Whether a legal move can be made whatever is in the hand: it summons nobody who may not be there."""
-    return not (isinstance(move, Summon) and battle.fighters[move.creature].maybe)
-
-
-def with_hand(battle: Battle, one: MoveChance) -> str:
+def with_hand(battle: Battle, move: Move, text: str) -> str:
     """A move as it is named: "summon Hydra 1, if it is in hand" where nobody knows that."""
-    return one.text if is_open(battle, one.move) else f"{one.text}, if it is in hand"
-
-
-def over_hands(battle: Battle, moves: Sequence[MoveChance]) -> Estimate | None:
-    """The chance of the side to move over all hands that it may have, in each with the best move that it allows.
-
-    As an estimate of as many trials as leave the same doubt. None where no move is estimated.
-    """
-    if not battle.sides[battle.side_to_move].hidden:
-        return moves[0].estimate
-    shares = list(_shares(battle, moves))
-    whole = sum(share for share, _ in shares)
-    if not whole:
-        return None
-    chance = sum(share * one.chance for share, one in shares) / whole
-    doubt = sum((share / whole) ** 2 * one.chance * (1 - one.chance) / one.tried for share, one in shares)
-    tried = round(chance * (1 - chance) / doubt) if doubt else sum(one.tried for _, one in shares)
-    return Estimate(round(chance * tried), tried)
-
-
-def _shares(battle: Battle, moves: Sequence[MoveChance]) -> Iterator[tuple[float, Estimate]]:
-    """How many of all hands allow each move and no better one, with its chance; the best first."""
-    hidden = battle.sides[battle.side_to_move].hidden
-    can_be = sum(fighter.maybe for fighter in battle.of(battle.side_to_move))
-    better: set[int] = set()
-    left = 1.0
-    estimated = [(one.move, one.estimate) for one in moves if one.estimate is not None]
-    for move, estimate in sorted(estimated, key=lambda each: each[1].chance, reverse=True):
-        if not isinstance(move, Summon) or is_open(battle, move):
-            yield left, estimate
-            return
-        if move.creature not in better:
-            better.add(move.creature)
-            without = comb(can_be - len(better), hidden) / comb(can_be, hidden)
-            yield left - without, estimate
-            left = without
+    return text if is_open(battle, move) else f"{text}, if it is in hand"
 
 
 # --- with dice ------------------------------------------------------------------------------------
@@ -227,32 +189,45 @@ def _shares(battle: Battle, moves: Sequence[MoveChance]) -> Iterator[tuple[float
 class _Estimated(NamedTuple):
     moves: list[MoveChance]
     clear: bool
+    chance: Estimate
 
 
 def _estimated(
     battle: Battle, dice: Mode, tried: Sequence[Move], effort: Effort, seconds: float, cores: Cores,
     told: Callable[[str], None], first: int = FIRST,
 ) -> _Estimated:  # fmt: skip
-    """The chance of each of the moves tried, by playing the battle out; see `race` for `first`."""
-    side = battle.side_to_move
-
-    def moves(found: Found) -> list[MoveChance]:
-        told_of = [
-            MoveChance(write(move, battle), move, estimate=estimate if estimate.tried else None)
-            for move, estimate in zip(tried, found.estimates, strict=True)
-        ]
-        best = told_of[found.best]
-        return [best, *(one for one in told_of if one is not best)]
+    """The chance of each of the moves tried, the best first, by playing the battle out; see `race` for `first`."""
+    side, end = battle.side_to_move, time.monotonic() + seconds
+    player = battle.sides[side].player
 
     def tell(found: Found) -> bool:
-        best, *_ = so_far = moves(found)
-        if (chance := over_hands(battle, so_far)) is not None:
-            told(f"{battle.sides[side].player} {chance.told()} with {with_hand(battle, best)}")
+        best = tried[found.best]
+        told(f"{player} {found.estimates[found.best].told()} with {with_hand(battle, best, write(best, battle))}")
+        return True
+
+    def tell_again(found: Found) -> bool:
+        told(f"{player} {found.estimates[0].told()} with {with_hand(battle, best.move, best.text)}")
         return True
 
     played = [Tried(battle, dice, side, move) for move in tried]
-    found = race(trials, played, replace(effort, seconds=seconds), cores, tell, first=first)
-    return _Estimated(moves(found), found.clear)
+    found = race(trials, played, replace(effort, seconds=seconds * CHOOSING), cores, tell, first=first)
+    told_of = [
+        MoveChance(write(move, battle), move, estimate=estimate if estimate.tried else None)
+        for move, estimate in zip(tried, found.estimates, strict=True)
+    ]
+    best = told_of[found.best]
+    ranked = [best, *(one for one in told_of if one is not best)]
+    again = replace(effort, seconds=end - time.monotonic(), seed=f"{effort.seed}/again")
+    (chance,) = race(
+        trials,
+        [Tried(battle, dice, side, ranked=tuple(one.move for one in _sorted(ranked)))],
+        again,
+        cores,
+        tell_again,
+    ).estimates
+    if is_open(battle, best.move):
+        ranked[0] = best._replace(estimate=chance)
+    return _Estimated(ranked, found.clear, chance)
 
 
 def _sorted(found: Sequence[MoveChance]) -> list[MoveChance]:

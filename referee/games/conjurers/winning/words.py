@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.conjurers.battle.state import enemy_of
 from referee.games.conjurers.winning.cost import Cost
 from referee.games.conjurers.winning.solving import Result
-from referee.games.conjurers.winning.winning import Chances, MoveChance, with_hand
+from referee.games.conjurers.winning.winning import Chances, MoveChance
 from referee.sampling.race import WITHIN
 from referee.text.grammar import so_many
 
@@ -25,7 +25,8 @@ def in_a_line(chances: Chances) -> str:
     if (estimate := chances.estimate) is None:
         return "The battle wasn't solved in the time given."
     chance = int(estimate.chance * 100 + 0.5)
-    return f"{player} wins {estimate.told()}, {other} {100 - chance}%, with {with_hand(battle, best)}."
+    with_what = f"over all hands; best is {best.text}, if it is in hand" if chances.by_hand else f"with {best.text}"
+    return f"{player} wins {estimate.told()}, {other} {100 - chance}%, {with_what}."
 
 
 def in_a_sentence(cost: Cost) -> str:
