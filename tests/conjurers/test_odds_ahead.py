@@ -94,7 +94,7 @@ def test_before_how_it_is_fought_there_is_one_chance(capsys: pytest.CaptureFixtu
     report = told(game)
     assert report.data()["side"] == "attacker"
     report.show(Screen(plain=True))
-    assert capsys.readouterr().out.startswith("Anna wins\n  ")
+    assert re.match(r"Anna wins \d+% \(±\d+\)\n", capsys.readouterr().out)
 
 
 def test_where_no_battle_is_prepared_there_is_nothing_ahead() -> None:
@@ -228,6 +228,25 @@ def test_with_odds_who_wins_stands_below_the_prompt_for_a_move(unknown: tuple[in
     assert answerer.seen == [seen]
     assert adviser.ask(Question("roll", "Anna throws", str)) == "attack Ant"
     assert answerer.seen == [seen]
+
+
+def test_with_odds_the_chances_of_a_battle_ahead_stand_below_what_is_asked_before_it(
+    at: At, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For each creature to fight for; then, as nothing is left to choose, of the battle as it will be."""
+    monkeypatch.setattr("referee.games.conjurers.odds.advice.SECONDS", 0.1)
+    at(BEFORE_FIGHT_3)
+    table = open_table(tmp_path / "evening.toml", Screen(plain=True))
+    for answer, told in (
+        ("Taweret", r"(, | wins )\d+% \(±\d+\) with Taweret"),
+        ("referee", r"^Bo wins \d+% \(±\d+\)$"),
+    ):
+        answerer = Looking(answer)
+        question = table.session.question
+        assert question is not None
+        table.advised(answerer).ask(question)
+        assert re.search(told, answerer.seen[0])
+        table.session.answer(answer)
 
 
 def test_the_prompt_understands_what_is_offered_for_more_time() -> None:

@@ -14,28 +14,41 @@ from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.moves import odds_of
 from referee.games.conjurers.odds.words import in_short
+from referee.games.conjurers.rules.contests import ASIDE, CREATURE, HOW
+from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.play.advising import Advising
 from referee.play.loop import Answerer
 from referee.sampling.meanwhile import Meanwhile
+from referee.sampling.race import Effort
 
 SECONDS = 5.0
 """So long who wins is reckoned while somebody thinks about a move."""
+
+BEFORE_A_BATTLE = (CREATURE, ASIDE, HOW)
+"""The questions before a battle, on which its chances hang."""
 
 Present = Callable[[], tuple[Battle, Mode, Collection[int]] | None]
 """The battle as it is now, in the middle of a turn too, whose dice it has, and the numbers of the creatures whose
 cards aren't known yet; None outside a battle."""
 
+Game = Callable[[], tuple[Setup, GameState]]
+"""The game that battles belong to, as it is now."""
+
 
 class Adviser(Advising):
     """Lets another answerer answer, and lists the odds with the moves of a battle."""
 
-    def __init__(self, answerer: Answerer, present: Present) -> None:
+    def __init__(self, answerer: Answerer, present: Present, game: Game | None = None) -> None:
         super().__init__(answerer)
         self._present = present
+        self._game = game
 
     def advised(self, question: Question[Any]) -> tuple[Question[Any], Meanwhile | None]:
-        """A question for a move with its odds, and who wins, reckoned meanwhile."""
+        """A question for a move with its odds; then, and before a battle, who wins, reckoned meanwhile."""
+        if self._game is not None and question.key in BEFORE_A_BATTLE:
+            setup, game = self._game()
+            return question, Meanwhile(partial(_who_wins_then, setup, game.copy(), question.key))
         now = self._present() if question.key == "move" else None
         if now is None:
             return question, None
@@ -46,11 +59,18 @@ def _who_wins(battle: Battle, mode: Mode, unknown: Collection[int], tell: Callab
     """Who wins the battle how likely, as far as its cards are known."""
     from referee.games.conjurers.winning.winning import chances_of
     from referee.games.conjurers.winning.words import in_a_line
-    from referee.sampling.race import Effort
 
     if battle.outcome is not None or any(not battle.fighters[number].dead for number in unknown):
         return ""
     return in_a_line(chances_of(battle.copy(), mode, Effort(SECONDS), tell))
+
+
+def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[str], None]) -> str:
+    """Who wins the battle that is being prepared how likely, with each answer."""
+    from referee.games.conjurers.winning.ahead import chances_ahead, in_a_line
+
+    found = chances_ahead(setup, game, asked, Effort(SECONDS), tell)
+    return "" if found is None else in_a_line(found)
 
 
 def advised(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:

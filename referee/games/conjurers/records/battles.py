@@ -43,7 +43,7 @@ def _advised(answerer: Answerer, now: Callable[[], tuple[Any, Any]]) -> Answerer
     from referee.games.conjurers.odds.advice import Adviser
     from referee.games.conjurers.rules.hidden_hands import battle_fought
 
-    return Adviser(answerer, lambda: battle_fought(*now()))
+    return Adviser(answerer, lambda: battle_fought(*now()), now)
 
 
 BATTLES = Battles(

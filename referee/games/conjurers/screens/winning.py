@@ -12,6 +12,7 @@ from referee.games.conjurers.screens.battle import show_whose_turn
 from referee.games.conjurers.screens.battle_words import Teller, how_it_stands
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.winning.ahead import AheadReport
+from referee.games.conjurers.winning.ahead import in_a_line as in_a_line_ahead
 from referee.games.conjurers.winning.report import WinningReport
 from referee.games.conjurers.winning.winning import Chances
 from referee.games.conjurers.winning.words import in_a_line
@@ -84,9 +85,12 @@ def _hidden(battle: Battle) -> Iterator[str]:
 
 def show_ahead(report: AheadReport, screen: Screen) -> None:
     """The chance to win for each answer to what is asked before a battle."""
-    screen.line(f"{report.player} wins", style="bold")
-    for answer, chance in report.chances:
-        screen.line(f"  {chance.told()}{f' with {answer}' if answer else ''}")
+    if [answer for answer, _ in report.chances] == [""]:
+        screen.line(in_a_line_ahead(report), style="bold")
+    else:
+        screen.line(f"{report.player} wins", style="bold")
+        for answer, chance in report.chances:
+            screen.line(f"  {chance.told()} with {answer}")
     if report.unknown:
         screen.line(f"Not known yet, and not tried: {', '.join(report.unknown)}.", style="dim")
     if report.left_out:

@@ -33,6 +33,10 @@ MOST_ANSWERS = 16
 """So many answers are tried; of more those that look best."""
 
 
+SHOWN_MEANWHILE = 3
+"""So many answers are told beside a prompt: those that look best."""
+
+
 class AheadReport(Struct, frozen=True):
     """The chance of the one who decides, for each answer, the best first.
 
@@ -73,8 +77,15 @@ def report_ahead(
 
     Raises BadInput where cards aren't known on which all of them hang.
     """
-    game, question = session.present, session.question
-    found = None if question is None else battles_ahead(setup, game, question.key)
+    question = session.question
+    return None if question is None else chances_ahead(setup, session.present, question.key, effort, told)
+
+
+def chances_ahead(
+    setup: Setup, game: GameState, asked: str, effort: Effort, told: Callable[[str], None]
+) -> AheadReport | None:
+    """The same for a question of this key."""
+    found = battles_ahead(setup, game, asked)
     if found is None:
         return None
     side, ahead = found
@@ -86,6 +97,12 @@ def report_ahead(
         raise BadInput(f"the chance to win hangs on cards that aren't known yet: {', '.join(names)}")
     unknown = tuple(answer for answer in ahead if answer not in known)
     return _raced(known, setup.dice, side, effort, told, unknown)
+
+
+def in_a_line(report: AheadReport) -> str:
+    """The chances of the answers that look best: "Bo wins 62% (±5) with Griffin, 41% (±5) with Troll"."""
+    told = (f"{one.told()}{f' with {answer}' if answer else ''}" for answer, one in report.chances[:SHOWN_MEANWHILE])
+    return f"{report.player} wins {', '.join(told)}"
 
 
 def report_set_up(
