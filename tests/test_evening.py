@@ -79,6 +79,10 @@ def test_a_colour_that_nobody_knows_is_drawn_as_any_other(tmp_path: Path) -> Non
             "Friday, 20 November 2026, 19:58 to 22:41.",
         ),
         (
+            ("some time", "0001-01-01T00:00:00", "2026-11-20T19:58:01", "2026-11-20T22:41:59", "2026-13-45T00:00Z"),
+            "Friday, 20 November 2026, 19:58 to 22:41.",
+        ),
+        (
             ("2026-11-20T19:58:01+01:00", "2026-11-22T15:00:00+01:00"),
             "Friday, 20 November 2026 to Sunday, 22 November 2026.",
         ),

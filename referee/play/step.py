@@ -7,6 +7,7 @@ nothing of it is ever read out of a text again. What people type is read by `not
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
@@ -59,6 +60,15 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
         """A move of one answer or more."""
         first, *rest = answers
         return cls(at=at, who=who, when=when, key=first.key, do=first.text, then=tuple(rest))
+
+    @property
+    def made(self) -> datetime | None:
+        """When it was made, in this place's time where it has no offset; None where that is no time."""
+        try:
+            at = datetime.fromisoformat(self.when)
+            return at if at.tzinfo is not None else at.astimezone()
+        except (ValueError, OverflowError):
+            return None
 
     @property
     def kind(self) -> Kind:

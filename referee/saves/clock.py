@@ -76,9 +76,9 @@ def _spans(steps: Sequence[Step], opened: datetime | None) -> dict[str, timedelt
     spans: dict[str, timedelta] = {}
     last: datetime | None = None
     for step in steps:
-        if not step.when:
+        at = step.made
+        if at is None:
             continue
-        at = datetime.fromisoformat(step.when)
         if last is not None and opened is not None and last < opened <= at:
             last = opened
         spent = at - last if last is not None and timedelta() <= at - last < BREAK else timedelta()
@@ -92,8 +92,8 @@ def sitting(steps: Sequence[Step], now: datetime) -> datetime:
     """When those who play now sat down: the first entry since the last long time without one."""
     began = now
     for step in reversed(steps):
-        if step.when:
-            at = datetime.fromisoformat(step.when)
+        at = step.made
+        if at is not None:
             if began - at >= BREAK:
                 break
             began = min(at, began)

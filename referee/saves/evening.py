@@ -72,7 +72,7 @@ def when_of(steps: Sequence[Step]) -> str:
 
 def times_of(steps: Sequence[Step]) -> list[datetime]:
     """When the entries were made that have a time."""
-    return [datetime.fromisoformat(step.when) for step in steps if step.when]
+    return [made for step in steps if (made := step.made) is not None]
 
 
 def minutes_of(times: Sequence[datetime]) -> int | None:
