@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from referee import games
 from referee.pictures.svg import LINES, NAMED, width_of
 from referee.play.step import Step
 from referee.saves.evening import evening_of, when_of
-from referee.saves.save import OpenSave
+from referee.saves.save import OpenSave, read_save
 from referee.scores.evening import Throw, luck_of
 from tests.old_saves import run
 from tests.recorded_games import folder, names
@@ -205,6 +206,47 @@ def test_what_turned_the_evening_is_told_in_the_sentences_of_the_table(friday: P
     told = " ".join(told for _, told in turned)
     assert "Cleo takes minus point tokens of 26: 13 food short." in told  # without the arithmetic behind it
     assert "[" not in told
+
+
+@pytest.mark.parametrize(
+    ("script", "last", "told"),
+    [
+        (
+            "enchanters/three-players.moves",
+            "journey 2 Storm Ogress",
+            "Anna −1, Bo −1 and Cleo −4: Cleo journeys to Storm Ogress, card 2 of the track. Cleo pays 1 crystal. "
+            "Storm Ogress strikes Cleo: strength 6 less defence 2 = 4; Cleo takes 4 wounds. ",
+        ),
+        (
+            "two-player-game.moves",
+            "",
+            "Anna +1 and Bo −8: Bo takes 8 wood. Bo takes 8 stone. Bo takes 4 iron. Anna takes 4 bronze. ",
+        ),
+        (  # ten sentences, too many: Cleo's, and the last of the others
+            "four-player-game.moves",
+            "",
+            "Anna +1, Cleo −24 and Dan +1: Cleo takes 8 wood. Cleo takes 4 iron. Cleo takes 4 bronze. "
+            "Cleo takes 2 sapphire. Dan feeds: 12 food needed, 12 paid. Anna feeds: 15 food needed, 15 paid. ",
+        ),
+    ],
+)
+def test_the_sentences_told_are_those_of_who_gained_or_lost_most(
+    script: str, last: str, told: str, tmp_path: Path
+) -> None:
+    assert any(found.startswith(told) for _, found in turned_until(script, last, tmp_path))
+
+
+def turned_until(script: str, last: str, folder: Path) -> Sequence[tuple[str, str]]:
+    """What turned an example that ends with the first line that begins so, or isn't cut at all for ""."""
+    example = EXAMPLES / script
+    lines = example.read_text(encoding="utf-8").splitlines()
+    end = next((number for number, line in enumerate(lines, 1) if last and line.startswith(last)), len(lines))
+    (folder / "cut.moves").write_text("\n".join(lines[:end]), encoding="utf-8")
+    deck = example.parent / "sample-deck.toml"
+    (folder / deck.name).write_bytes(deck.read_bytes())
+    run("do", folder / "cut.toml", "--from", folder / "cut.moves", "--brief")
+    save = read_save(folder / "cut.toml")
+    return evening_of(OpenSave(games.of(save.data, script), save)).turned
 
 
 def test_without_points_the_fights_that_decided_turned_the_evening(tmp_path: Path) -> None:

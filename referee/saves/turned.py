@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,8 +16,8 @@ from referee.text.names import and_list
 
 MOST = 6
 """So many entries are told that moved the points."""
-SENTENCES = 5
-"""So many sentences of an entry are told, the last that name somebody whose score it moved."""
+SENTENCES = 8
+"""So many sentences of an entry are told, rather of those whose score it moved most, and rather the last."""
 MINUS = "\N{MINUS SIGN}"
 
 _ASIDE = re.compile(r" ?\([^()]*\)")
@@ -52,11 +52,11 @@ def turned_by_counts(save: OpenSave[Any], played: Sequence[Replayed]) -> Turned:
         label = save.rules.label(one.before)
         if changed:
             moved = (f"{name}'s {what} go from {was[name][1]} to {value}" for name, (what, value) in changed.items())
-            found.append((label, f"{and_list(moved)}: {_sentences(save, one, changed)}"))
+            found.append((label, f"{and_list(moved)}: {_sentences(save, one, dict.fromkeys(changed, 1))}"))
         elif after.over and not before.over:
-            found.append((label, f"It is decided: {_sentences(save, one, now)}"))
+            found.append((label, f"It is decided: {_sentences(save, one, dict.fromkeys(now, 1))}"))
         elif any(event.turning for event in one.events):
-            found.append((label, _sentences(save, one, now)))
+            found.append((label, _sentences(save, one, dict.fromkeys(now, 1))))
     return found
 
 
@@ -69,8 +69,8 @@ def _scored(save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[R
         yield one, before, after
 
 
-def _sentences(save: OpenSave[Any], played: Replayed, names: Collection[str]) -> str:
-    """What was weighty in an entry, or what happened to those whose score it moved, or at all.
+def _sentences(save: OpenSave[Any], played: Replayed, moved: Mapping[str, int]) -> str:
+    """What was weighty in an entry, or what happened to those whose score it moved so far, or at all.
 
     As it was typed where nothing was said.
     """
@@ -79,9 +79,11 @@ def _sentences(save: OpenSave[Any], played: Replayed, names: Collection[str]) ->
     said = list(dict.fromkeys(_plain(event.text) for event in events))
     if weighty:
         return " ".join(said)
-    whose = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
-    told = [sentence for sentence in said if whose.search(sentence)] or said
-    return " ".join(told[-SENTENCES:]) or f"{save.session.public_text(played.step)}."
+    whose = re.compile(rf"\b(?:{'|'.join(map(re.escape, moved))})\b")
+    by = [max((abs(moved[name]) for name in whose.findall(sentence)), default=0) for sentence in said]
+    told = [at for at, points in enumerate(by) if points] or range(len(said))
+    chosen = sorted(told, key=lambda at: (by[at], at))[-SENTENCES:]
+    return " ".join(said[at] for at in sorted(chosen)) or f"{save.session.public_text(played.step)}."
 
 
 def _plain(text: str) -> str:
