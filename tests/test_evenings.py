@@ -28,7 +28,7 @@ from referee.evenings.index import gather
 from referee.evenings.page import page_of
 from referee.evenings.people import People
 from referee.evenings.played import Played, Seat
-from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings
+from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings, standing_data
 from referee.evenings.standings import EXTRA, rated, tables
 from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
@@ -274,6 +274,26 @@ def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
     assert after_many.rows[0].rating is not None
     assert after_few.rows[0].rating is not None
     assert after_many.rows[0].rating.sigma < after_few.rows[0].rating.sigma
+
+
+def test_the_order_of_standings_is_by_rating_less_what_is_unsure_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who won one game of one is not above who won 19 of 20; page, rows and data keep the order of the table."""
+    games = [played(*(BO_WINS if day == 9 else ANNA_WINS), day=day) for day in range(1, 21)]
+    games.append(played(Seat("Cleo", 1, 40, True), Seat("Bo", 2, 30), day=21))
+    people = People(games, {})
+    [table] = made = tables(games, people)
+    assert [row.player for row in table.rows] == ["Anna", "Cleo", "Bo"]
+    least = [row.rating.mu - row.rating.unsure for row in table.rows if row.rating]
+    assert least == sorted(least, reverse=True)
+    assert [row["player"] for row in standing_data(table)["players"]] == ["Anna", "Cleo", "Bo"]
+    page = page_of(games, made, people)
+    assert re.findall(r'<th scope="row">(\w+)</th><td class="number">\d+</td>', page)[:3] == ["Anna", "Cleo", "Bo"]
+    assert "The order is by rating less ±." in page
+    for where in ("standings", "screen"):
+        monkeypatch.setattr(f"referee.evenings.{where}.can_rate", lambda: False)
+    [table] = tables(games, people)
+    assert [row.player for row in table.rows] == ["Anna", "Cleo", "Bo"]  # 19, 1 of 1, 1 of 21
+    assert about_ratings([table]).startswith("The order is by wins.")
 
 
 def test_ratings_are_the_same_again_and_grow_in_the_order_of_the_evenings() -> None:
@@ -552,7 +572,7 @@ def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
     assert page.index("<h2>The Race</h2>") < page.index("Places") < page.index("How often each was ahead")
     assert "Anna wins: Anna 30, Bo 20" in page
     assert "Anna: +2.0 compared to the average, the band from −2.0 to +2.0 (4 dice showed 8, 6 on average)." in page
-    assert '<th scope="row">Anna</th><td class="number"></td><td class="number">1 of 2</td>' in page  # ahead of Bo
+    assert '<th scope="row">Bo</th><td class="number"></td><td class="number">1 of 2</td>' in page  # ahead of Anna
     assert "everybody begins at 25" in page
     assert "2 evenings from " in page
     assert f"1 evening on {games[0].day}." in page_of(games[:1], tables(games[:1], people), people)

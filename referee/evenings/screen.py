@@ -22,7 +22,10 @@ LUCK = "Luck with dice, luckier than so many of 100 who throw as many"
 LUCK_HEADS = ("", "dice", "in all", "on average", "luckier than")
 GAP = 2
 """The columns between two columns of a table."""
-RATED = f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times of 100."
+RATED = (
+    f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times of 100. "
+    "The order is by rating less ±."
+)
 
 
 def show_evenings(played: Sequence[Played], people: People, screen: Screen) -> None:
@@ -107,7 +110,7 @@ def show_standings(tables: Sequence[Table], screen: Screen) -> None:
 def about_ratings(tables: Sequence[Table]) -> str:
     """What a rating says, or how to have them; "" where nothing can be rated."""
     if not can_rate():
-        return f"Ratings need one more library: {EXTRA}"
+        return f"The order is by wins. Ratings need one more library: {EXTRA}"
     if not any(row.rating is not None for table in tables for row in table.rows):
         return ""
     return RATED

@@ -24,6 +24,11 @@ class Rating(Struct, frozen=True):
         """Half the width of the interval that holds it 95 times of 100."""
         return 1.96 * self.sigma
 
+    @property
+    def at_least(self) -> float:
+        """The lower end of that interval, by which standings are ordered: few games prove little."""
+        return self.mu - self.unsure
+
 
 class Row(Struct, frozen=True):
     """Somebody in one game: finished evenings, wins, the mean of the places, of the points, and the best points.
@@ -77,13 +82,18 @@ def _table(finished: Sequence[Played], people: People) -> Table:
     course = rated(finished, people)
     ratings = course[-1] if course else {}
     rows = [_row(name, finished, people, ratings.get(name)) for name in names]
-    rows.sort(key=lambda row: (-row.wins / max(1, row.evenings), -row.wins, row.place or 99, row.player))
+    rows.sort(key=_order)
     pairs = combinations([row.player for row in rows], 2)
     meetings = [_meeting(one, other, finished, people) for one, other in pairs]
     return Table(
         finished[0].game, finished[0].title, len(finished), tuple(rows),
         tuple(met for met in meetings if met.ahead + met.level + met.behind), tuple(course),
     )  # fmt: skip
+
+
+def _order(row: Row) -> tuple[float, int, float, str]:
+    """The best first: by rating less what is unsure of it; by wins without ratings or where they are level."""
+    return -row.rating.at_least if row.rating else 0.0, -row.wins, row.place or 99, row.player
 
 
 def _row(name: str, finished: Sequence[Played], people: People, rating: Rating | None) -> Row:
