@@ -574,7 +574,9 @@ def test_the_page_has_the_standings_and_nothing_from_elsewhere() -> None:
     assert "Anna: +2.0 compared to the average, the band from −2.0 to +2.0 (4 dice showed 8, 6 on average)." in page
     assert '<th scope="row">Bo</th><td class="number"></td><td class="number">1 of 2</td>' in page  # ahead of Anna
     assert "everybody begins at 25" in page
-    assert "2 evenings from " in page
+    assert "2 evenings from 2026-11-01 to 2026-11-02." in page
+    games.append(played(*BO_WINS, day=3, finished=False))
+    assert "to 2026-11-03, 2 of them finished; only these count." in page_of(games, tables(games, people), people)
     assert f"1 evening on {games[0].day}." in page_of(games[:1], tables(games[:1], people), people)
     assert '<th scope="col" class="number">mean</th>' in page  # numbers stand below each other
     assert re.search(r'<td class="number">\d+\.\d</td>', page)

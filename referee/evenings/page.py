@@ -41,8 +41,10 @@ def page_of(played: Sequence[Played], tables: Sequence[Table], people: People) -
     if len(set(dated)) == 1:
         since = f" on {dated[0]}"
     said = tuple(filter(None, (about_ratings(tables),)))
+    finished = sum(one.finished for one in played)
+    only = "" if finished == len(played) else f", {finished} of them finished; only these count"
     many = so_many(len(played), "evening")
-    return Picture("Standings", f"{many}{since}.", said, (), (evenings,), sections).html()
+    return Picture("Standings", f"{many}{since}{only}.", said, (), (evenings,), sections).html()
 
 
 def _section(table: Table, played: Sequence[Played], people: People) -> Section:
