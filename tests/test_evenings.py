@@ -834,6 +834,7 @@ def test_the_story_tells_who_when_and_how_it_ended(tmp_path: Path, clock: None) 
     save = OpenSave(GAME, raced(tmp_path / "one.toml", 6, 1, 6))
     text = as_markdown(story_of(save))
     assert "Anna and Bo played The Race." in text
+    assert any("10\N{NO-BREAK SPACE}min of play." in told for told in story_of(save).chapters[0][1])  # on one line
     assert "Friday, 20 November 2026, 19:00 to 19:10, 10 min of play." in text
     assert "Turn 1: Anna's steps go from 0 of 12 to 6 of 12: Anna runs" in text
     assert text.rstrip().endswith("Anna has arrived and wins.")

@@ -279,6 +279,15 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def test_words_in_a_column_of_numbers_are_wrapped_and_numbers_are_not() -> None:
+    """So that four players with named units fit a telephone."""
+    table = Table("Final score", ("", "Anna"), (("units", "4 of 5"), ("divinity", "Storm Warden")))
+    page = picture(tables=(table,)).html()
+    assert '<td class="number">4 of 5</td>' in page
+    assert '<td class="number words">Storm Warden</td>' in page
+    assert "td.number:not(.words),.whole{white-space:nowrap}" in page
+
+
 @pytest.mark.parametrize("dark", [0, 1])
 def test_text_and_lines_stand_out_from_the_background(dark: int) -> None:
     paper = INK["paper"][dark]

@@ -22,6 +22,7 @@ from referee.scores.words import ScoreWords, TurnPoints
 from referee.text.grammar import so_many
 from referee.text.names import and_list
 from referee.text.screen import Screen
+from referee.text.ties import UNBROKEN, unbroken
 
 if TYPE_CHECKING:
     from referee.pictures.picture import Picture
@@ -92,7 +93,7 @@ def _evening(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
     over = save.rules.over(save.setup, save.state_on_file)
     yield f"{names} {'played' if over else 'play'} {save.game.title}."
     if evening.when:
-        long = length_of(minutes_of(times_of(steps)))
+        long = unbroken(length_of(minutes_of(times_of(steps))))
         yield f"{evening.when.rstrip('.')}" + (f", {long} of play." if long else ".")
     label = save.rules.label(save.state_on_file)
     at = label.partition(",")[0] if over else label
@@ -163,7 +164,7 @@ def as_markdown(story: Story) -> str:
     chapters = [
         "\n\n".join([f"## {head}", "\n".join(f"- {_escaped(one)}" for one in said)]) for head, said in story.chapters
     ]
-    return "\n\n".join([f"# {story.title}", *chapters]) + "\n"
+    return "\n\n".join([f"# {story.title}", *chapters]).replace(UNBROKEN, " ") + "\n"
 
 
 def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Picture:

@@ -112,9 +112,11 @@ def _row(cells: Sequence[str | int], numbers: Container[int], *, heads: bool = F
     found = []
     for at, cell in enumerate(cells):
         words = number(cell) if isinstance(cell, int) else cell
-        kind = {"class_": "number"} if at in numbers else {"class_": "whole"} if _WHOLE.fullmatch(words) else {}
+        kind = "whole" if _WHOLE.fullmatch(words) else ""
+        if at in numbers:
+            kind = "number" if heads or not words or _is_number(cell) else "number words"
         scope = {"scope": "col" if heads else "row"} if heads or at == 0 else {}
-        found.append(element("th" if scope else "td", words=words, **scope, **kind))
+        found.append(element("th" if scope else "td", words=words, **scope, **({"class_": kind} if kind else {})))
     return element("tr", *found)
 
 
@@ -143,7 +145,7 @@ th,td{{text-align:left;vertical-align:top;padding:.25rem .5rem .25rem 0;border-b
 font-weight:normal}}
 thead th,tfoot th,tfoot td{{font-weight:bold}}
 .number{{text-align:right;font-variant-numeric:tabular-nums}}
-td.number,.whole{{white-space:nowrap}}
+td.number:not(.words),.whole{{white-space:nowrap}}
 .number+:not(.number){{padding-left:.75rem}}
 @media (max-width:30rem){{
 table{{font-size:.8rem}}
