@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.declaration.plain import explaining_of
+from referee.declaration.tracking import uncounted
 from referee.saves.replayed import Replayed
 from referee.saves.save import OpenSave
 from referee.scores.score import Outcome
@@ -33,6 +34,8 @@ def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: S
     found = [(turn, last, f"{leader} takes the lead, {told}.") for turn, leader, told in _leads(turns)]
     moved = []
     for number, (one, before, after) in enumerate(_scored(save, played)):
+        if uncounted(save.rules, one.before) and not uncounted(save.rules, one.after):
+            continue  # light mode: the points were there, and are counted now
         was, now = _totals(before), _totals(after)
         change = {name: now[name] - was[name] for name in now if name in was and now[name] != was[name]}
         if change and one.step.kind == "move":

@@ -106,6 +106,14 @@ def test_glory_is_counted_pile_by_pile(save: Path) -> None:
     run("verify", save)
 
 
+def test_that_glory_was_counted_turned_nothing(save: Path) -> None:
+    """The wounds on the way did."""
+    run("do", save, "fight 4/3 2/3", "end turn", "game over", "12 4 9 0 3", "3 2 1 0 6")
+    told = run("story", save).stdout
+    assert "Anna −2: the monster strikes Anna" in told
+    assert "Everything is counted" not in told
+
+
 def test_of_the_score_alone_the_wounds_are_counted_too(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score")
     run("do", save, "fight 4/3 2/3", code=2)
