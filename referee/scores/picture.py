@@ -32,7 +32,7 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
         tables.append(Table("What turned the evening", ("when", "what happened"), turned))
     if evening is not None and evening.luck:
         tables.append(_luck(evening.luck))
-    if evening is not None and turns:
+    if evening is not None and len(turns) > 1:
         charts.append(_course(evening, words))
         tables.append(_turns(turns))
     now = "" if result.over or not turns else f"If the game ended now, in turn {turns[-1].turn}."

@@ -114,6 +114,13 @@ def test_that_glory_was_counted_turned_nothing(save: Path) -> None:
     assert "Everything is counted" not in told
 
 
+def test_where_points_are_known_of_one_turn_alone_there_is_no_course(save: Path) -> None:
+    run("do", save, "game over", "12 4 9 0 3", "3 2 1 0 6")
+    run("score", save, "--html", page := save.with_suffix(".html"))
+    assert "What the points are made of" in page.read_text(encoding="utf-8")
+    assert "Points turn by turn" not in page.read_text(encoding="utf-8")
+
+
 def test_of_the_score_alone_the_wounds_are_counted_too(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score")
     run("do", save, "fight 4/3 2/3", code=2)
