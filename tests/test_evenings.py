@@ -609,6 +609,9 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     assert "The Race  Anna wins: Anna, Bo" in run("evenings", folder, "--plain").stdout
     data = json.loads(run("evenings", folder, "--json").stdout)
     assert [player["won"] for player in data["evenings"][0]["players"]] == [True, False]
+    raced(tmp_path / "two.toml", 1)
+    unfinished = json.loads(run("evenings", tmp_path / "two.toml", "--json").stdout)["evenings"][0]["players"]
+    assert [(player["place"], player["won"]) for player in unfinished] == [(None, False), (None, False)]
     assert run("evenings", folder, "--csv").stdout.startswith("date,game,file,minutes,finished,player,place")
     for command in "evenings", "standings":  # into a file where one is named, beside the folder or alone
         table = tmp_path / f"{command}.csv"
@@ -626,6 +629,12 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     assert "must end in .html" in run("standings", folder, "--html", folder / "one.toml", code=2).stderr
     run("evenings", folder, "--bgstats", folder / "plays.bgsplay")
     assert len(json.loads((folder / "plays.bgsplay").read_text())["plays"]) == 1
+    run("evenings", folder, "--bgstats", folder / "plays.bgsplay")  # its own may be written again
+    kept = b'{"plays": [], "players": [{"id": 1, "name": "Anna"}]}'
+    (folder / "phone.json").write_bytes(kept)
+    refused = run("evenings", folder, "--bgstats", folder / "phone.json", code=2).stderr
+    assert "is there already, and wasn't written by referee; name another file" in refused
+    assert (folder / "phone.json").read_bytes() == kept
     kept = (folder / "one.toml").read_bytes()
     assert "must end in .bgsplay or .json" in run("evenings", folder, "--bgstats", folder / "one.toml", code=2).stderr
     assert (folder / "one.toml").read_bytes() == kept

@@ -174,10 +174,12 @@ def _gathered(places: list[Path] | None, *, luck: bool = False) -> tuple[Evening
 def _export(path: Path, location: str, found: Evenings, people: People) -> None:
     import msgspec
 
-    from referee.evenings.bgstats import ENDINGS, export
+    from referee.evenings.bgstats import ABOUT, ENDINGS, export
 
     if path.suffix.lower() not in ENDINGS:  # the name of a save must not cost the save
         leave(f"--bgstats: {path} must end in {or_list(ENDINGS)}")
+    if _is_somebodys(path, ABOUT):
+        leave(f"--bgstats: {path} is there already, and wasn't written by referee; name another file")
     data = export(found.played, people, location)
     if not data["plays"]:
         leave("--bgstats: no game here is finished and has a date; see: referee evenings")
@@ -185,6 +187,18 @@ def _export(path: Path, location: str, found: Evenings, people: People) -> None:
     left_out = len(found.played) - len(data["plays"])
     if left_out:
         complain(f"note: {left_out} left out: not finished, or without a date")
+
+
+def _is_somebodys(path: Path, about: str) -> bool:
+    """Whether a file is there that isn't an export of plays by this program, which may be written again."""
+    import msgspec
+
+    if not path.exists():
+        return False
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any]).get("about") != about
+    except (OSError, msgspec.MsgspecError):
+        return True
 
 
 def _write(path: Path, text: str) -> None:

@@ -18,6 +18,9 @@ from referee.text.names import fold
 ENDINGS = (".bgsplay", ".json")
 """How the app's files end."""
 
+ABOUT = "Plays kept by referee, to be imported by BG Stats."
+"""What an export says of itself."""
+
 _OURS = uuid5(NAMESPACE_URL, "referee/bgstats")
 _LARGEST = 2**31 - 1
 """The app's ids are whole numbers that a phone's database holds."""
@@ -30,7 +33,7 @@ def export(played: Sequence[Played], people: People, location: str) -> dict[str,
     games = dict.fromkeys(one.game for one in told)
     most = max(names, key=lambda name: sum(name in people.seats(one) for one in told), default="")
     return {
-        "about": "Plays kept by referee, to be imported by BG Stats.",
+        "about": ABOUT,
         "players": [
             {
                 **_head("player", fold(name), [one for one in told if name in people.seats(one)]),

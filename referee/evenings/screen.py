@@ -177,7 +177,7 @@ def evening_rows(played: Sequence[Played], people: People) -> list[dict[str, Any
     return [
         {
             "date": one.day, "game": one.game, "file": one.path, "minutes": one.minutes, "finished": one.finished,
-            "player": name, "place": seat.place, "points": seat.points, "won": seat.won and one.finished,
+            "player": name, **_result(seat, finished=one.finished),
         }
         for one in played for name, seat in people.seats(one).items()
     ]  # fmt: skip
@@ -186,10 +186,14 @@ def evening_rows(played: Sequence[Played], people: People) -> list[dict[str, Any
 def evening_data(played: Played, people: People) -> dict[str, Any]:
     """An evening for scripts."""
     plain = msgspec.to_builtins(played)
-    seats = [{"name": name, "place": seat.place, "points": seat.points, "won": seat.won and played.finished}
-             for name, seat in people.seats(played).items()]  # fmt: skip
+    seats = [{"name": name, **_result(seat, finished=played.finished)} for name, seat in people.seats(played).items()]
     keys = ("id", "game", "path", "began", "ended", "minutes", "entries", "finished")
     return {**{key: plain[key] for key in keys}, "players": seats}
+
+
+def _result(seat: Seat, *, finished: bool) -> dict[str, Any]:
+    """What came out for a player: in a game that isn't finished the points so far, and no place yet."""
+    return {"place": seat.place if finished else None, "points": seat.points, "won": seat.won and finished}
 
 
 def standing_rows(tables: Sequence[Table]) -> list[dict[str, Any]]:
