@@ -22,6 +22,8 @@ LUCK = "Luck with dice, luckier than so many of 100 who throw as many"
 LUCK_HEADS = ("", "dice", "in all", "on average", "luckier than")
 GAP = 2
 """The columns between two columns of a table."""
+RESULT, LEAST = 2, 30
+"""The column of results, and how wide it is at least beside the rest of its evening."""
 RATED = (
     f"Rating: everybody begins at {BEGINS:g}; the true value lies within ± of it 95 times of 100. "
     "The order is by rating less ±."
@@ -56,10 +58,18 @@ def _files(played: Sequence[Played]) -> tuple[Path | None, list[str]]:
 
 
 def _evenings_drawn(rows: Sequence[tuple[str, str, str, str, str]], width: int) -> Any:
-    """The rows with the files in a column of their own, or each below its result where there is no room for that."""
+    """The rows with the files in a column of their own; without room for that each below its result, or all below."""
+    from rich.console import Group
+    from rich.padding import Padding
     from rich.text import Text
 
-    beside = sum(max(map(len, column)) + GAP for column in zip(*rows, strict=True)) <= width
+    wide = [max(map(len, column)) + GAP for column in zip(*rows, strict=True)]
+    beside = sum(wide) <= width
+    if width - sum(wide) + wide[RESULT] + wide[-1] < LEAST:
+        return Group(*(
+            part for day, title, *others in rows
+            for part in (Text.assemble(f"{day}  ", (title, "bold")), Padding(Text("\n".join(others)), (0, 0, 0, GAP)))
+        ))  # fmt: skip
     table = columns("left", "left", "*", "right", *["left"] * beside, gap=GAP, expand=True)
     for day, title, result, length, file in rows:
         dim, named = Text(file, style="dim"), Text(title, style="bold")
