@@ -67,7 +67,7 @@ GameOption = Annotated[str | None, typer.Option("--game", help="Which game.", au
 
 
 MistakesOption = Annotated[
-    bool, typer.Option("--mistakes", help="Tell the story with the moves in battles that cost most.")
+    bool, typer.Option("--mistakes", help="Conjurers: tell the story with the moves in battles that cost most.")
 ]
 MistakesSecondsOption = Annotated[
     float, typer.Option("--seconds", metavar="N", min=1, max=36_000, help="With --mistakes: how long that may take.")
@@ -193,11 +193,17 @@ def print_json(data: object) -> None:
 
 
 def found_mistakes(save: OpenSave[Any], seconds: float, plain: bool) -> list[str]:
-    """The moves in a game's battles that cost most, with a bar while they are looked for. Raises BadInput."""
-    from referee.evenings.story import mistakes_in
+    """The moves in a game's battles that cost most, with a bar while they are looked for. Raises BadInput.
+
+    A game that can't tell them gets a note.
+    """
+    from referee.evenings.story import mistakes_in, tells_mistakes
     from referee.sampling.race import Effort
     from referee.text.screen import progress
 
+    if not tells_mistakes(save.game):
+        complain(f"note: {save.path}: mistakes are told of battles in Conjurers only, not of {save.game.title}")
+        return []
     with progress(seconds, "looking for mistakes; Ctrl-C ends this", silent=plain) as told:
         return mistakes_in(save, Effort(seconds), told)
 

@@ -129,8 +129,8 @@ def story(
 ) -> None:
     """Tell an evening on a page: who led when, what turned it, luck and corrections, the last score.
 
-    With --mistakes also the moves in battles that cost most, each held against the best one; only what is clearly
-    worse is told. Ctrl-C ends the search. What is hidden stays hidden while the game runs.
+    With --mistakes, in Conjurers, also the moves in battles that cost most, each held against the best one; only what
+    is clearly worse is told. Ctrl-C ends the search. What is hidden stays hidden while the game runs.
     """
     from referee import games
     from referee.evenings.story import as_markdown, show_story, story_of

@@ -25,6 +25,7 @@ from referee.text.screen import Screen
 from referee.text.ties import UNBROKEN, unbroken
 
 if TYPE_CHECKING:
+    from referee.declaration.game import Battles, Game
     from referee.pictures.picture import Picture
     from referee.sampling.race import Effort
 
@@ -65,18 +66,34 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
 def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]) -> list[str]:
     """The moves in battles that cost most, in the order of the log; Ctrl-C ends the search.
 
-    Raises BadInput for a game whose battles aren't played turn by turn, or a log that can't be played.
+    None in a game that can't tell them (`tells_mistakes`). Raises BadInput for a log that can't be played.
     """
-    find = save.game.battles().mistakes if save.game.battles is not None else None
-    if find is None:
-        raise BadInput(f"{save.path}: {save.game.title} has no battles whose moves could be held against others")
+    battles = save.game.battles() if save.game.battles is not None else None
+    if battles is None or battles.mistakes is None:
+        return []
     found: list[tuple[int, str]] = []
     with suppress(KeyboardInterrupt):
-        for mistake in find(str(save.path), save.setup, save.session, effort, tell):
+        for mistake in battles.mistakes(str(save.path), save.setup, save.session, effort, tell):
             found.append(mistake)
+    if not found and not _has_battle(battles, save):
+        return ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
     if not found:
         return ["No move in a battle was found that is clearly worse than the best one."]
     return [f"Entry {entry}, {save.session.steps[entry - 1].at}: {said}" for entry, said in sorted(found)]
+
+
+def tells_mistakes(game: Game[Any, Any]) -> bool:
+    """Whether the moves in a game's battles can be held against the best ones."""
+    return game.battles is not None and game.battles().mistakes is not None
+
+
+def _has_battle(battles: Battles, save: OpenSave[Any]) -> bool:
+    """Whether a battle of a save was refereed turn by turn."""
+    try:
+        battles.in_game(str(save.path), save.setup, save.session, None, False)
+    except BadInput:
+        return False
+    return True
 
 
 def _evening_of(save: OpenSave[Any]) -> tuple[Evening, str]:

@@ -28,6 +28,7 @@ from referee.sampling.race import Effort
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
+from tests.conjurers.kept import new_game
 from tests.conjurers.test_game_commands import as_json, run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -134,12 +135,20 @@ def test_the_story_tells_them_and_ctrl_c_leaves_those_found(save: Path, monkeypa
     assert "summon Wolf 1. With the best move" in page.read_text(encoding="utf-8")
 
 
-def test_what_has_no_mistakes_to_find_is_one_clear_line(tmp_path: Path) -> None:
+def test_where_no_mistakes_can_be_found_that_is_said(tmp_path: Path) -> None:
     said = run("score", EXAMPLES / "four-players.toml", "--mistakes", code=2).stderr
     assert "--mistakes goes with --html and a save" in said
-    run("do", tmp_path / "other.toml", "--from", EXAMPLES / "enchanters" / "three-players.moves", "--brief")
-    said = run("story", tmp_path / "other.toml", "--mistakes", code=2).stderr
-    assert "Enchanters has no battles whose moves could be held against others" in said
+    for game, title in (
+        ("enchanters/three-players", "Enchanters"),
+        ("mythic/short-game", "Mythic Battles: Pantheon"),
+    ):
+        save = tmp_path / f"{title}.toml"
+        run("do", save, "--from", EXAMPLES / f"{game}.moves", "--brief")
+        told = run("story", save, "--mistakes", "--plain")
+        assert told.stdout == run("story", save, "--plain").stdout
+        assert f"mistakes are told of battles in Conjurers only, not of {title}\n" in told.stderr
+    found = mistakes_in(new_game(tmp_path), HERE, untold)
+    assert found == ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
 
 
 def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(
