@@ -91,7 +91,9 @@ def chance_told(
     if battles.winning is None:
         which = "is told of a save" if battles.ahead is not None else "isn't told"
         raise BadInput(f"{path}: the chance of a whole battle {which} in {game.title}; leave out --battle")
-    return battles.winning(battle_of(game, path, data, deck, entry, whole=False), effort, told)
+    report = battles.winning(battle_of(game, path, data, deck, entry, whole=False), effort, told)
+    idle = _idle(game, path, data, deck, entry)
+    return report if idle is None else _OfLast(report, Idle(idle.last))
 
 
 def odds_told(
@@ -108,14 +110,20 @@ def odds_told(
         report = battles.named(open_save.setup, _at(open_save.session, path, entry), move)
         if report is not None:
             return report
-    idle, way = None, shlex.join(["referee", "odds", str(path), "--battle"])
-    if is_save(data) and entry is None and battles.idle is not None:
-        open_save = _opened(game, path, data, deck)
-        idle = battles.idle(open_save.setup, open_save.session)
+    idle, way = _idle(game, path, data, deck, entry), shlex.join(["referee", "odds", str(path), "--battle"])
     with pointing(idle, way):
         fought = battle_of(game, path, data, deck, entry, whole=False)
     report = battles.odds(fought, move, magic)
     return report if idle is None else _OfLast(report, idle, way)
+
+
+def _idle(game: Game[Any, Any], path: Path, data: Data, deck: Path | None, entry: int | None) -> Idle | None:
+    """What is said first where a save is asked about, no entry of it is named, and no battle is under way."""
+    battles = battles_of(game, str(path))
+    if not is_save(data) or entry is not None or battles.idle is None:
+        return None
+    open_save = _opened(game, path, data, deck)
+    return battles.idle(open_save.setup, open_save.session)
 
 
 @contextmanager
@@ -144,7 +152,7 @@ class _OfLast:
 
     report: Report
     idle: Idle
-    way: str
+    way: str = ""
 
     @property
     def notes(self) -> Iterable[str]:

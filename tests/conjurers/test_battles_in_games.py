@@ -111,7 +111,7 @@ def test_where_no_battle_is_under_way_the_last_one_is_told_as_such(evening: Path
     shutil.copy(evening, save)
     run("undo", save, "--to", 72)
     told = run("odds", save, "--plain").stdout
-    last = "No battle is under way: this is the last one.\n"
+    last = "No battle is under way. The last one: Anna against Cleo, entries 44 to 56.\n"
     assert told.startswith(f"{last}Who wins the next one:\n")
     assert f"referee odds {save} --battle" in told
     assert "The battle is over." in told
@@ -120,12 +120,14 @@ def test_where_no_battle_is_under_way_the_last_one_is_told_as_such(evening: Path
     assert out.getvalue().startswith(f"{last}Who wins the next one:\n")
     assert "odds battle\n" in out.getvalue()
     run("undo", save, "--to", 39)
-    assert run("odds", save, "--plain").stdout.startswith(f"{last}The battle is over.")
-    first = evening.with_name("first.toml")
-    shutil.copy(evening, first)
-    run("undo", first, "--to", 13)
+    first = "No battle is under way. The last one: Bo against Dan, entries 15 to 25.\n"
+    assert run("odds", save, "--plain").stdout.startswith(f"{first}The battle is over.")
+    assert run("odds", save, "--battle", "--plain").stdout.startswith(f"{first}The battle is over.")
+    none = evening.with_name("none.toml")
+    shutil.copy(evening, none)
+    run("undo", none, "--to", 13)
     assert (
-        f"in this game yet; who wins the next one: referee odds {first} --battle" in run("odds", first, code=2).stderr
+        f"in this game yet; who wins the next one: referee odds {none} --battle" in run("odds", none, code=2).stderr
     )
     run("undo", save, "--to", 20)
     assert "under way" not in run("odds", save, "--plain").stdout

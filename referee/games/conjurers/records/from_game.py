@@ -96,7 +96,19 @@ def idle(setup: Setup, session: Session[GameState]) -> Idle | None:
     if battle is not None and battle.outcome is None:
         return None
     prepared = question is not None and battles_ahead(setup, game, question.key) is not None
-    return Idle("No battle is under way: this is the last one.", "Who wins the next one" if prepared else "")
+    return Idle(f"No battle is under way{_last_one(session)}", "Who wins the next one" if prepared else "")
+
+
+def _last_one(session: Session[GameState]) -> str:
+    """Which battle of a log was the last: whose, and its entries."""
+    battles = battles_of(session)
+    if not battles:
+        return " yet."
+    fought, contest = battles[-1], battles[-1].start.contest
+    assert contest is not None
+    assert contest.battle is not None
+    whose = " against ".join(contest.battle.sides[side].player for side in SIDES)
+    return f". The last one: {whose}, entries {fought.first} to {fought.last}."
 
 
 def record_text(record: Record) -> str:
