@@ -40,8 +40,8 @@ def is_save(data: Data) -> bool:
 def battles_of(game: Game[Any, Any], where: str) -> Battles:
     """A game's battles. Raises BadInput for a game that has none."""
     if game.battles is None:
-        verify = f"verify a save with: referee verify {where}"
-        raise BadInput(f"{where}: {game.title} has no battles of its own to be judged; {verify}")
+        told = f"{game.title} has no battles of its own, so there is nothing to judge and there are no odds"
+        raise BadInput(f"{where}: {told}; check a save with: referee verify {where}")
     return game.battles()
 
 

@@ -233,7 +233,9 @@ def test_a_score_is_drawn_to_be_shared(finished: Path, tmp_path: Path) -> None:
 
 
 def test_what_this_game_has_not_is_said(save: Path, tmp_path: Path) -> None:
-    assert "has no battles of its own" in run("judge", save, code=2).stderr
+    for asked in (("judge", save), ("odds", save), ("odds", save, "--battle")):
+        told = " ".join(run(*asked, code=2).stderr.split())
+        assert "no battles of its own, so there is nothing to judge and there are no odds; check a save with" in told
     (none := tmp_path / "none.moves").write_text("", encoding="utf-8")
     battle = ("battle", tmp_path / "b.toml", "--game", "enchanters", "--moves", none)
     assert "has no battles of its own" in run(*battle, code=2).stderr
