@@ -389,11 +389,14 @@ def test_config_alias_keeps_forgets_and_refuses(
     assert "Go on with: referee standings\n" in run("config", "alias", "Jo=Joanna").stderr
     assert load().alias == {"Jo": "Joanna"}
     raced(tmp_path / "one.toml", 1)
-    gather([tmp_path / "one.toml"], race)
+    monkeypatch.chdir(tmp_path)
+    gather([Path("one.toml")], race)
     refused = run("config", "alias", "Bo=Anna", code=2)
-    assert "played one game together" in refused.stderr
+    assert f"played one game together ({tmp_path / 'one.toml'})" in refused.stderr
     assert load().alias == {"Jo": "Joanna"}
-    run("config", "alias", "jo=")
+    assert "Replaced: Jo=Joanna\n" in run("config", "alias", "Joanna=Jo").stderr
+    assert load().alias == {"Joanna": "Jo"}
+    assert "Replaced" not in run("config", "alias", "joanna=").stderr
     assert load().alias == {}
     assert "write the other spelling" in run("config", "alias", "Jo", code=2).stderr
 

@@ -9,6 +9,7 @@ import typer
 from referee.cli.common import GameOption, JsonOption, PlainOption, complain, leave, offering, print_json
 from referee.cli.guide import suggest
 from referee.errors import BadInput, RefereeError
+from referee.text.names import and_list
 
 if TYPE_CHECKING:
     from referee.preferences import Preferences
@@ -50,8 +51,8 @@ def config(
             if value is not None and key == "deck":
                 _check_deck(value, game)
             if value is not None and key == "alias":
-                _check_alias(value)
-            if reset or value is not None:
+                _set_alias(value)
+            elif reset or value is not None:
                 preferences.change(key, None if reset else value)
             if key == "alias":
                 suggest("standings")
@@ -81,13 +82,21 @@ def _check_deck(named: str, game: str | None) -> None:
         complain(f"{path} isn't there yet; it begins with the first card, or with: referee cards add {path}")
 
 
-def _check_alias(value: str) -> None:
-    """See that an alias joins no two people who are known to have played a game together. Raises BadInput."""
+def _set_alias(value: str) -> None:
+    """Keep or forget an alias, and tell which others make room for it.
+
+    Raises BadInput if it joins two people who are known to have played a game together.
+    """
     from referee.evenings.index import known
     from referee.evenings.people import People
-    from referee.preferences import alias_of, load, with_alias
+    from referee.preferences import alias_of, change, load, with_alias
 
-    People(known(), with_alias(load().alias, alias_of(value)))
+    before, said = load().alias, alias_of(value)
+    People(known(), with_alias(before, said))
+    now = change("alias", value).alias
+    gone = [f"{other}={person}" for other, person in before.items() if now.get(other) != person]
+    if said[1] and gone:
+        complain(f"Replaced: {and_list(gone)}")
 
 
 def _show(now: Preferences, names: list[str], game: str, plain: bool) -> None:

@@ -233,8 +233,9 @@ def _read_index() -> Index:
 
 
 def known() -> list[Played]:
-    """The games that were read so far."""
-    return [entry.played for entry in _read_index().files.values() if entry.played is not None]
+    """The games that were read so far, with the whole paths of their files."""
+    files = _read_index().files.items()
+    return [replace(entry.played, path=path) for path, entry in files if entry.played is not None]
 
 
 def _keep(before: Index, fresh: dict[str, Entry]) -> None:
