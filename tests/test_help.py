@@ -35,6 +35,11 @@ def run(*arguments: object, code: int = 0) -> Result:
     return result
 
 
+def option(command: Any, name: str) -> bool:
+    """Whether a command takes an option, by its parameter."""
+    return any(param.name == name for param in command.params)
+
+
 def commands() -> Iterator[tuple[str, Any]]:
     """Every command with its words."""
     whole = typer.main.get_command(build())
@@ -85,6 +90,13 @@ def test_an_example_is_understood_by_its_command(typed: str) -> None:
 
 def test_what_stands_in_brackets_is_not_swallowed() -> None:
     assert "[trade 3 wood iron / done]" in run("do", "--help").stdout
+
+
+@pytest.mark.parametrize("words", [words for words, command in commands() if option(command, "as_json")])
+def test_an_object_per_file_is_promised_where_each_file_has_one(words: str) -> None:
+    """Judge, odds and score go through files one by one; evenings and standings tell of all together."""
+    per_file = words in ("judge", "odds", "score")
+    assert ("JSON object per file" in " ".join(run(*words.split(), "--help").stdout.split())) is per_file
 
 
 def test_the_help_loads_nothing_that_draws() -> None:

@@ -56,7 +56,8 @@ DeckOption = Annotated[
         "--deck", metavar="DECK", help="Look card names up in this deck file.", autocompletion=offering("decks")
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per file, for scripts.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object, for scripts.")]
+JsonOfFilesOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per file, for scripts.")]
 MovesOption = Annotated[
     Path | None, typer.Option("--moves", metavar="FILE", help="Take the answers from this file, without asking.")
 ]

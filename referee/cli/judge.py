@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import DeckOption, JsonOption, PlainOption, offering, report_on_files, with_entries
+from referee.cli.common import DeckOption, JsonOfFilesOption, PlainOption, offering, report_on_files, with_entries
 from referee.cli.guide import by_id, suggest
 from referee.errors import BadInput
 from referee.saves.battles import battle_of
@@ -42,7 +42,7 @@ def judge(
         float, typer.Option("--seconds", metavar="N", min=0.1, max=3600, help="How long what it cost may take.")
     ] = 10.0,
     seed: Annotated[str, typer.Option("--seed", metavar="N", help="The same N tries the same luck again.")] = "1",
-    as_json: JsonOption = False,
+    as_json: JsonOfFilesOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Replay a battle and say what is illegal or disputed in it, by rule and page.

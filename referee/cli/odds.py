@@ -17,7 +17,7 @@ from referee.cli.common import (
     AGAINST,
     DeckOption,
     GameOption,
-    JsonOption,
+    JsonOfFilesOption,
     PlainOption,
     leave,
     offering,
@@ -97,7 +97,7 @@ def odds(
     aim: AimOption = None,
     deck: DeckOption = None,
     game: GameOption = None,
-    as_json: JsonOption = False,
+    as_json: JsonOfFilesOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Say how each fight that could come next in a battle may end: who dies how likely, and the damage.

@@ -12,7 +12,7 @@ from referee.cli.common import (
     DeckOption,
     Files,
     GameOption,
-    JsonOption,
+    JsonOfFilesOption,
     MistakesOption,
     MistakesSecondsOption,
     MovesOption,
@@ -55,7 +55,7 @@ def score(
     mistakes: MistakesOption = False,
     seconds: MistakesSecondsOption = 60.0,
     game: GameOption = None,
-    as_json: JsonOption = False,
+    as_json: JsonOfFilesOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Score a finished game: every bonus, the totals, and how a tie is broken.
