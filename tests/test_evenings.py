@@ -209,7 +209,9 @@ def test_broken_files_and_newer_saves_are_named_in_a_line_and_the_rest_is_counte
     found = gather([tmp_path], race)
     assert [Path(played.path).name for played in found.played] == ["good.toml"]
     assert len(found.notes) == 3
-    assert found.notes[0].startswith(f"left out: {tmp_path / 'broken.toml'}: is not valid TOML")
+    assert found.notes[0] == (
+        f"{tmp_path / 'broken.toml'}: is not valid TOML, invalid value (at end of document); left out"
+    )
     assert "was written by a newer referee" in found.notes[1]
     assert found.notes[2] == "passed over, as no saves of games: deck.toml"
     for number in range(4):
@@ -229,7 +231,8 @@ def test_a_game_whose_log_cannot_be_played_counts_without_its_dice(tmp_path: Pat
         found = gather([save], games.of, luck=True)
         assert [(one.winners, one.luck) for one in found.played] == [(("Anna",), {})]
         assert len(found.notes) == 1
-        assert found.notes[0].startswith(f"without its dice: {save}: its log can't be replayed")
+        assert found.notes[0].startswith(f"{save}: its log can't be replayed")
+        assert found.notes[0].endswith("; its dice aren't counted")
     assert gather([save], games.of).notes == []
 
 

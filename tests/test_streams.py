@@ -152,6 +152,22 @@ def test_a_terminal_sees_scripts_and_colours_clean(tmp_path: Path) -> None:
         assert seen(told) == told
 
 
+@POSIX
+def test_no_word_of_a_message_is_broken_on_a_terminal_and_a_command_stays_on_its_line(tmp_path: Path) -> None:
+    save = begin(tmp_path / "friday.toml")
+    for name in ("monday", "tuesday", "wednesday", "thursday"):
+        (tmp_path / f"{name}-evening-with-friends.toml").write_text("[project]\n", encoding="utf-8")
+    child = terminal("evenings", str(tmp_path))
+    child.expect(pexpect.EOF)
+    first, second, *_ = child.before.splitlines()
+    assert first.startswith("note: passed over, as no saves of games: monday-evening-with-friends.toml, ")
+    assert first.endswith("-with-friends.toml,")
+    assert second == "tuesday-evening-with-friends.toml and 1 more"
+    child = terminal("odds", str(save), "Wolf")
+    child.expect(pexpect.EOF)
+    assert f"with --move: referee odds {save} --move Wolf\r\n" in child.before
+
+
 # --- being asked to end -----------------------------------------------------------------------------
 
 

@@ -108,8 +108,22 @@ PlainOption = Annotated[
 
 
 def complain(message: object) -> None:
-    """A message for people, on standard error."""
-    sys.stderr.write(f"{message}\n")
+    """A message for people, on standard error; on a terminal no word of it is broken."""
+    text = str(message)
+    sys.stderr.write(f"{_wrapped(text) if sys.stderr.isatty() else text}\n")
+
+
+def _wrapped(text: str) -> str:
+    """Lines that fit the terminal, broken between words; one with a command stays, since two couldn't be copied."""
+    from shutil import get_terminal_size  # loaded only where people look on
+    from textwrap import fill
+
+    width = get_terminal_size().columns
+    lines = text.split("\n")
+    return "\n".join(
+        line if "referee " in line else fill(line, width, break_long_words=False, break_on_hyphens=False)
+        for line in lines
+    )
 
 
 def leave(message: object, code: int = UNUSABLE) -> NoReturn:

@@ -104,12 +104,12 @@ def _evenings(
             continue
         if entry.played is None:
             if entry.broken or path in named:
-                notes.append(f"left out: {entry.broken or f'{path}: is no save of a game'}")
+                notes.append(f"{entry.broken or f'{path}: is no save of a game'}; left out")
             else:
                 others.append(path.name)
             continue
         if entry.broken and luck:
-            notes.append(f"without its dice: {entry.broken}")
+            notes.append(f"{entry.broken}; its dice aren't counted")
         played = replace(entry.played, path=str(path))
         other = by_id.get(played.id)
         if other is None or played.entries > other.entries:

@@ -79,11 +79,17 @@ def parse_toml(text: str, where: str) -> Data:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{where}: is not valid TOML: {error}") from None
+        raise BadInput(f"{where}: is not valid TOML, {_in_a_sentence(error)}") from None
     except RecursionError:
         raise BadInput(f"{where}: is not usable TOML: nested too deeply") from None
     except ValueError:
         raise BadInput(f"{where}: is not usable TOML: a number in it is too long") from None
+
+
+def _in_a_sentence(error: ValueError) -> str:
+    """What a parser says, as it goes on within a sentence."""
+    said = str(error)
+    return said[:1].lower() + said[1:]
 
 
 def read_toml(path: Path) -> Data:
