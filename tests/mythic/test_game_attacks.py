@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.games.mythic.board.words import with_area, with_border
+from referee.games.mythic.rules.events import Wounded
 from referee.games.mythic.rules.state import GameState, Piece
 from referee.games.mythic.scores import SCORES
 from referee.games.mythic.vocabulary import FACES
@@ -217,6 +218,15 @@ def test_wounds_are_told_as_the_hands_take_them() -> None:
     words = told(played)
     assert "Bo's Reed Archers lose 3 miniatures, 1 stays; their archer is silent." in words
     assert unit(played, "Reed Archers").vitality == 1
+
+
+@pytest.mark.rule("wounds", "M14")
+@pytest.mark.parametrize(
+    ("wounds", "beyond"), [(2, ""), (3, "; 1 more has no effect"), (4, "; 2 more have no effect")]
+)
+def test_wounds_beyond_the_last_are_told_to_have_no_effect(wounds: int, beyond: str) -> None:
+    taken = Wounded(0, "Quill", wounds, lost=2, left=0, troop=False)
+    assert taken.told(lambda seat: "Bo") == f"Bo's Quill loses 2 vitality, 0 left{beyond}."
 
 
 @pytest.mark.rule("second-unit", "two-units", "aow-payment")

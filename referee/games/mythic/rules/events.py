@@ -459,7 +459,8 @@ class Wounded(Event, frozen=True, tag=True):
     def told(self, name: Names) -> str:
         """What the slide or the miniatures do."""
         unit, by = f"{name(self.player)}'s {printed(self.unit)}", f" ({self.source})" if self.source else ""
-        beyond = f"; {self.wounds - self.lost} more have no effect" if self.wounds > self.lost else ""
+        more = self.wounds - self.lost
+        beyond = f"; {more} more {'has' if more == 1 else 'have'} no effect" if more > 0 else ""
         if self.troop:
             stay = f"{self.left} {'stays' if self.left == 1 else 'stay'}" if self.left else "none stays"
             quiet = f"; {agreeing('its', unit)} {and_list(self.silent)} {_is(self.silent)} silent"
