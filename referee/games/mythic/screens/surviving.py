@@ -19,6 +19,9 @@ LIKELY = Fraction(1, 100)
 SAFE = 0.99
 """A unit that survives so likely, without a likely attack on it, is only named."""
 
+INDENT = 4
+"""The columns by which what is in reach of a unit stands further right than the unit."""
+
 
 def show_round(report: RoundReport, screen: Screen) -> None:
     """The units with what is in reach of them, those in the greatest danger last; first who is in hardly any."""
@@ -57,7 +60,7 @@ def _show_alone(one: UnitChance, screen: Screen) -> None:
         screen.line(f"{_told(one)}{',' if one.told else ':'} no attack in reach")
     _show_attacks(killing, screen)
     if harmless := [printed(threat.best.attacker) for threat in one.threats if not threat.kill]:
-        screen.line(f"    in reach, but can't kill it: {', '.join(harmless)}")
+        screen.print_indented(f"in reach, but can't kill it: {', '.join(harmless)}", INDENT)
 
 
 def _show_unit(one: UnitChance, screen: Screen) -> None:
@@ -67,9 +70,9 @@ def _show_unit(one: UnitChance, screen: Screen) -> None:
     _show_attacks(listed, screen)
     if left := len(one.threats) - len(listed):
         more = f"{left} more in reach" if listed else so_many(left, "attack") + " in reach"
-        screen.line(f"    {more}, {'each ' * (left > 1)}under 1%")
+        screen.print_indented(f"{more}, {'each ' * (left > 1)}under 1%", INDENT)
     elif not listed:
-        screen.line("    no attack in reach now")
+        screen.print_indented("no attack in reach now", INDENT)
 
 
 def _hardly_in_danger(one: UnitChance) -> bool:
@@ -87,12 +90,12 @@ def _told(one: UnitChance) -> str:
 def _show_attacks(threats: Sequence[Threat], screen: Screen) -> None:
     if screen.plain:
         for threat in threats:
-            screen.line(f"{_by(threat)}: {_kills(threat)}, {_wounds(threat)}.")
+            screen.print_indented(f"{_by(threat)}: {_kills(threat)}, {_wounds(threat)}.", INDENT)
     elif threats:
         table = columns("left", "right", "left")
         for threat in threats:
-            table.add_row(Text(f"  {_by(threat)}"), _kills(threat), _wounds(threat))
-        screen.print_indented(table)
+            table.add_row(Text(_by(threat)), _kills(threat), _wounds(threat))
+        screen.print_indented(table, INDENT)
 
 
 def _survives(one: UnitChance) -> str:
