@@ -459,9 +459,9 @@ def test_odds_battle_tells_each_unit_of_a_save_with_what_is_in_reach(duel: Path)
     told = run("odds", duel, "--battle", "--seconds", "0.1", "--plain").stdout
     assert told.startswith("Round 8: the rest of Anna's turn, then Bo's.\n")
     assert re.search(r"^Marsh Serpent \(Bo, 3 of 7, D\) survives \d+% \(±\d+\)$", told, re.MULTILINE)
-    assert "\n    Stone Thrower from F: kills 79%, 2.8 wounds.\n" in told
+    assert "\n    Stone Thrower from F: kills 79%, 2.8 of 3 wounds.\n" in told
     assert re.search(r"^Standard Bearers \(Anna, 2 of 2, D\) survive \d+%", told, re.MULTILINE)
-    assert "\n    Ford Slingers: kill 2%, 1.1 wounds.\n" in told
+    assert "\n    Ford Slingers: kill 2%, 1.1 of 3 wounds.\n" in told
     found = as_json("odds", duel, "--battle", "--seconds", "0.1")
     assert (found["turns_left"], found["seed"], found["over"]) == (["Anna", "Bo"], "1", False)
     serpent = next(unit for unit in found["units"] if unit["unit"] == "Marsh Serpent")
@@ -501,10 +501,10 @@ def test_the_greatest_danger_is_told_last_and_who_is_hardly_in_any_is_only_named
     assert "Who survives so surely below an attack that may kill is guarded, evades, or is" in told
     at = told.index("Guarded (Bo, 2 of 4, A) survives 100% (±4)")
     assert told[at + 1 :] == [
-        "    Enemy 1: kills 1%, 1.0 wounds.",
+        "    Enemy 1: kills 1%, 1.0 of 2 wounds.",
         "Far (Bo, 2 of 4, A) survives 98% (±6)", "    no attack in reach now",
         "Worse (Bo, 2 of 4, A) survives 98% (±6)", "    1 attack in reach, under 1%",
-        "Worst (Bo, 2 of 4, A) survives 40% (±10)", "    Enemy 1: kills 50%, 1.0 wounds.",
+        "Worst (Bo, 2 of 4, A) survives 40% (±10)", "    Enemy 1: kills 50%, 1.0 of 2 wounds.",
         "    2 more in reach, each under 1%",
     ]  # fmt: skip
 
@@ -512,7 +512,7 @@ def test_the_greatest_danger_is_told_last_and_who_is_hardly_in_any_is_only_named
 def test_a_unit_that_is_named_is_told_at_once_and_exactly(duel: Path) -> None:
     told = run("odds", duel, "--move", "marsh", "--plain").stdout
     assert told.splitlines()[1:3] == [
-        "Marsh Serpent (Bo, 3 of 7, D)", "    Stone Thrower from F: kills 79%, 2.8 wounds.",
+        "Marsh Serpent (Bo, 3 of 7, D)", "    Stone Thrower from F: kills 79%, 2.8 of 3 wounds.",
     ]  # fmt: skip
     found = as_json("odds", duel, "--move", "marsh serpent")
     assert [(unit["unit"], unit["survives"]) for unit in found["units"]] == [("Marsh Serpent", None)]

@@ -58,7 +58,7 @@ def _show_alone(one: UnitChance, screen: Screen) -> None:
         screen.line(_told(one))
     else:
         screen.line(f"{_told(one)}{',' if one.told else ':'} no attack in reach")
-    _show_attacks(killing, screen)
+    _show_attacks(killing, one.vitality, screen)
     if harmless := [printed(threat.best.attacker) for threat in one.threats if not threat.kill]:
         screen.print_indented(f"in reach, but can't kill it: {', '.join(harmless)}", INDENT)
 
@@ -67,7 +67,7 @@ def _show_unit(one: UnitChance, screen: Screen) -> None:
     """A unit, its chance, and the attacks in reach that may well kill it; the others are counted."""
     listed = [threat for threat in one.threats if threat.kill >= LIKELY]
     screen.line(_told(one))
-    _show_attacks(listed, screen)
+    _show_attacks(listed, one.vitality, screen)
     if left := len(one.threats) - len(listed):
         more = f"{left} more in reach" if listed else so_many(left, "attack") + " in reach"
         screen.print_indented(f"{more}, {'each ' * (left > 1)}under 1%", INDENT)
@@ -87,14 +87,14 @@ def _told(one: UnitChance) -> str:
     return f"{where} {agreeing('survives', name)} {_survives(one)}" if one.told else where
 
 
-def _show_attacks(threats: Sequence[Threat], screen: Screen) -> None:
+def _show_attacks(threats: Sequence[Threat], left: int, screen: Screen) -> None:
     if screen.plain:
         for threat in threats:
-            screen.print_indented(f"{_by(threat)}: {_kills(threat)}, {_wounds(threat)}.", INDENT)
+            screen.print_indented(f"{_by(threat)}: {_kills(threat)}, {_wounds(threat, left)}.", INDENT)
     elif threats:
         table = columns("left", "right", "left")
         for threat in threats:
-            table.add_row(Text(_by(threat)), _kills(threat), _wounds(threat))
+            table.add_row(Text(_by(threat)), _kills(threat), _wounds(threat, left))
         screen.print_indented(table, INDENT)
 
 
@@ -119,8 +119,9 @@ def _kills(threat: Threat) -> str:
     return f"{agreeing('kills', printed(threat.best.attacker))} {percent(threat.kill)}"
 
 
-def _wounds(threat: Threat) -> str:
-    return f"{float(threat.wounds):.1f} wounds"
+def _wounds(threat: Threat, left: int) -> str:
+    """The wounds that count on average, of those that a unit has left: "1.9 of 2 wounds"."""
+    return f"{float(threat.wounds):.1f} of {so_many(left, 'wound')}"
 
 
 def _others(report: RoundReport) -> Iterator[str]:
@@ -137,7 +138,10 @@ def _others(report: RoundReport) -> Iterator[str]:
 def _remarks(report: RoundReport) -> Iterator[str]:
     """What the chances rest on."""
     if any(one.threats for one in report.units):
-        yield "Each attack: the exact chance to kill, its dice used for that, and the wounds on average."
+        yield (
+            "Each attack: the exact chance to kill, its dice used for that, and on average the wounds that count, "
+            "none beyond the last."
+        )
     if report.learns:
         yield "As far as the map was told; a line of sight that nobody told is taken as clear."
     if report.playings:
