@@ -85,7 +85,7 @@ def test_a_colour_that_nobody_knows_is_drawn_as_any_other(tmp_path: Path) -> Non
         ),
         (
             ("2026-11-20T19:58:01+01:00", "2026-11-22T15:00:00+01:00"),
-            "Friday, 20 November 2026 to Sunday, 22 November 2026.",
+            "Friday, 20 November 2026, 19:58 to Sunday, 22 November 2026, 15:00.",
         ),
     ],
 )

@@ -857,6 +857,19 @@ def test_the_story_tells_who_when_and_how_it_ended(tmp_path: Path, clock: None) 
     assert text.rstrip().endswith("Anna has arrived and wins.")
 
 
+def test_the_story_tells_the_scores_by_place_with_a_true_minus_sign(tmp_path: Path) -> None:
+    save = tmp_path / "quest.toml"
+    run("do", save, "--from", EXAMPLES / "enchanters" / "three-players.moves", "--brief")
+    text = as_markdown(story_of(OpenSave(games.load("enchanters"), save)))
+    places = ["- Anna: 27 glory.", "- Bo: 13 glory.", "- Cleo: −9 glory.", "- Anna wins with 27 glory."]
+    assert text.splitlines()[-4:] == places
+    assert not re.search(r"(?<!\w)-\d", text)
+    run("do", tmp_path / "four.toml", "--from", EXAMPLES / "four-player-game.moves", "--brief")
+    told = dict(story_of(OpenSave(games.load("conjurers"), tmp_path / "four.toml")).chapters)
+    points = [int(re.sub(r"\D", "", one)) for one in told["Final score"][:4]]
+    assert points == sorted(points, reverse=True)
+
+
 @pytest.mark.parametrize(
     ("totals", "told"),
     [

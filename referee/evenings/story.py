@@ -19,7 +19,7 @@ from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome
 from referee.scores.words import ScoreWords, TurnPoints
-from referee.text.grammar import so_many
+from referee.text.grammar import so_many, with_minus
 from referee.text.names import and_list
 from referee.text.screen import Screen
 from referee.text.ties import UNBROKEN, unbroken
@@ -158,9 +158,12 @@ def _corrections(save: OpenSave[Any], evening: Evening) -> Iterator[str]:
 
 
 def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:
-    for player in outcome.standing:
+    by_place = sorted(outcome.standing, key=lambda player: (player.name not in outcome.winners, -player.total))
+    for player in by_place:
         parts = ", ".join(f"{what} {value}" for what, value in player.counts.items())
-        yield f"{player.name}: {player.total} {words.unit}." if words.points else f"{player.name}: {parts}."
+        yield (
+            f"{player.name}: {with_minus(player.total)} {words.unit}." if words.points else f"{player.name}: {parts}."
+        )
     yield from (sentence.strip() for sentence in words.verdict(outcome))
 
 

@@ -67,7 +67,7 @@ def when_of(steps: Sequence[Step]) -> str:
     if first.date() == last.date():
         hours = f", {first:%H:%M} to {last:%H:%M}" if (first.hour, first.minute) != (last.hour, last.minute) else ""
         return f"{_day(first)}{hours}."
-    return f"{_day(first)} to {_day(last)}."
+    return f"{_day(first)}, {first:%H:%M} to {_day(last)}, {last:%H:%M}."
 
 
 def times_of(steps: Sequence[Step]) -> list[datetime]:

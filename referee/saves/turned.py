@@ -13,13 +13,13 @@ from referee.saves.replayed import Replayed
 from referee.saves.save import OpenSave
 from referee.scores.score import Outcome
 from referee.scores.words import TurnPoints
+from referee.text.grammar import with_minus
 from referee.text.names import and_list
 
 MOST = 6
 """So many entries are told that moved the points."""
 SENTENCES = 8
 """So many sentences of an entry are told, rather of those whose score it moved most, and rather the last."""
-MINUS = "\N{MINUS SIGN}"
 
 _ASIDE = re.compile(r" ?\([^()]*\)")
 """Arithmetic and reasons, which `why` tells."""
@@ -41,7 +41,7 @@ def turned_by_points(save: OpenSave[Any], turns: Sequence[TurnPoints], played: S
         if change and one.step.kind == "move":
             moved.append((sum(map(abs, change.values())), number, one, change))
     for _, number, one, change in sorted(moved, key=lambda each: -each[0])[:MOST]:
-        told = and_list(f"{name} {points:+}".replace("-", MINUS) for name, points in change.items())
+        told = and_list(f"{name} {with_minus(f'{points:+}')}" for name, points in change.items())
         found.append((one.before.turn, number, f"{told}: {_sentences(save, one, change)}"))
     return [(f"turn {turn}", told) for turn, _, told in sorted(found)]
 
@@ -114,5 +114,5 @@ def _leads(turns: Sequence[TurnPoints]) -> Iterator[tuple[int, str, str]]:
             continue
         if before:
             rest = max(total for name, total in at.totals.items() if name != leading[0])
-            yield at.turn, leading[0], f"{best} to {rest}"
+            yield at.turn, leading[0], f"{with_minus(best)} to {with_minus(rest)}"
         before = leading[0]

@@ -20,6 +20,11 @@ def so_many(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
+def with_minus(number: object) -> str:
+    """A number as it is printed, with a true minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def is_many(name: str) -> bool:
     """Whether a name means several: "Reed Archers" does, "Band of Brigands" doesn't."""
     head = _HEAD.fullmatch(name)
