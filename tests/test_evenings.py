@@ -345,6 +345,14 @@ def test_a_team_is_rated_together_and_nobody_is_ahead_of_a_team_mate() -> None:
     assert [row.place for row in table.rows] == [1, 1, 2, 2]
 
 
+def test_a_team_that_won_is_told_with_the_teams() -> None:
+    people = People([played(*TEAMS)], {})
+    assert result_of(played(*TEAMS), people) == "Anna and Cleo win as a team: Anna and Cleo against Bo and Dan"
+    assert result_of(played(*TEAMS, finished=False), people) == "not finished: Anna and Cleo against Bo and Dan"
+    shared = played(Seat("Anna", 1, 3, True), Seat("Bo", 1, 3, True))
+    assert result_of(shared, People([shared], {})) == "Anna and Bo share the win: Anna 3, Bo 3"
+
+
 @pytest.mark.rule("team-win")
 def test_two_who_play_as_a_team_share_a_place(tmp_path: Path) -> None:
     save = tmp_path / "four.toml"

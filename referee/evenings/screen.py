@@ -81,15 +81,20 @@ def _evenings_drawn(rows: Sequence[tuple[str, str, str, str, str]], width: int) 
 
 
 def result_of(played: Played, people: People) -> str:
-    """Who won with which scores, or who plays: "Cleo wins: Cleo 77, Anna 45"."""
-    seats = sorted(people.seats(played).items(), key=lambda each: each[1].place or 99)
-    listed = ", ".join(_seat(name, seat) for name, seat in seats)
+    """Who won with which scores, or who plays: "Cleo wins: Cleo 77, Anna 45"; teams: "Anna and Bo against Cleo"."""
+    sides = dict[int | str, list[str]]()
+    for name, seat in sorted(people.seats(played).items(), key=lambda each: each[1].place or 99):
+        sides.setdefault(seat.team or name, []).append(_seat(name, seat))
+    teams = any(len(side) > 1 for side in sides.values())
+    listed = (" against " if teams else ", ").join(map(and_list, sides.values()))
     if not played.finished:
         return f"not finished: {listed}"
     won = [people.of(name) for name in played.winners]
     if not won:
         return f"nobody wins: {listed}"
-    return f"{and_list(won)} {'wins' if len(won) == 1 else 'share the win'}: {listed}"
+    together = teams and len({seat.team for seat in played.seats if seat.won}) == 1
+    wins = "wins" if len(won) == 1 else "win as a team" if together else "share the win"
+    return f"{and_list(won)} {wins}: {listed}"
 
 
 def _seat(name: str, seat: Seat) -> str:
