@@ -7,7 +7,7 @@ from itertools import groupby
 
 from referee.asking.chances import LONGER
 from referee.games.prophecy.ahead.planes import MOST, HeroChances, PlaneChance
-from referee.games.prophecy.ahead.report import AheadReport, Ready
+from referee.games.prophecy.ahead.report import HALF, AheadReport, Ready
 from referee.games.prophecy.odds.leads import AIMS
 from referee.text.names import and_list
 from referee.text.screen import Screen, columns
@@ -84,12 +84,19 @@ def _told(one: Ready) -> str:
     if not one.by_then.tried:
         return f"{one.player}: not tried in the time given."
     if one.round is None:
-        return f"{one.player}: likely to take more than {one.own} own rounds."
-    own = "the next own round" if one.own == 1 else f"{one.own} own rounds"
+        many = f"about {one.own} own rounds or more" if _may_be_half(one) else f"more than {one.own} own rounds"
+        return f"{one.player}: likely to take {many}."
+    when = "likely in the next own round" if one.own == 1 else f"in about {one.own} own rounds"
     spread = f"8 of 10 games round {one.early} to {one.late}"
     if one.late is None:
         spread = f"9 of 10 games round {one.early} or later"
-    return f"{one.player}: likely in {own}, round {one.round}; in {spread}."
+    return f"{one.player}: {when}, round {one.round}; in {spread}."
+
+
+def _may_be_half(one: Ready) -> bool:
+    """Whether the true chance to be ready by then may well be a half, by the interval of what was tried."""
+    _, high = one.by_then.interval
+    return high >= HALF
 
 
 def _remarks(report: AheadReport) -> Iterator[str]:
