@@ -497,7 +497,8 @@ def test_the_greatest_danger_is_told_last_and_who_is_hardly_in_any_is_only_named
         unit_told("Idle"),
     )
     told = shown(RoundReport(3, 5, ("Anna",), units, seed="1"), capsys)
-    assert told[:2] == ["Round 3: the rest of Anna's turn.", "Hardly in danger, 99% or more: Calm, Idle."]
+    assert told[0] == "Round 3: the rest of Anna's turn."
+    assert told[1] == "Hardly in danger, alive in 99% or more of 100 playings: Calm, Idle."
     assert "Who survives so surely below an attack that may kill is guarded, evades, or is" in told
     at = told.index("Guarded (Bo, 2 of 4, A) survives 100% (±4)")
     assert told[at + 1 :] == [

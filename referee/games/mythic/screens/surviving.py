@@ -132,7 +132,8 @@ def _others(report: RoundReport) -> Iterator[str]:
     if sure:
         yield f"Certain to survive, as nobody comes near enough: {', '.join(sure)}."
     if likely:
-        yield f"Hardly in danger, 99% or more: {', '.join(likely)}."
+        of_them = f", alive in 99% or more of {report.playings} playings" if report.playings else ""
+        yield f"Hardly in danger{of_them}: {', '.join(likely)}."
 
 
 def _remarks(report: RoundReport) -> Iterator[str]:
@@ -142,6 +143,8 @@ def _remarks(report: RoundReport) -> Iterator[str]:
             "Each attack: the exact chance to kill, its dice used for that, and on average the wounds that count, "
             "none beyond the last."
         )
+    if any(threat.best.strike.manner.as_if_there for one in report.units for threat in one.threats):
+        yield "As if there: from the next area, as that of the target is full (M24)."
     if report.learns:
         yield "As far as the map was told; a line of sight that nobody told is taken as clear."
     if report.playings:
