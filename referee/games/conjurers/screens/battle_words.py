@@ -77,11 +77,15 @@ def dice_words(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
-def headline(battle: Battle, file: RecordFile) -> str:
-    """What battle this is, in one line."""
+def headline(battle: Battle, file: RecordFile, *, logged: bool = False) -> str:
+    """What battle this is, in one line; a game's log has the dice, and not whether they were typed in."""
     attacker, defender = (battle.sides[side].player for side in SIDES)
     optional = [name for name, on in (("elements", battle.elements), ("morale", battle.morale)) if on]
-    words = {"entered": "dice typed in", "average": "average dice", "rolled": f"dice rolled, seed {file.seed}"}
+    words = {
+        "entered": "dice as logged" if logged else "dice typed in",
+        "average": "average dice",
+        "rolled": f"dice rolled, seed {file.seed}",
+    }
     guarded = [f for f in battle.of("defender") if not f.may_wear][1:]
     if guarded:
         what = f"{attacker} fights for {guarded[0].name}, {defender} plays the minion"

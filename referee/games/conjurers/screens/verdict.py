@@ -28,7 +28,7 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
     start = record.start
     teller = Teller(start)
     if not brief:
-        screen.line(headline(start, record.file), style="bold")
+        screen.line(headline(start, record.file, logged=record.entries is not None), style="bold")
         for played in verdict.played:
             screen.line()
             player = start.sides[played.turn.side].player
