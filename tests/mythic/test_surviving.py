@@ -392,6 +392,8 @@ def test_who_attacks_somebody_that_comes_on_to_the_board_may_be_answered() -> No
     placed = "Anna: Horn A", "Anna: Reed Archers", "Bo: Stump H"
     assert safe(*placed, turn=0, typed=[horn, stump]) == {"Horn", "Stump"}
     assert safe(*placed, turn=0, typed=[horn, stump], fallen=["Reed Archers"]) == {"Horn"}  # they may act at once
+    alive = "Anna: Horn A", "Anna: Reed Archers A", "Bo: Stump H"
+    assert "Stump" not in safe(*alive, turn=0, typed=[horn, stump], still=["Reed Archers"])  # they may fall before
 
 
 def test_a_map_that_is_learnt_counts_as_far_as_it_was_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -73,7 +73,7 @@ def certain(match: Match) -> frozenset[str]:
 def _harms(match: Match, piece: Piece) -> bool:
     """Whether a unit has a power that could harm others, wherever they stand, besides one by which it attacks."""
     fallen = any(
-        one.status == "destroyed" and match.unit(one.name).troop and match.allied(piece, one)
+        one.status in ("board", "destroyed") and match.unit(one.name).troop and match.allied(piece, one)
         for one in match.game.pieces
     )
     return any(
@@ -84,7 +84,7 @@ def _harms(match: Match, piece: Piece) -> bool:
 
 
 def _harmful(effect: p.Effect, fallen: bool) -> bool:
-    """Whether an effect wounds, or brings somebody nearer, a fallen troop too."""
+    """Whether an effect wounds, or brings somebody nearer, a fallen troop too if one has fallen or may."""
     match effect:
         case p.Harm():
             return effect.what == "wounds"
