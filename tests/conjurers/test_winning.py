@@ -23,7 +23,7 @@ from referee.asking.question import Procedure, Question
 from referee.cli import build
 from referee.files.files import read_toml
 from referee.games.conjurers.battle import legality, moves
-from referee.games.conjurers.battle.moves import Attack, Devour, Move, Summon
+from referee.games.conjurers.battle.moves import Attack, Devour, Move, Pass, Summon
 from referee.games.conjurers.battle.play import Play
 from referee.games.conjurers.battle.state import SIDES, Battle, Lineup, SideName, Source, enemy_of, start_battle
 from referee.games.conjurers.battle.turn import turn
@@ -42,6 +42,7 @@ from referee.games.conjurers.winning.winning import (
     MoveChance,
     _Known,
     _together,
+    _worth,
     chances_of,
     solve,
 )
@@ -443,6 +444,17 @@ def test_the_estimate_of_small_battles_lies_within_its_uncertainty_19_times_in_2
             together += one
         assert abs(together.chance - truth) <= 1.5 * together.half_width  # sharper than many wide intervals
     assert within / tried >= 0.93  # 0.95 less the luck of 300 tries
+
+
+def test_a_few_lucky_trials_make_no_move_the_best_where_average_dice_are_not_solved() -> None:
+    lucky, tried = (MoveChance("", Pass(), estimate=Estimate(*counts)) for counts in ((4, 4), (45, 60)))
+    solved = (MoveChance("", Pass(), Solved(result, 3)) for result in (Result.WON, Result.LOST))
+    won, lost = solved
+    assert sorted([lucky, lost, MoveChance("", Pass()), tried, won], key=_worth, reverse=True)[:3] == [
+        won,
+        tried,
+        lucky,
+    ]
 
 
 def test_the_best_of_many_moves_is_not_told_too_high(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -331,9 +331,9 @@ def _guessed(
 
 
 def _worth(one: MoveChance) -> tuple[float, int]:
-    """By which moves are ranked: wins soon, then by the chance, then those that aren't solved, losses soon last."""
+    """By which moves are ranked: wins soon, then by the chance at least, then what isn't known, losses soon last."""
     if one.solved is None:
-        return (0.05 if one.chance is None else 0.1 + 0.8 * one.chance), 0
+        return (0.05 if one.estimate is None else 0.1 + 0.8 * one.estimate.interval[0]), 0
     match one.solved.result:
         case Result.WON:
             return 1.0, -one.solved.turns
