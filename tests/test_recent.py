@@ -315,3 +315,31 @@ def test_a_set_up_that_isnt_finished_has_nothing_to_lay_out(tmp_path: Path) -> N
     set_up(path, "", "2", "Mette")
     run("new", path, "--checklist", code=2)
     assert games.names()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_set_up_is_gone_on_with_as_that_of_its_game(game: str, tmp_path: Path) -> None:
+    path, begun = tmp_path / "a.toml", games.load(game)
+    form = SetupForm(begun, path, print)
+    assert (question := form.session.question) is not None
+    form.session.answer(question.default or "2")
+    form.save()
+    text = path.read_text(encoding="utf-8")
+    rest = tmp_path / "rest.moves"
+    rest.write_text("", encoding="utf-8")
+    told = run("new", path, "--moves", rest).stdout
+    assert f"Going on with the set-up in {path}" in told.replace("\n", " ")
+    assert path.read_text(encoding="utf-8") == text
+    other = next(name for name in games.names() if name != game)
+    refused = run("new", path, "--game", other, "--moves", rest, code=2).stderr
+    assert f"is an unfinished game of {game}, not of {other}; use --game {game}" in refused
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_score_sheet_is_gone_on_with_as_that_of_its_game(tmp_path: Path) -> None:
+    answers, sheet = tmp_path / "a.moves", tmp_path / "sheet.toml"
+    answers.write_text("Anna, Bo\n", encoding="utf-8")
+    run("score", "--game", "enchanters", "--save", sheet, "--moves", answers)
+    answers.write_text("none\nmonsters 9\nmonsters 6\n", encoding="utf-8")
+    assert "Anna" in run("score", "--save", sheet, "--moves", answers).stdout
+    assert 'game = "enchanters"' in sheet.read_text(encoding="utf-8")

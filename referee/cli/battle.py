@@ -99,7 +99,7 @@ def battle(
     name = shlex.quote(str(record))
     stopped = f"Stopped; everything answered is in {record}. Go on with: referee battle {name}"
     with answering(moves, screen, stopped) as answerer:
-        chosen = games.load(game or _game_in(record))
+        chosen = games.load_for(game, record)
         if chosen.battles is None:
             raise BadInput(f"{chosen.title} has no battles of its own; its fights are part of: referee play FILE")
         table = chosen.battles().live(record, screen, deck)
@@ -114,14 +114,6 @@ def battle(
     else:
         screen.line(f"Saved in {record}; go on with:", style="dim")
         screen.command(f"referee battle {name}")
-
-
-def _game_in(record: Path) -> str | None:
-    """The game that a record names; None for one that isn't there yet."""
-    from referee.files.files import read_toml
-
-    named = read_toml(record).get("game") if os.path.isfile(record) else None  # any name may be asked about
-    return named if isinstance(named, str) else None
 
 
 def _write(record: Path, source: Path, entry: int | None, instead: str) -> None:

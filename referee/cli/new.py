@@ -97,7 +97,7 @@ def begin(
     expect_place(file)
     options = read_options(words)
     named = options.pop("game", [game])[-1]  # in the first line of a script it is a word among the others
-    chosen = games.load(named)
+    chosen = games.load_for(named, file)
     given = chosen.setup().answers(options)
     for key in chosen.setup().files:
         if beside is not None and key in given and (beside / given[key]).is_file():

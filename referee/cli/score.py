@@ -140,7 +140,7 @@ def _ask(
     say = complain if as_json else screen.line
     stopped = f"Stopped; go on with: referee score --save {save}" if save else "Stopped; nothing is kept."
     with answering(moves, screen, stopped) as answerer:
-        chosen = games.load(game)
+        chosen = games.load_for(game, save)
         ask = chosen.scores().ask
         if ask is None:
             raise BadInput(f"{chosen.title} is scored from its save: referee score FILE")

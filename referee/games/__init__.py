@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,17 @@ def load(name: str | None, where: str = "") -> Game[Any, Any]:
         raise BadInput(f'{where}{": " if where else ""}there is no game "{name}"{hint}')
     game: Game[Any, Any] = import_module(_MODULES[key]).GAME
     return game
+
+
+def load_for(name: str | None, path: Path | None) -> Game[Any, Any]:
+    """A game by its name; without one, that of the file at `path` if it was begun already. Raises BadInput."""
+    if name is None and path is not None and os.path.isfile(path):  # any name may be asked about
+        from referee.files.files import read_toml  # loaded only where a file is gone on with
+
+        data = read_toml(path)
+        if "game" in data:
+            return of(data, str(path))
+    return load(name)
 
 
 def guide(name: str) -> str:

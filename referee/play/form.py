@@ -131,9 +131,11 @@ def answers_of(session: Session[Any]) -> list[str]:
     return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
 
 
-def resume(session: Session[Any], data: Data, where: str) -> None:
-    """Give a new session the answers that a file holds. Raises BadInput if they don't fit."""
+def resume(session: Session[Any], data: Data, where: str, game: str) -> None:
+    """Give a new session the answers that a file holds. Raises BadInput if they don't fit, or are of another game."""
     file = convert(data, _UnfinishedFile, where)
+    if file.game != game:
+        raise BadInput(f"{where}: is an unfinished {file.of} of {file.game}, not of {game}; use --game {file.game}")
     answer_all(session, file.unfinished.answers, where)
 
 
@@ -202,7 +204,7 @@ class FormTable(BareTable, Generic[T]):
             data = parse_toml(text, str(self._path))
             if unfinished_of(data) != self._what:
                 raise BadInput(f"{self._path} already exists and is no unfinished {self._what}; choose another file")
-            resume(self.session, data, str(self._path))
+            resume(self.session, data, str(self._path), self.game)
         self._last = text
 
     @property

@@ -78,7 +78,7 @@ class LiveRecord(BareTable, ABC, Generic[S]):
             return
         self.session = self.begun()
         if data is not None:
-            resume(self.session, data, str(self.path))
+            resume(self.session, data, str(self.path), self.game)
 
     def save(self) -> None:
         """Write the record, if anything was answered since it was read or last written.
