@@ -21,6 +21,7 @@ MENDED = [
     ("conjurers", "mended-rule-life-steal-on-the-last-blow", ("B13", "B25")),
     ("conjurers", "mended-rule-minions-with-three", ("A19",)),
     ("enchanters", "mended-rule-empty-graveyard", ("E-at",)),
+    ("prophecy", "mended-rule-back-from-a-plane", ("P49",)),
 ]
 BROKEN = [("enchanters", "card-rule-with-a-slash"), ("enchanters", "because-in-a-card-line")]
 
@@ -49,7 +50,7 @@ def opened(game: str, path: Path) -> OpenSave[Any]:
 
 def correction(game: str) -> list[str]:
     """A correction that any state takes."""
-    return ["Anna", "food" if game == "conjurers" else "crystals", "77"]
+    return ["Anna", {"conjurers": "food", "enchanters": "crystals", "prophecy": "gold"}[game], "77"]
 
 
 @pytest.mark.parametrize(("game", "name", "rulings"), MENDED)

@@ -452,6 +452,59 @@ def test_after_the_lesser_the_greater_must_be_fought() -> None:
     assert refused(played, "plane Monastery") == "attack-on-planes"
 
 
+def back_with_an_artifact(*there: str, **values: Any) -> Session[GameState]:
+    """The turn's rest of a hero who has won the Royal Cape from Forest 20, where these cards lie open."""
+    played = standing(at="Forest 20", step="movement", **{"health": 8, "red": 8, **values})
+    played = with_cards(placed(played, 1, space="Forest 20"), "Forest 20", *there)
+    say(played, "plane Monastery [Door Warden]", "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]")
+    return say(played, "fight Pale Regent [roll 6 1 / Royal Cape]")
+
+
+@pytest.mark.rule("P49")
+def test_back_from_a_plane_with_its_artifact_the_creature_of_the_space_is_not_fought() -> None:
+    played = back_with_an_artifact("Toll Ogre", "Gem Mine", abilities=["Hunter's Patience"])
+    assert offered(played) == ["use Royal Cape", "end turn"]
+    for text in ("fight Toll Ogre", "attack Bo"):
+        assert refused(played, text) == "P49"
+    assert refused(played, "use Gem Mine") == "possibilities"
+    assert refused(played, "use Hunter's Patience") == "announce-first"  # there is nobody to fight
+    say(played, "end turn", "chance Charity", "walk Plains 19", "end turn", "chance Economic Crisis", "stay")
+    assert refused(played, "end turn") == "order-of-turn"
+
+
+@pytest.mark.rule("P49")
+def test_back_from_a_plane_heroes_are_attacked_and_opportunities_used_where_no_creature_lies_open() -> None:
+    played = back_with_an_artifact("Gem Mine")
+    played.state.at(20).cards.append(Lying())
+    played = say(placed(played, step="turn"), "use Gem Mine")
+    assert hero(played).gold == 3 + 5
+    played.undo()
+    say(played, "attack Bo [accept / roll 3 3]")
+    assert not played.state.at(20).cards[1].open
+
+
+@pytest.mark.rule("P49", "P27")
+@pytest.mark.parametrize("way", ["use Master Wizard to Forest 8", "use Master Wizard to Forest 8 [Lone Wolf]"])
+def test_who_goes_somewhere_else_after_an_artifact_meets_what_lies_there(way: str) -> None:
+    played = back_with_an_artifact("Master Wizard", gold=2)
+    played.state.at(8).cards = [Lying("" if "[" in way else "Lone Wolf")]
+    played = say(placed(played, step="turn"), way)
+    assert refused(played, "end turn") == "order-of-turn"
+
+
+@pytest.mark.rule("P49", "ruin")
+def test_a_creature_found_after_an_artifact_is_fought() -> None:
+    played = say(back_with_an_artifact("Ruin"), "use Ruin [Lone Wolf]")
+    assert refused(played, "end turn") == "order-of-turn"
+
+
+@pytest.mark.rule("P49", "P14")
+def test_in_the_turn_after_the_artifact_the_creature_is_fought() -> None:
+    played = back_with_an_artifact("Toll Ogre", abilities=["Time Loop"], magic=6, blue=6)
+    say(played, "cast Time Loop", "end turn", "stay")
+    assert refused(played, "end turn") == "order-of-turn"
+
+
 @pytest.mark.rule("P49")
 def test_winning_an_artifact_may_end_the_turn() -> None:
     played = standing(at="City", step="movement", health=8, red=8, settings={"astral_win_ends_turn": True})

@@ -132,7 +132,7 @@ def opponents(quest: Quest) -> list[str]:
         return []
     if quest.game.attacking >= 0:
         return [quest.game.planes[quest.game.attacking].guardian]
-    return places.creatures_here(quest)
+    return places.creatures_to_fight(quest)
 
 
 def creature_of(quest: Quest, name: str) -> Creature:
@@ -208,7 +208,8 @@ def read_fight(quest: Quest, text: str) -> CreatureFight:
     if quest.game.step != "turn":
         raise Illegal("the movement comes first", "order-of-turn")
     if not there:
-        raise Illegal("no Creature is here", "fight-creatures")
+        why = places.why_in_the_way(quest)
+        raise Illegal(why or "no Creature is here", "P49" if why else "fight-creatures")
     names = {fold(printed(name)): name for name in there}
     plain = scene(quest)
     fighter = _fighter(quest, quest.seat)
@@ -370,7 +371,7 @@ def _after_win(quest: Quest) -> Procedure[None]:
     yield from places.turn_up_plane(quest, at, "artifact")
     found = [plane.artifact, *plane.left]
     plane.artifact, plane.left, plane.closed = UNSEEN, [], True
-    game.attacking = -1
+    game.attacking, game.returned = -1, True
     for name in found:
         quest.hero.artifacts.append(name)
         quest.emit(Took(seat, name, f"the plane of the {quest.board.planes[at].name}", ("closed-plane",)))

@@ -8,7 +8,6 @@ from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import hands_over
 from referee.games.prophecy.rules.events import Offered, Rules
-from referee.text.names import printed
 
 SAFE = ("Monastery", "Forest Camp")
 """Spaces with a white dove."""
@@ -21,8 +20,8 @@ def why_no_attack(quest: Quest, seat: int) -> tuple[str, str]:
         return "the movement comes first", "order-of-turn"
     if game.attacking >= 0:
         return "in a plane the Guardian must be fought", "P50"
-    if creatures := places.creatures_here(quest):
-        return f"{printed(creatures[0])} must be beaten first", "order-of-turn"
+    if why := places.why_in_the_way(quest):
+        return why, "P49" if game.returned else "order-of-turn"
     if game.attacked >= 0:
         return "one hero a turn: you have attacked already", "attack-heroes"
     if game.possible and not payments.standing(quest, quest.seat, payments.is_do("possibilities first")):

@@ -641,6 +641,7 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
         quest.emit(NotPlaced("no Creature is left in the deck", ("ruin",)))
         return
     game.decks["adventure"].count -= 1
+    game.returned = False
     prompt = f"{printed(source.name)}: the first Creature in the deck"
     name = yield from identify(quest, "adventure", prompt, is_creature)
     game.at(hero.space).cards.insert(0, Lying(name, game.round))

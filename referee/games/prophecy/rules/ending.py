@@ -164,7 +164,7 @@ def begin_round(quest: Quest) -> None:
     game = quest.game
     game.round += 1
     game.turn, game.moves, game.extra, game.step = 1, 1, [], "round"
-    game.attacked, game.attacking, game.possible, game.joined = -1, -1, False, False
+    game.attacked, game.attacking, game.possible, game.joined, game.returned = -1, -1, False, False, False
     game.hero.rounds += 1
     game.hero.lodging = False
     quest.emit(RoundBegan(game.active, game.round))

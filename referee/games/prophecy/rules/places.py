@@ -28,6 +28,18 @@ def creatures_here(quest: Quest) -> list[str]:
     return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Creature)]
 
 
+def creatures_to_fight(quest: Quest) -> list[str]:
+    """The open Creatures here that must be fought; none for a hero back from a plane with its Artifact (P49)."""
+    return [] if quest.game.returned else creatures_here(quest)
+
+
+def why_in_the_way(quest: Quest) -> str:
+    """Why a Creature here keeps the hero of the round from all but fighting, "" if none does."""
+    there = next(map(printed, creatures_here(quest)), "")
+    why = "lies here, and isn't fought in this turn (P49)" if quest.game.returned else "must be beaten first"
+    return f"{there} {why}" if there else ""
+
+
 def opportunities_here(quest: Quest) -> list[str]:
     """The open Opportunities where the hero of the round stands."""
     return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), Opportunity)]
@@ -71,6 +83,7 @@ def arrive(quest: Quest) -> Procedure[None]:
     """Cards that lie face down where the hero of the round is are turned up, with what they do then (P71)."""
     from referee.games.prophecy.rules.effects import Source, happen
 
+    quest.game.returned = False
     seat, where = quest.seat, quest.board.called(quest.hero.space)
     for card in list(quest.here.cards):
         if card.open:

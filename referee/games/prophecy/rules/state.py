@@ -194,10 +194,12 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     `active` has round and turn; `extra` are the sources of turns to come in this round. `moves` is how many movements
     are left, two `joined` by Fleet of Foot; `possible` is whether Possibilities were used this turn. `attacking` is
     the plane where the active hero fights, -1 elsewhere, `first` whether no Guardian was beaten in this attack yet
-    (P43); `attacked` is the hero attacked this turn, -1 for none. `aside` are cards drawn and not placed yet. `drawn`
-    and `thrown` count what the program draws and rolls. `unused` are heroes that may still be taken. `collector` took
-    the last Artifact. `won` are the winners' seats. `tracking` is how much is tracked from now on, `known` by which
-    level the state is known: see `TrackingLevels`; `board` is the one told where the set-up has none.
+    (P43); `returned` is whether the hero is back from a plane with its Artifact: until the next arrival the Creatures
+    of the space aren't fought (P49). `attacked` is the hero attacked this turn, -1 for none. `aside` are cards drawn
+    and not placed yet. `drawn` and `thrown` count what the program draws and rolls. `unused` are heroes that may
+    still be taken. `collector` took the last Artifact. `won` are the winners' seats. `tracking` is how much is
+    tracked from now on, `known` by which level the state is known: see `TrackingLevels`; `board` is the one told
+    where the set-up has none.
     """
 
     players: list[Hero]
@@ -216,6 +218,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     extra: list[str] = []
     first: bool = True
     attacking: Annotated[int, Meta(ge=-1, le=4)] = -1
+    returned: bool = False
     aside: list[CardName] = []
     attacked: Annotated[int, Meta(ge=-1, le=4)] = -1
     phase: Phase = "normal"

@@ -129,6 +129,7 @@ def end_turn(quest: Quest, why: str = "") -> Procedure[None]:
     quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
     limits.lapse(quest, "turn")
     game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
+    game.returned = False
     if not game.extra:
         game.step = "round end"
         return
@@ -198,7 +199,7 @@ def closed(quest: Quest) -> list[Option]:
 
 def _rule_of_end(quest: Quest) -> str:
     """The rule by which a turn can't end yet."""
-    late = quest.game.step == "turn" and not places.creatures_here(quest) and duels.must_attack(quest)
+    late = quest.game.step == "turn" and not places.creatures_to_fight(quest) and duels.must_attack(quest)
     return "P56" if late else "order-of-turn"
 
 
@@ -208,7 +209,7 @@ def why_not_end(quest: Quest) -> str:
         return "the movement comes first; to stay where you are: stay"
     if quest.game.attacking >= 0:
         return "the Guardian must be fought"
-    if creatures := places.creatures_here(quest):
+    if creatures := places.creatures_to_fight(quest):
         return f"{printed(creatures[0])} must be fought"
     if duels.must_attack(quest):
         return "a Champion must be attacked"
@@ -311,5 +312,5 @@ RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES,
-    close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
+    close_checks=part("referee.games.prophecy.rules.checks:CHECKS"), mended={2: ("P49",)},
 )  # fmt: skip

@@ -144,7 +144,8 @@ def _why_useless(quest: Quest, use: Use, rule: Rule) -> tuple[str, str]:
 
 def _somebody_to_fight(quest: Quest) -> bool:
     """Whether a fight may come now: a Creature, a Guardian, a hero here (before the type is chosen)."""
-    there = quest.game.attacking >= 0 or places.creatures_here(quest) or places.heroes_here(quest, quest.seat)
+    heroes = places.heroes_here(quest, quest.seat) if not places.creatures_here(quest) else []
+    there = quest.game.attacking >= 0 or places.creatures_to_fight(quest) or heroes
     return quest.game.step == "turn" and bool(there)
 
 
@@ -170,8 +171,8 @@ def why_no_possibility(quest: Quest) -> str:
         return "the movement comes first"
     if game.attacking >= 0:
         return "in a plane the Guardian must be fought"
-    if creatures := places.creatures_here(quest):
-        return f"{printed(creatures[0])} must be beaten first"
+    if why := places.why_in_the_way(quest):
+        return why
     stealth = payments.standing(quest, quest.seat, payments.is_do("possibilities first"))
     if game.phase == "final battle" and game.attacked < 0 and not stealth:
         return "a Champion must be attacked first"
