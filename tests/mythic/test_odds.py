@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.games.mythic.attack import dice
 from referee.games.mythic.attack.dice import Dice, most_wounds
 from referee.games.mythic.odds.reckoning import Chances, Way, average_wounds, chances_of, ways_on
-from tests.mythic.twin import FACES, Twin
+from tests.mythic.twin_dice import FACES, Twin
 
 
 def before(count: int, defence: int, *, slayer: bool = False, ceiling: str = "none") -> Chances:

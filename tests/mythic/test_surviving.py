@@ -38,7 +38,7 @@ from referee.text.screen import Screen
 from tests.made_up import as_json, run, type_at
 from tests.mythic.games import BOARD, make_setup, options, play, say, staged
 from tests.mythic.test_game_random import table
-from tests.mythic.twin import throws
+from tests.mythic.twin_dice import throws
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 SMALL = (
