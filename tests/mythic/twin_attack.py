@@ -1,6 +1,6 @@
 """A single attack refereed a second time: slow, plain, and from the rules summary and its rulings alone.
 
-`judge` and `odds` answer a record as `referee judge --json` and `referee odds --json` do, without anything of the program.
+`judge` and `odds` answer a record as `referee judge --json` and `referee odds --json` do, and use nothing of those.
 """
 
 from __future__ import annotations
