@@ -24,6 +24,7 @@ from referee.saves.table import SavedTable
 from referee.text.screen import Screen
 
 HERE = Path(__file__).parent
+EXAMPLES = HERE.parent / "examples"
 
 
 @contextmanager
@@ -68,3 +69,27 @@ def type_at(save: Path, patch: pytest.MonkeyPatch, *lines: str) -> SavedTable:
     play(table, Person(screen))
     assert not left
     return table
+
+
+def type_in(script: str, until: str, folder: Path, patch: pytest.MonkeyPatch, *lines: str) -> list[str]:
+    """Play a shipped example up to some words of its script, and type lines; what its log has more then.
+
+    Of a step that is under way then, its last answers.
+    """
+    source, save = EXAMPLES / script, folder / "game.toml"
+    begun, _, rest = source.read_text(encoding="utf-8").partition(until)
+    assert rest, f"{until} isn't in {script}"
+    played = folder / source.name
+    played.write_text(begun, encoding="utf-8")
+    for deck in (*source.parent.glob("*.toml"), *source.parent.glob("*.deck")):
+        shutil.copy(deck, folder)
+    run("do", save, "--from", played, "--brief")
+    before = _answered(save)
+    type_at(save, patch, *lines)
+    return _answered(save)[len(before) :]
+
+
+def _answered(save: Path) -> list[str]:
+    session = open_table(save, Screen(plain=True)).session
+    steps = [answer.text for step in session.steps for answer in step.answers]
+    return [*steps, *(answer.text for answer in session.draft)]

@@ -62,6 +62,11 @@ def dice_after(part: str) -> list[tuple[str, str]]:
     return [(answer, dice) for answer, dice in splits if _DICE.fullmatch(dice)]
 
 
+def are_dice(text: str) -> bool:
+    """Whether a text is nothing but numbers as dice are written."""
+    return _DICE.fullmatch(text) is not None
+
+
 def next_throw(dice: str, throw: Throw) -> tuple[str, str]:
     """What one throw takes of dice that were typed, perhaps for several, and the rest: "21 10" or "21/10"."""
     first, slash, rest = dice.partition("/")

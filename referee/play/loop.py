@@ -273,6 +273,8 @@ def play(
             asked = _preferred(table, question, usual or {})
             if opener is not None and table.session.draft:
                 asked = replace(asked, parse=partial(_parse_opened, question, opener))
+        if answerer.patient and question is not None:
+            asked = replace(asked, follows=partial(_following, table.session, told, asked))
         answer = answerer.at_end() if question is None else _beforehand(question, ahead) or answerer.ask(asked)
         if isinstance(answer, Command) and question is not None and _is_answer(table, question, answer):
             answer = f"{answer.name} {answer.argument}".strip()
@@ -381,6 +383,22 @@ def by_itself(session: Session[Any]) -> list[str]:
         told.append(f"  {question.prompt}: {only}; nothing else is possible." if silent else "")
         session.answer(question.default or "" if only is None else only)
     return told
+
+
+def _following(session: Session[Any], told: Coming, asked: Question[Any], said: str) -> Question[Any] | None:
+    """The question after an answer, played ahead on a copy, None at the end. Raises what the answer raises."""
+    ahead = session.ahead()
+    answer = read_one(said).text
+    if told.steps:
+        many, answer = asked.parse(answer)
+        for step in told.steps[:many]:
+            ahead.answer(step.question.default or "")
+        by_itself(ahead)
+    if answer or not told.steps:
+        ahead.answer(answer)
+    by_itself(ahead)
+    then = ahead.question
+    return None if then is None else replace(then, follows=partial(_following, ahead, Coming(), then))
 
 
 def coming(session: Session[Any]) -> Coming:

@@ -313,6 +313,8 @@ class Person:
                     continue
                 if len(dice) == 1 and (number := text.rpartition(" ")[2]).isdigit() and number not in answer.split():
                     continue  # one number alone is meant for this one, and is another
+                if question.follows is not None:
+                    _expect_thrown(question.follows(text), dice)
                 self._left.insert(0, dice)
                 self._several = True
                 return text, None
@@ -329,8 +331,8 @@ class Person:
 
         Raises Unreadable, and Meant for dice that were typed with one player's move where another throws first.
         """
+        _expect_thrown(question, part)
         dice, rest = lines.next_throw(part, throw)
-        question.parse(dice)
         moved, self._moved = self._moved, ""
         if moved and throw.who not in ("", moved):
             then = f", and then {rest}" if rest else ""
@@ -506,6 +508,27 @@ def _answers(question: Question[Any], text: str) -> bool:
     except RefereeError:
         return False
     return question.coins is None or not question.coins(value)
+
+
+def _expect_thrown(question: Question[Any] | None, dice: str) -> None:
+    """Refuse dice for this throw, and for those after it, if one of them can't be or isn't thrown.
+
+    Raises Unreadable.
+    """
+    thrown = 0
+    while dice:
+        if question is None or question.throw is None:
+            many = f"{thrown} {'die is' if thrown == 1 else 'dice are'}" if thrown else "no dice are"
+            raise Unreadable(f"{dice} is left over: {many} thrown here. Nothing of this was entered.")
+        first, dice = lines.next_throw(dice, question.throw)
+        try:
+            question.parse(first)
+        except Unreadable as error:
+            raise Unreadable(f"{first}: {error}. Nothing of this was entered.") if thrown else error from None
+        thrown += question.throw.count
+        if question.follows is None or not lines.are_dice(dice):
+            return
+        question = question.follows(first)
 
 
 def _numbers(options: Sequence[Option]) -> list[str]:

@@ -241,9 +241,38 @@ def test_a_refereed_battle_may_end_by_its_outcome(at: At, said: str, answer: str
     assert at(FIGHT_3, f"draugr 2 02 02; {said}") == ["summon Draugr 2 [0 2 / 0 2]", answer]
 
 
-def test_dice_that_nobody_throws_are_refused(at: At, capsys: pytest.CaptureFixture[str]) -> None:
-    assert at(FIGHT_3, "draugr 2 02 02 11") == ["summon Draugr 2 [0 2 / 0 2]"]
-    assert "Not entered: 11" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("line", "over"),
+    [
+        ("draugr 2 02 02 11", "11 is left over: 4 dice are thrown here"),
+        ("draugr 2 02 02 1", "1 is left over: 4 dice are thrown"),  # no first move of a list that nobody has seen
+        ("draugr 2; 02 02 1", "1 is left over: 4 dice are thrown"),
+        ("draugr 2; 0 2 / 0 2 / 1", "1 is left over: 4 dice are thrown"),
+        ("draugr 2 02 03", "03: a die can't show 3"),
+        ("draugr 2 02 0", "0: 1 die is too few"),
+        ("draugr 2; 02 0", "0: 1 die is too few"),
+    ],
+)
+def test_of_a_line_with_dice_that_nobody_throws_none_is_taken(
+    at: At, capsys: pytest.CaptureFixture[str], line: str, over: str
+) -> None:
+    assert not at(FIGHT_3, line)
+    told = " ".join(capsys.readouterr().out.split())
+    assert f" {over}" in told
+    assert "Nothing of this was entered." in told
+
+
+def test_behind_the_dice_the_next_answer_may_follow(at: At) -> None:
+    assert at(FIGHT_3, "draugr 2; 02 / 02; attack minion 22 11") == [
+        "summon Draugr 2 [0 2 / 0 2]", "attack Minion [2 2 / 1 1]",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("until", "line"), [(TURN_3, "c eden 2"), (RESOLVING_3, "decline anna 1")])
+def test_a_number_behind_an_answer_without_dice_is_no_answer_to_the_next_question(
+    at: At, until: str, line: str
+) -> None:
+    assert not at(until, line)
 
 
 @pytest.mark.rule("A3")
