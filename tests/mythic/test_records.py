@@ -167,6 +167,25 @@ def test_nothing_changes_between_the_assaults() -> None:
     assert (found["defence"], found["wounds"], found["vitality"], found["destroyed"]) == (7, 4, 0, True)
 
 
+@pytest.mark.rule("second-assault")
+@pytest.mark.parametrize(
+    "claim", [{"wounds": 2}, {"wounds": 0}, {"vitality": 3}, {"retaliation": False}, {"best": 4}]
+)
+def test_a_claim_that_an_illegal_step_leaves_unknown_is_no_dispute(claim: Data, tmp_path: Path) -> None:
+    data = record("roll 5 4 4 1 0 0", "second 4: 3", "lift 8 by 1", claim=claim)
+    found, (what,) = told(data), claim
+    assert (found["disputes"], found["unchecked"]) == ([], [what])
+    path = written(tmp_path, tomli_w.dumps(data))
+    said = " ".join(run("judge", path, "--no-cost", code=1).stdout.split())
+    assert f"What is claimed of {what} can't be checked past step 2." in said
+    assert "the players say" not in said
+
+
+def test_a_claim_of_dice_that_nobody_has_rolled_is_no_dispute() -> None:
+    found = told(record(claim={"best": 1, "offence": 6}))
+    assert (found["disputes"], found["unchecked"]) == ([], ["best"])
+
+
 @pytest.mark.rule("M14", "wounds")
 def test_12_a_troop_loses_miniatures_and_its_last_one_is_silent() -> None:
     archers: Data = {"type": "troop", "defence": 5, "miniatures": 4, "full": 4, "talents": ["phalanx"],

@@ -53,6 +53,15 @@ def test_a_fight_may_be_undecided() -> None:
     assert told(record(BEAR, hero(5, 3)))["type"] is None
 
 
+def test_a_result_is_not_known_past_an_illegal_move(tmp_path: Path) -> None:
+    data = record(BEAR, hero(5, 3), "fight wills", "roll 1 1", claim="won")
+    assert told(data)["disputes"] == []
+    path = tmp_path / "fight.toml"
+    path.write_text(tomli_w.dumps(data), encoding="utf-8")
+    said = " ".join(run("judge", path, "--no-cost").stdout.split())
+    assert "What is claimed of the result can't be checked past move 1." in said
+
+
 @pytest.mark.rule("roll-of-fight")
 def test_nothing_follows_the_end() -> None:
     assert ruling(record(BEAR, hero(5, 3), "fight", "roll 6 1", "roll 6 1")) == (3, "roll-of-fight")

@@ -64,6 +64,7 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "legal": verdict.illegal is None,
         "illegal": illegal_data(verdict.illegal),
         "disputes": to_builtins(verdict.disputes),
+        **({"unchecked": verdict.unchecked} if verdict.unchecked else {}),
         **{name: ruled[name] for name in ("range", "offence", "defence")},
         "steps": steps,
         **{name: ruled[name] for name in ("wounds", "best", "vitality", "destroyed", "retaliation")},

@@ -13,6 +13,9 @@ from referee.games.mythic.attack.steps import named, played, verify_thrown
 from referee.games.mythic.attack.values import Values
 from referee.games.mythic.records.record import Record
 
+FROM_THE_START = ("range", "offence", "defence")
+"""What is known of an attack before its first die."""
+
 
 @dataclass(frozen=True)
 class IllegalStep:
@@ -72,12 +75,18 @@ class Verdict:
 
     @property
     def disputes(self) -> list[Dispute]:
-        """The claims that aren't so; none is looked at if the attack itself isn't allowed."""
-        if self.values is None:
-            return []
-        ruled = self.ruled
+        """The claims that aren't so; what isn't known can't be disputed."""
+        ruled, unchecked = self.ruled, self.unchecked
         made = self.record.file.claim.made()
-        return [Dispute(what, said, ruled[what]) for what, said in made.items() if said != ruled[what]]
+        return [Dispute(what, said, ruled[what]) for what, said in made.items()
+                if what not in unchecked and said != ruled[what]]  # fmt: skip
+
+    @property
+    def unchecked(self) -> list[str]:
+        """The claims of which nothing is known: what dice leave past an illegal step, all without an attack."""
+        ruled = self.ruled
+        known = [what for what in ruled if ruled[what] is not None] if self.illegal is None else FROM_THE_START
+        return [what for what in self.record.file.claim.made() if self.values is None or what not in known]
 
 
 def judge(record: Record) -> Verdict:

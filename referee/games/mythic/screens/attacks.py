@@ -14,6 +14,7 @@ from referee.games.mythic.attack.moves import dice_told, wounds_told
 from referee.games.mythic.odds.reckoning import Chances, average_wounds, chances_of
 from referee.games.mythic.records.verdict import Verdict
 from referee.games.mythic.vocabulary import GAME
+from referee.text.names import and_list
 from referee.text.screen import Screen
 
 LEAST = Fraction(1, 2000)
@@ -42,7 +43,11 @@ def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
             f"{dispute.what.capitalize()}: the players say {_said(dispute.claimed)}; it is {_said(dispute.ruled)}.",
             style="bold",
         )
-    if verdict.illegal is None and not verdict.disputes:
+    if verdict.unchecked:
+        step = verdict.illegal and verdict.illegal.step
+        where = "without a roll" if step is None else f"past step {step}" if step else "of no legal attack"
+        screen.line(f"What is claimed of {and_list(verdict.unchecked)} can't be checked {where}.")
+    if verdict.illegal is None and not (verdict.disputes or verdict.unchecked):
         screen.line("Everything is legal, and as claimed.", style="bold")
 
 
