@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import get_args
 
-from referee.asking.question import Procedure, Question
+from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Boundary, Sightline
-from referee.games.mythic.rules.context import Match
+from referee.games.mythic.rules.context import FREE, Match, Refusal
 from referee.games.mythic.rules.events import Learnt
 from referee.games.mythic.rules.state import Spot
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
@@ -73,18 +74,29 @@ def learn(match: Match, unit: Unit) -> None:
 def area_named(match: Match, text: str) -> str:
     """An area by its name, as the map has it or as it is typed for the first time. Raises Unreadable."""
     known = {fold(name): name for name in match.game.board.names}
-    return known.get(fold(text)) or text
+    return known.get(fold(text)) or words.AREAS.read_name(text)
 
 
-def known_area(match: Match, name: str) -> Procedure[str]:
-    """An area that the map has; asked for where it is missing, with the borders that it has to known areas."""
-    board = match.game.board
-    if name in board:
-        return name
-    area: Area = yield _area_question(name)
+WhyNot = Callable[[Match, str], Refusal]
+"""Why nothing can be set down in an area, as a game with that area stands."""
+
+
+def open_to_all(match: Match, name: str) -> Refusal:
+    """Nothing forbids an area."""
+    return FREE
+
+
+def known_area(match: Match, name: str, why_not: WhyNot = open_to_all) -> Procedure[str]:
+    """An area that the map has; asked for where it is missing, with the borders that it has to known areas.
+
+    Raises Illegal for one that can't be entered as it is meant.
+    """
     game = match.game
-    game.board = words.with_area(board, area)
-    game.spots[name] = Spot(game.board.elements(name))
+    if name in game.board:
+        match.refuse(*why_not(match, name))
+        return name
+    area: Area = yield _area_question(match, name, why_not)
+    _add_area(match, area)
     match.emit(Learnt(f"area {words.write_area(area)}"))
     others = game.board.names[:-1]
     if others:
@@ -95,10 +107,37 @@ def known_area(match: Match, name: str) -> Procedure[str]:
     return name
 
 
-def _area_question(name: str) -> Question[Area]:
+def _add_area(match: Match, area: Area) -> None:
+    match.game.board = words.with_area(match.game.board, area)
+    match.game.spots[area.name] = Spot(match.game.board.elements(area.name))
+
+
+def new_area(match: Match, seat: int, begun: str, read: Callable[[str], object]) -> Iterator[Option]:
+    """Offer a player an area of the own zone that nobody has told yet, where the map is learnt and the zone is known.
+
+    `begun` is the answer without its area, `read` reads the whole one. Raises what it raises.
+    """
+    zone = match.game.players[seat].zone
+    if match.setup.board_file or not zone:
+        return
+
+    def whole(text: str) -> str:
+        said = f"{begun} {text.strip()}".strip()
+        read(said)
+        return said
+
+    asked = Question("new area", f"The name of a new area of zone {zone}", whole, open=True, hint="like Camp")
+    yield Option(begun, label=f"{begun} AREA", detail=f"a new area of zone {zone}", more=lambda: asked)
+
+
+def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
     def parse(text: str) -> Area:
         told = fold(text.partition(":")[0]) == fold(name)
-        return words.read_area(text if told else f"{name}: {text.strip()}")
+        area = words.read_area(text if told else f"{name}: {text.strip()}")
+        trial = replace(match, game=match.game.copy())
+        _add_area(trial, area)
+        trial.refuse(*why_not(trial, name))
+        return area
 
     return Question(f"area {fold(name)}", f"What is area {name}", parse, write=words.write_area,
                     hint="terrain, room for how many units, zone if any, like forest 3, zone north; terrains: "

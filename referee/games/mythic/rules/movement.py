@@ -142,10 +142,15 @@ def deploy_options(match: Match, piece: Piece) -> Iterator[Option]:
     for name in match.game.board.names:
         if not places.why_not_deploy(match, piece, name)[0]:
             yield Option(f"deploy {name}", detail=places.told(match, name))
+    yield from learning.new_area(
+        match, piece.owner, "deploy", lambda said: read_deploy(match, piece, said.removeprefix("deploy "))
+    )
 
 
 def read_deploy(match: Match, piece: Piece, text: str) -> Deploy:
     """The area of a deployment. Raises Unreadable or Illegal."""
+    if not text.strip():
+        raise Unreadable("write where, like deploy Camp")
     name = learning.area_named(match, text) if places.learns(match) else match.find_area(text)
     if name in match.game.board:
         match.refuse(*places.why_not_deploy(match, piece, name))
@@ -154,8 +159,7 @@ def read_deploy(match: Match, piece: Piece, text: str) -> Deploy:
 
 def deploy(match: Match, piece: Piece, where: Deploy) -> Procedure[None]:
     """A unit comes into the game; its activation is over."""
-    area = yield from learning.known_area(match, where.area)
-    match.refuse(*places.why_not_deploy(match, piece, area))
+    area = yield from learning.known_area(match, where.area, places.deploying(piece))
     places.come(match, piece, area)
     moments.entered(match, piece)
     match.game.acting.stopped = True

@@ -9,6 +9,7 @@ from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Mover, Scene
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.context import FREE, Match, Refusal
+from referee.games.mythic.rules.learning import WhyNot
 from referee.games.mythic.rules.state import Piece
 from referee.games.mythic.vocabulary import Terrain
 from referee.text.names import printed
@@ -66,14 +67,34 @@ def blocker(match: Match, piece: Piece, area: str) -> str:
     return next((printed(one.name) for one in there if "block" in powers.talents(match, one)), "")
 
 
-def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
-    """Why a unit can't be set down in an area of its zone, with the rule."""
-    own, zone = match.game.players[piece.owner].zone, match.game.board[name].zone
+def why_not_zone(match: Match, piece: Piece, name: str) -> Refusal:
+    """Why a unit doesn't come into the game in an area: it isn't known to be one of its army's zone (M90)."""
+    board, own = match.game.board, match.game.players[piece.owner].zone
+    zone = board[name].zone
     if zone != own and (other := zone_of_enemy(match, piece.owner, zone)):
         return f"{name} is in zone {zone}, where {other} deploys", "deploy"
-    if own and zone != own and (zone or not learns(match)):
-        return f"{name} isn't in zone {own}", "deploy"
+    if zone == own if own else zone or not any(area.zone for area in board.areas):
+        return FREE
+    mend = f"; if it is: adjust area {name}: ..., zone {own or 'NAME'}" if learns(match) and not zone else ""
+    return f"{name} isn't in {f'zone {own}' if own else 'any zone'}{mend}", "M90"
+
+
+def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
+    """Why a unit can't be set down in an area of its zone, with the rule."""
+    if (why := why_not_zone(match, piece, name))[0]:
+        return why
     return moving.no_deploy(scene(match, piece), mover(match, piece), name) or FREE
+
+
+def deploying(piece: Piece) -> WhyNot:
+    """Why a unit can't be set down in an area, as a game stands in which somebody tells of it."""
+    return lambda match, name: why_not_deploy(match, piece, name)
+
+
+def why_not_recalled(match: Match, piece: Piece, name: str) -> Refusal:
+    """Why a destroyed troop can't come back in an area: of another zone, or full; its terrain doesn't matter."""
+    why = why_not_zone(match, piece, name)
+    return why if why[0] else why_no_room(match, piece, name)
 
 
 def zone_of_enemy(match: Match, seat: int, zone: str) -> str:
@@ -90,7 +111,7 @@ def come(match: Match, piece: Piece, name: str) -> None:
 
 
 def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
-    """Why a unit can't be set down in an area, whatever its terrain (a recall)."""
+    """Why a unit can't be set down in an area, whatever its terrain."""
     return moving.landing(scene(match, piece), mover(match, piece), name) or FREE
 
 

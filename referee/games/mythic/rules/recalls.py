@@ -55,6 +55,11 @@ def options(match: Match) -> Iterator[Option]:
         for area in [piece.area] if piece.there else _zone(match, piece):
             text = f"recall {piece.name} {many} {area}{cards.write_price(paid)}"
             yield Option(text, detail="1 AoW card", alike=f"recall {piece.name}")
+        if not piece.there:
+            begun = f"recall {piece.name} {many}"
+            yield from learning.new_area(
+                match, piece.owner, begun, lambda said: read(match, said.removeprefix("recall "))
+            )
 
 
 def _zone(match: Match, piece: Piece) -> list[str]:
@@ -90,7 +95,7 @@ def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
         )
     if piece.there:
         return FREE if area == piece.area else (does(printed(piece.name), f"stands in {piece.area}"), "recall")
-    return places.why_no_room(match, piece, area) if area in match.game.board else FREE
+    return places.why_not_recalled(match, piece, area) if area in match.game.board else FREE
 
 
 def write(recall: Recall) -> str:
@@ -100,8 +105,12 @@ def write(recall: Recall) -> str:
 
 def recall(match: Match, called: Recall) -> Procedure[None]:
     """Pay for the recall; the miniatures come back."""
-    area = yield from learning.known_area(match, called.area)
     piece = match.game.piece(called.unit)
+    area = called.area
+    if not piece.there:
+        area = yield from learning.known_area(
+            match, area, lambda trial, name: places.why_not_recalled(trial, piece, name)
+        )
     cards.spend(match, match.seat, called.price, "a troop recall", RULES)
     if match.setup.recall == "keep" and not match.game.recalled:
         whole = piece.vitality + called.miniatures == piece.full

@@ -141,9 +141,8 @@ def _pass_on(match: Match, *, first: bool = False) -> None:
 def place(match: Match) -> Procedure[None]:
     """One troop onto an own deployment area (M59)."""
     placed: Place = yield _place_question(match)
-    area = yield from learning.known_area(match, placed.area)
     piece = match.game.piece(placed.unit)
-    match.refuse(*places.why_not_deploy(match, piece, area))
+    area = yield from learning.known_area(match, placed.area, places.deploying(piece))
     places.come(match, piece, area)
     match.emit(Placed(match.seat, piece.name, area))
     _pass_on(match)
@@ -173,13 +172,17 @@ def _place_options(match: Match, *, closed: bool = False) -> Iterator[Option]:
             if closed == bool(why):
                 detail = why or places.told(match, name)
                 yield Option(f"place {piece.name} {name}", detail=detail, rule=rule, group=piece.name)
+        if not closed:
+            yield from learning.new_area(
+                match, piece.owner, f"place {piece.name}", lambda text: _read_place(match, text)
+            )
 
 
 def _read_place(match: Match, text: str) -> Place:
     words = " ".join(text.split())
     words = words[len("place ") :] if fold(words).startswith("place ") else words
     name, _, area = words.rpartition(" ")
-    if not name:
+    if not name or fold(words) in (fold(piece.name) for piece in troops(match, match.seat)):
         raise Unreadable("write the troop and its area, like place Reed Archers A")
     piece = match.find_piece(name, troops(match, match.seat), "troop to place")
     if places.learns(match) and learning.area_named(match, area) not in match.game.board:
