@@ -51,7 +51,7 @@ CARDS = {
     "Thrown Weapons": "ability, Thieves' Guild; always: in strength 1 thrown",
     "Two-Handed Combat": "ability, Fortress; always: in strength 1 two-handed; always: in strength 1 empty hands",
     "Ambidexterity": "ability, Fortress; always: two weapons",
-    "Healing Arts": "ability, Forest Camp; lost if hurt: heal 1 health",
+    "Healing Arts": "ability, Forest Camp; after battle if hurt: heal 1 health",
     "Resistance": "ability, Forest Camp; always: lost by 1 is drawn",
     "Effective Spellcasting": "ability, Magic Tower; once a round always: spell 1 less",
     "Forest Wisdom": "ability, Forest Camp; always: in either 1 at forest",

@@ -363,6 +363,23 @@ def test_what_follows_a_loss_comes_in_order() -> None:
     assert (dead["health"], dead["alive"]) == (0, False)  # too late for healing
 
 
+@pytest.mark.rule("P77", "healing-arts")
+@pytest.mark.parametrize(("rolled", "left"), [("roll 6 1", 3), ("roll 3 3", 3), ("roll 1 6", 2)])
+def test_harm_when_met_is_healed_whatever_the_result(rolled: str, left: int) -> None:
+    imp = "Gate Imp: creature, strength 2; met: lose 1 health"
+    found = told(record(imp, hero(3, 4, "Healing Arts", red=4), "fight", rolled))["hero"]
+    assert found["health"] == left
+
+
+@pytest.mark.rule("P77", "healing-arts", "fanaticism")
+def test_harm_of_an_earlier_meeting_is_healed_in_its_own_battle_only() -> None:
+    imp = "Gate Imp: creature, strength 4; met on 6: lose 1 health"
+    who = hero(4, 4, "Healing Arts", red=4)
+    who["abilities"].append("Fanaticism: ability, Monastery; drawn: fight again")
+    twice = ("fight", "roll 6", "roll 5 3", "fight", "roll 1", "roll 4 3")
+    assert told(record(imp, who | {"health": 3}, *twice))["hero"]["health"] == 3  # 1 lost, 1 healed, no more
+
+
 @pytest.mark.rule("P31", "sphinx")
 def test_half_of_the_health_is_rounded_down() -> None:
     sphinx = "Sphinx: lesser, strength 9; lost: lose half health"

@@ -427,6 +427,73 @@ def test_a_beaten_hero_loses_health_or_offers_any_item() -> None:
     assert (hero(played).damaged, hero(played, 1).items) == (["Rope"], ["Axe"])
 
 
+def beaten_by_bo(*answers: str, uses: str = "", **values: Any) -> Session[GameState]:
+    """The game after an attack of Anna's that Bo wins."""
+    played = standing(*([uses] if uses else []), **{"health": 2, "red": 4, **values})
+    played = placed(played, 1, step="turn", space="Plains 6", health=8, red=8)
+    return say(played, f"attack Bo{uses and f' with {uses}'} [{' / '.join(('accept / roll 1 6', *answers))}]")
+
+
+@pytest.mark.rule("P31", "healing-arts", "win-hero")
+def test_healing_arts_heals_the_health_lost_to_a_hero() -> None:
+    arts = ["Healing Arts"]
+    assert hero(beaten_by_bo("lose health", damaged=["Rope"], abilities=arts)).health == 2 - 1 + 1
+    offering = beaten_by_bo("offer", damaged=["Rope"], abilities=arts)
+    assert (hero(offering).health, hero(offering, 1).damaged) == (2, ["Rope"])
+    assert hero(beaten_by_bo(abilities=arts, health=0)).status == "dead"
+
+
+@pytest.mark.rule("P31", "berserkers-axe", "win-hero", "P46")
+def test_own_losses_come_after_the_loss_to_a_hero() -> None:
+    played = beaten_by_bo(uses="Berserker's Axe", health=1)
+    assert played.question is not None
+    assert next((one.text, one.detail) for one in played.question.options()) == ("lose health", "0 left")
+    say(played, "offer")
+    assert (hero(played).health, hero(played, 1).items) == (0, ["Berserker's Axe"])  # it was used: its loss comes
+    assert hero(beaten_by_bo("lose health", uses="Berserker's Axe", health=1)).status == "dead"
+
+
+@pytest.mark.rule("P52", "P56", "P31")
+def test_the_artifact_handed_over_wins_before_own_cards_kill() -> None:
+    """Berserk would cost the last Health after the battle."""
+    names = artifacts()
+    played = standing(heroes=TWO, health=0, red=8, magic=4, abilities=["Wild Rage"])
+    played.state.learnt.append(read_card(
+        "Wild Rage: ability, Fortress, spell 1; battle: in strength 2, lose 1 health after battle"
+    ))  # fmt: skip
+    played.state.phase = "final battle"
+    played = placed(played, 1, step="turn", space="Plains 6", health=0, red=2)
+    played = taken(played, *((name, int(at > 2)) for at, name in enumerate(names)))
+    say(played, f"attack Bo [accept / cast Wild Rage / roll 6 1 / {names[3]}]")
+    assert (played.state.over, played.state.won, hero(played).status) == (True, [0], "playing")
+
+
+@pytest.mark.rule("win-hero", "P31")
+def test_what_a_winner_takes_brings_nothing_for_this_fight() -> None:
+    played = placed(standing(health=8, red=8), 1, step="turn", space="Plains 6", items=["Purse"])
+    played.state.learnt.append(read_card("Purse: item, common, costs 3; won: gain 9 gold; lost: lose 1 experience"))
+    played = say(placed(played, step="turn"), "attack Bo [accept / roll 6 1 / offer]")
+    assert ([one.gold for one in played.state.players], hero(played, 1).experience) == ([3, 3], 2)
+
+
+@pytest.mark.rule("P77", "healing-arts")
+@pytest.mark.parametrize(("rolled", "left"), [("roll 6 1", 2), ("roll 1 6", 1), ("roll 3 3", 2)])
+def test_healing_arts_heals_what_a_creature_did_when_it_was_met(rolled: str, left: int) -> None:
+    """One of 1 Health when met, and of 1 for the loss."""
+    played = standing(health=2, red=4, abilities=["Healing Arts"])
+    played.state.learnt.append(read_card("Gate Imp: creature, strength 1; met: lose 1 health"))
+    played = say(with_cards(played, "Plains 6", "Gate Imp"), f"fight Gate Imp [{rolled}]")
+    assert hero(played).health == left
+
+
+@pytest.mark.rule("P76", "healing-arts")
+def test_healing_arts_heals_what_a_creature_does_to_everybody() -> None:
+    played = standing(health=3, red=4, abilities=["Healing Arts"])
+    played.state.learnt.append(read_card("Wailer: creature, strength 9; lost: each player lose 2 health"))
+    played = say(with_cards(played, "Plains 6", "Wailer"), "fight Wailer [roll 1 6]")
+    assert [one.health for one in played.state.players] == [3 - 2 + 1, 5 - 2]
+
+
 @pytest.mark.rule("thievery")
 def test_thievery_is_the_attackers_only() -> None:
     played = standing(health=6, red=6, abilities=["Thievery"])

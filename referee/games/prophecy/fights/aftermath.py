@@ -151,7 +151,7 @@ def met(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
             one = Consequence(OWN, scene.creature.name, rule.effects, rule, by_enemy=True)
             for effect in rule.effects:
                 fight = applied(fight, one, effect)
-    return fight.own.hero
+    return replace(fight.own.hero, hurt=fight.own.lost)
 
 
 def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.fights import acts, aftermath, fight, moves, opening
+from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.events import FightBegun
 from referee.games.prophecy.fights.fight import Ended, Ground
 from referee.games.prophecy.fights.moves import Opening
@@ -31,7 +32,7 @@ def read_attack(scene: Scene, heroes: Sequence[Fighter], text: str) -> Opening:
 
 
 def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Opening) -> Procedure[Ended]:
-    """An attack, the defender's answer, the fight and what follows; not what a beaten hero gives. Raises Illegal."""
+    """An attack, the defender's answer and the fight, with the thrown weapons damaged. Raises Illegal."""
     begun = attacked(scene, heroes, said)
     ground.emit(_told(scene, heroes, OWN, said.type or "strength", said.items))
     ground.keep(begun)
@@ -41,18 +42,22 @@ def attack(ground: Ground, scene: Scene, heroes: Sequence[Fighter], said: Openin
         _told(scene, tuple(side.hero for side in begun.sides), ENEMY, answer.type or begun.type, answer.items)
     )
     ground.keep(begun)
-    return (yield from fight_out(ground, begun))
-
-
-def fight_out(ground: Ground, begun: Fight) -> Procedure[Ended]:
-    """A fight between heroes from the first announcement on, with the extra losses that belong to it."""
     ended = yield from fight.play(ground, begun)
-    now, again = ended.fight, False
+    now = ended.fight
     for who in (OWN, ENEMY):
         now = fight.damage_thrown(ground, now, who)
-    for who, result in ((OWN, ended.result), (ENEMY, OTHERWISE[ended.result])):
-        now, more = yield from fight.carry_out_all(ground, now, aftermath.own_consequences(now, who, result))
-        again = again or (more and who == OWN)
+    return Ended(now, ended.result)
+
+
+def own_cards(ended: Ended) -> list[Consequence]:
+    """What both heroes' cards bring after a fight: those that worked in it, whoever has them by then (P31)."""
+    both = ((OWN, ended.result), (ENEMY, OTHERWISE[ended.result]))
+    return [one for who, result in both for one in aftermath.own_consequences(ended.fight, who, result)]
+
+
+def settle(ground: Ground, ended: Ended) -> Procedure[Ended]:
+    """What follows a fight where the loss of the beaten hero isn't settled: what the own cards bring."""
+    now, again = yield from fight.carry_out_all(ground, ended.fight, own_cards(ended))
     return Ended(now, ended.result, again)
 
 

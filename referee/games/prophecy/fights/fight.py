@@ -358,14 +358,13 @@ def settle(ground: Ground, ended: Ended) -> Procedure[Ended]:
 
 
 def carry_out_all(ground: Ground, fight: Fight, found: Iterable[Consequence]) -> Procedure[tuple[Fight, bool]]:
-    """Consequences one after the other, until a hero dies of one; whether a card gives a new battle."""
-    rolled: dict[str, int] = {}
+    """Consequences one after the other, none of a dead hero's; whether a card gives the own side a new battle."""
+    rolled: dict[tuple[int, str], int] = {}
     again = False
     for one in found:
-        fight, more = yield from _carried_out(ground, fight, one, rolled)
-        again = again or more
-        if not fight.sides[one.who].hero.alive:
-            break
+        if fight.sides[one.who].hero.alive:
+            fight, more = yield from _carried_out(ground, fight, one, rolled)
+            again = again or (more and one.who == OWN)
     return fight, again
 
 
@@ -394,7 +393,7 @@ def harm(ground: Ground, fight: Fight, who: int, name: str, source: str, *, disc
 
 
 def _carried_out(
-    ground: Ground, fight: Fight, one: Consequence, rolled: dict[str, int]
+    ground: Ground, fight: Fight, one: Consequence, rolled: dict[tuple[int, str], int]
 ) -> Procedure[tuple[Fight, bool]]:
     """One consequence; whether it gives a new battle. Rules of one card and moment share a die."""
     who, rule = one.who, one.rule
@@ -405,11 +404,11 @@ def _carried_out(
     if mark in fight.sides[who].hero.marks:
         return fight, False
     if one.on is not None:
-        if one.source not in rolled:
+        if (who, one.source) not in rolled:
             if ground.skips(one.source):
                 return fight, False
-            rolled[one.source], fight = yield from reward_roll(ground, fight, who, one.source)
-        if rolled[one.source] not in one.on:
+            rolled[who, one.source], fight = yield from reward_roll(ground, fight, who, one.source)
+        if rolled[who, one.source] not in one.on:
             return fight, False
     hero = fight.sides[who].hero
     if own is not None and own.cost:
@@ -453,7 +452,14 @@ def _effect(ground: Ground, fight: Fight, one: Consequence, effect: rules.Effect
             return fight
         case Do("fight again"):
             return fight
-    return (yield from ground.carry_out(fight, who, (effect,), one.source))
+    fight = yield from ground.carry_out(fight, who, (effect,), one.source)
+    return hurt(fight, who, hero) if one.by_enemy else fight
+
+
+def hurt(fight: Fight, who: int, before: Fighter) -> Fight:
+    """The fight with the Health noted that the enemy has taken from a side (P76)."""
+    side = fight.sides[who]
+    return fight.changed(who, lost=side.lost + max(0, side.hero.missing - before.missing))
 
 
 def _count(ground: Ground, fight: Fight, one: Consequence, effect: aftermath.Count) -> Fight:

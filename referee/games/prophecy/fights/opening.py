@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.errors import Illegal
 from referee.games.prophecy.cards.cards import Creature
@@ -81,7 +82,7 @@ def begin(scene: Scene, hero: Fighter, kind: Battle, used: Sequence[str]) -> Fig
     side = Side(hero, tuple(used))
     prices = price(scene, side, kind)
     verify_price(prices, hero, kind, creature)
-    side = Side(acts.paid(hero, prices), tuple(used))
+    side = Side(replace(acts.paid(hero, prices), hurt=0), tuple(used), lost=hero.hurt)
     return Fight(scene, (side,), kind, lives=creature.lives)
 
 

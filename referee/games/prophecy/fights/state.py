@@ -52,7 +52,7 @@ class Fighter(Struct, frozen=True):
     """A hero as far as fights are concerned: cubes on the right (health, magic), all cubes (red, blue), the rest.
 
     `items` are whole and without Artifacts, `marks` what was used up ("turn: NAME", "round: NAME"), `cast` the Spells
-    of the round.
+    of the round. `hurt` is how much Health the enemy took when met, before the battle begins (P77).
     """
 
     name: str
@@ -71,11 +71,17 @@ class Fighter(Struct, frozen=True):
     cast: tuple[str, ...] = ()
     sex: Sex | None = None
     alive: bool = True
+    hurt: int = 0
 
     @property
     def held(self) -> tuple[str, ...]:
         """The Items that can be used: whole ones, Artifacts too."""
         return (*self.items, *self.artifacts)
+
+    @property
+    def missing(self) -> int:
+        """How much Health can be healed."""
+        return self.red - self.health
 
 
 _KEPT = ("health", "magic", "red", "blue", "gold", "experience")
@@ -116,7 +122,7 @@ class Side(Struct, frozen=True):
     `earlier` is what was announced at earlier rolls, as far as something of it comes after the battle.
     `thrown` are weapons out of the hand since an earlier roll, `throwing` those thrown at this one, `spent` Items
     that were damaged or discarded as a price for this roll and work until it is over; `done` what was
-    used once a battle; `discarded` what was used up; `lost` how much Health the enemy's own harm took.
+    used once a battle; `discarded` what was used up; `lost` how much Health the enemy took in this battle (P76, P77).
     """
 
     hero: Fighter

@@ -121,7 +121,8 @@ def _whole(ground: _Ground) -> Procedure[Ended]:
     hero = record.heroes[OWN]
     said: Opening = yield opening_question(record, hero)
     if record.scene.creature is None:
-        return (yield from against_hero.attack(ground, record.scene, record.heroes, said))
+        attacked = yield from against_hero.attack(ground, record.scene, record.heroes, said)
+        return (yield from against_hero.settle(ground, attacked))
     while True:
         met = yield from ground.meet(hero)
         if said.type is None and not list(opening.open_types(record.scene, met)):

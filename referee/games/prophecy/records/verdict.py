@@ -144,7 +144,8 @@ class Player:
         first = self._take()
         if self.record.scene.creature is None:
             said = self._read(lambda: against_hero.read_attack(self.record.scene, (hero, *others), first))
-            return (yield from against_hero.attack(self, self.record.scene, (hero, *others), said))
+            ended = yield from against_hero.attack(self, self.record.scene, (hero, *others), said)
+            return (yield from against_hero.settle(self, ended))
         while True:
             begun = yield from self._begin(first, hero)
             self.keep(begun)

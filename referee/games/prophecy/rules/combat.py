@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.wording import Counted, Is, Least
 from referee.games.prophecy.fights import against_hero, fight, moves, opening
 from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
-from referee.games.prophecy.fights.state import Fight, Fighter, Scene, fighter_of, keep
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, fighter_of, keep
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import Option as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
@@ -84,9 +84,12 @@ class Field:
         other = self.seats[1 - who] if len(self.seats) > 1 else None
         for effect in todo:
             yield from effects.perform(self.quest, effect, effects.Source(self.seats[who], source, other))
-        for number, seat in enumerate(self.seats):
-            now = _fighter(self.quest, seat)
-            fought = fought.changed(number, hero=now)
+        return self.now(fought)
+
+    def now(self, fought: Fight) -> Fight:
+        """The fight with its heroes as they are in the game."""
+        for who, seat in enumerate(self.seats):
+            fought = fought.changed(who, hero=_fighter(self.quest, seat))
         return fought
 
 
@@ -258,13 +261,16 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
 
     seat, name, said, ended = quest.seat, move.name, move.opening, None
     for battle in count(1):
+        whole = _fighter(quest, seat)
         yield from effects.happen(
             quest, name, "met", effects.Source(seat, name, rules=("special-rules", "P30")),
             new=quest.game.attacking < 0 and places.is_new(quest, name),
         )  # fmt: skip
         if not quest.hero.playing:
             break
-        ended = yield from _battle(quest, name, said, first=battle == 1)
+        met = _fighter(quest, seat)
+        met = replace(met, hurt=max(0, met.missing - whole.missing))
+        ended = yield from _battle(quest, name, met, said, first=battle == 1)
         if ended is None or not ended.again or not quest.hero.playing:
             break
         again: CreatureFight | None = yield fight.or_no(_again_question(quest, name))
@@ -292,12 +298,11 @@ def fight_creature(quest: Quest, move: CreatureFight) -> Procedure[None]:
     yield from end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
 
 
-def _battle(quest: Quest, name: str, said: Opening, *, first: bool) -> Procedure[Ended | None]:
-    """One battle with what follows it; None where the hero can't pay for any (P39)."""
+def _battle(quest: Quest, name: str, fighter: Fighter, said: Opening, *, first: bool) -> Procedure[Ended | None]:
+    """One battle of a hero who has met a Creature, with what follows; None where none can be paid for (P39)."""
     seat, game = quest.seat, quest.game
     creature = creature_of(quest, name)
     there = scene(quest, creature, first=first and game.first)
-    fighter = _fighter(quest, seat)
     if not list(opening.open_types(there, fighter)):
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         return None
@@ -386,22 +391,25 @@ def _after_win(quest: Quest) -> Procedure[None]:
 
 
 def attack_hero(quest: Quest, move: HeroAttack) -> Procedure[None]:
-    """Attack a hero, and what the beaten one gives; the turn goes on whatever comes out (P46, P56)."""
+    """Attack a hero, what the beaten one gives, then what both heroes' cards bring; the turn goes on (P31, P56)."""
     game, seats = quest.game, (quest.seat, move.seat)
     quest.game.attacked = move.seat
     ground, there = Field(quest, seats, quest.setup.dice), scene(quest)
     fighters = tuple(_fighter(quest, seat) for seat in seats)
     ended: Ended = yield from against_hero.attack(ground, there, fighters, move.opening)
     ground.keep(ended.fight)
-    for seat in seats:
-        _used_up(game.players[seat])
+    follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
+    winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)
     if ended.result != "drawn":
-        winner, loser = seats if ended.result == "won" else seats[::-1]
-        heroes = game.players
-        if heroes[loser].playing:
-            yield from duels.beaten(quest, loser, winner)
-        if heroes[winner].playing and heroes[loser].playing:
-            yield from _hero_beaten(quest, winner, loser)
+        yield from duels.beaten(quest, seats[loser], seats[winner])
+        fought = fight.hurt(ground.now(fought), loser, fought.sides[loser].hero)
+    if not ending.winners(quest.setup, game):
+        fought, _ = yield from fight.carry_out_all(ground, fought, follows)
+        ground.keep(fought)
+        if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
+            yield from _hero_beaten(quest, seats[winner], seats[loser])
+    for seat in seats:
+        _used_up(heroes[seat])
     dead = [seat for seat in seats if not game.players[seat].playing]
     killer = next((seat for seat in seats if seat not in dead), None)
     yield from ending.settle(quest, "the fight", killer)
