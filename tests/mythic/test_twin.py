@@ -6,20 +6,21 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from tests.mythic.twin_attack import Data, judge
+from tests.mythic.twin_attack import judge
 from tests.mythic.twin_records import deck, disagreement, random_record
+from tests.mythic.twin_sheets import Sheet
 from tests.random_runs import games
 
 
 @pytest.fixture(scope="module")
-def units() -> dict[str, Data]:
+def units() -> dict[str, Sheet]:
     return deck()
 
 
 @pytest.mark.rule("M20", "M21", "M24", "M27", "M43", "M45", "M46", "M61", "M62", "values", "range", "visible")
 @games(150)
 @given(seed=st.integers(0, 10**6))
-def test_a_random_attack_is_judged_alike(units: dict[str, Data], seed: int) -> None:
+def test_a_random_attack_is_judged_alike(units: dict[str, Sheet], seed: int) -> None:
     record = random_record(seed, units)
     event(f"illegal at step: {judge(record, units)['illegal']}")
     assert not disagreement(record, units), record

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from tests.mythic.twin_dice import Twin
+from tests.mythic.twin_sheets import Sheet
 
 Data = dict[str, Any]
 BLANKS = {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}
@@ -47,15 +48,15 @@ class Side:
         return set() if drowned or last else self.talents - self.unused
 
 
-def side_of(data: Data, units: dict[str, Data]) -> Side:
+def side_of(data: Data, units: dict[str, Sheet]) -> Side:
     """Read one side; a unit of a deck has the stats of the line in its window."""
     said = dict(data)
     if "unit" in said:
         sheet = units[said["unit"]]
-        vitality = said.get("vitality", said.get("miniatures", sheet["full"]))
-        stats = next(stats for most, least, stats, _ in sheet["lines"] if least <= vitality <= most)
-        said |= dict(zip(("offence", "defence", "range"), stats, strict=False))
-        said |= {"type": sheet["kind"], "talents": sheet["talents"], "traits": sheet["types"], "full": sheet["full"]}
+        vitality = said.get("vitality", said.get("miniatures", sheet.full))
+        line = next(line for line in sheet.lines if line.least <= vitality <= line.most)
+        said |= {"type": sheet.kind, "talents": sheet.talents, "traits": sheet.types, "full": sheet.full,
+                 "offence": line.offence, "defence": line.defence, "range": line.range}  # fmt: skip
     return Side(
         said["type"], said.get("offence", 0), said.get("defence", 0), said.get("range", 0),
         said.get("miniatures", said.get("vitality")), said.get("full"),
@@ -311,14 +312,14 @@ def most_wounds(hand: tuple[int, ...], defence: int, ceiling: int) -> int:
     return found
 
 
-def read(record: Data, units: dict[str, Data]) -> Attack:
+def read(record: Data, units: dict[str, Sheet]) -> Attack:
     attacker, defender = (side_of(record[side], units) for side in ("attacker", "defender"))
     return Attack(
         record.get("kind", "attack"), attacker, defender, record.get("situation", {}), record.get("modifiers", [])
     )
 
 
-def judge(record: Data, units: dict[str, Data]) -> Data:
+def judge(record: Data, units: dict[str, Sheet]) -> Data:
     """What is true of a record; of an illegal step only its number."""
     attack = read(record, units)
     vitality = attack.defender.vitality
@@ -345,10 +346,11 @@ def judge(record: Data, units: dict[str, Data]) -> Data:
         "defence": dice.defence, "wounds": dice.placed, "best": dice.most(), "vitality": vitality,
         "destroyed": None if vitality is None else vitality == 0, "retaliation": answered,
     }  # fmt: skip
+    known = found if illegal is None else ("range", "offence", "defence")  # of the rest nothing is known then
     found["disputes"] = [
         {"what": what, "claimed": claimed, "ruled": found[what]}
         for what, claimed in record.get("claim", {}).items()
-        if claimed != found[what]
+        if what in known and claimed != found[what]
     ]
     return found
 
@@ -363,7 +365,7 @@ def chances(defence: int, ceiling: str, dice: int, slayer: bool, rolled: str = "
     return ["1", *(str(Fraction(value, twin.whole)) for value in lying)]
 
 
-def odds(record: Data, rolled: list[str], units: dict[str, Data]) -> Data | None:
+def odds(record: Data, rolled: list[str], units: dict[str, Sheet]) -> Data | None:
     """What `odds` tells of a record, before the roll and after it; None if the attack isn't allowed."""
     attack = read(record, units)
     if attack.forbidden():

@@ -10,7 +10,7 @@ from typing import Any
 from tests.mythic.records import odds as program_odds
 from tests.mythic.records import told as program_verdict
 from tests.mythic.twin_attack import Data, Dice, IllegalStep, judge, odds, read
-from tests.mythic.twin_sheets import sheets
+from tests.mythic.twin_sheets import Sheet, sheets
 
 DECK = Path(__file__).parents[2] / "examples" / "mythic" / "sample-units.toml"
 KINDS = ["god", "titan", "hero", "monster", "troop"]
@@ -29,15 +29,15 @@ def some(chance: random.Random, of: list[str], share: float) -> list[str]:
     return [one for one in of if chance.random() < share]
 
 
-def side(chance: random.Random, attacks: bool, units: dict[str, Data]) -> Data:
+def side(chance: random.Random, attacks: bool, units: dict[str, Sheet]) -> Data:
     """Half a record."""
     found: Data = {"name": "Ash Runner" if attacks else "Marsh Serpent"}
     if chance.random() < 0.3:
         found = {"unit": chance.choice(sorted(units))}
         sheet = units[found["unit"]]
         if chance.random() < 0.7:
-            found["miniatures" if sheet["kind"] == "troop" else "vitality"] = chance.randint(1, sheet["full"])
-        talents = sheet["talents"]
+            found["miniatures" if sheet.kind == "troop" else "vitality"] = chance.randint(1, sheet.full)
+        talents = sheet.talents
     else:
         found["type"] = chance.choice(KINDS if attacks or chance.random() < 0.9 else ["token"])
         found["offence" if attacks else "defence"] = chance.choice([*range(10)] * 3 + [10, 11])
@@ -106,7 +106,7 @@ def step(chance: random.Random, dice: Dice) -> str:
     return kind if kind != "second" else "done"
 
 
-def random_record(seed: int, units: dict[str, Data]) -> Data:
+def random_record(seed: int, units: dict[str, Sheet]) -> Data:
     """An attack with steps; most are legal."""
     chance = random.Random(seed)
     for _ in range(3):
@@ -119,7 +119,7 @@ def random_record(seed: int, units: dict[str, Data]) -> Data:
     return record
 
 
-def setting(chance: random.Random, units: dict[str, Data]) -> Data:
+def setting(chance: random.Random, units: dict[str, Sheet]) -> Data:
     """An attack before its first roll, which may be forbidden."""
     record: Data = {
         "game": "mythic", "kind": chance.choice(["attack"] * 4 + ["retaliation", "area"]), "steps": [],
@@ -141,7 +141,7 @@ def setting(chance: random.Random, units: dict[str, Data]) -> Data:
     return record
 
 
-def steps(chance: random.Random, record: Data, units: dict[str, Data]) -> list[str]:
+def steps(chance: random.Random, record: Data, units: dict[str, Sheet]) -> list[str]:
     dice = Dice(read(record, units), record.get("ceiling", "none"), record.get("throw_counts", "any order"))
     said = ["roll " + roll(chance, dice.offence)]
     if chance.random() < 0.05:
@@ -170,7 +170,7 @@ def legal(dice: Dice, move: str) -> bool:
     return True
 
 
-def claim(chance: random.Random, record: Data, units: dict[str, Data]) -> Data:
+def claim(chance: random.Random, record: Data, units: dict[str, Sheet]) -> Data:
     """What somebody says of it: mostly true."""
     found = judge(record, units)
     said: dict[str, Any] = {}
@@ -182,7 +182,7 @@ def claim(chance: random.Random, record: Data, units: dict[str, Data]) -> Data:
     return said
 
 
-def disagreement(record: Data, units: dict[str, Data]) -> str | None:
+def disagreement(record: Data, units: dict[str, Sheet]) -> str | None:
     """How twin and program differ about a record; None if they don't."""
     ours, theirs = judge(record, units), program_verdict(record)
     theirs["illegal"] = theirs["illegal"] and theirs["illegal"]["step"]
@@ -192,7 +192,7 @@ def disagreement(record: Data, units: dict[str, Data]) -> str | None:
     return odds_differ(record, units)
 
 
-def odds_differ(record: Data, units: dict[str, Data]) -> str | None:
+def odds_differ(record: Data, units: dict[str, Sheet]) -> str | None:
     """The same of the odds, before the roll and after it."""
     attack = read(record, units)
     if attack.offence() > MOST_DICE:
@@ -209,6 +209,6 @@ def odds_differ(record: Data, units: dict[str, Data]) -> str | None:
     return None
 
 
-def deck() -> dict[str, Data]:
+def deck() -> dict[str, Sheet]:
     """The sample units, as the twin reads them."""
     return sheets(tomllib.loads(DECK.read_text(encoding="utf-8")))
