@@ -26,7 +26,7 @@ from referee.cli.common import (
     say_next,
 )
 from referee.errors import BadInput, RefereeError, Unreadable
-from referee.play.notation import Said, read_each, read_script
+from referee.play.notation import Said, read_each, read_script, written
 
 if TYPE_CHECKING:
     from typing import Any
@@ -175,6 +175,7 @@ def _begin_and_do(
 def _do(file: Path, said: Sequence[Said], source: Path | None, *, dry_run: bool, brief: bool, plain: bool) -> None:
     with opened(file, plain) as table:
         table.session.take_events()
+        before = len(table.session.steps)
         if source is not None and str(source) != "-":
             table.open_save.do(said, str(source))
         else:
@@ -184,6 +185,9 @@ def _do(file: Path, said: Sequence[Said], source: Path | None, *, dry_run: bool,
         else:
             table.save()
         events = table.session.take_events()
+        for step in [] if brief else table.session.steps[before:]:
+            if step.kind != "move":
+                table.say(f"{'To be recorded' if dry_run else 'Recorded'}: {written(step)}")
         if brief:
             table.status()
         elif events:

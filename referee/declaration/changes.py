@@ -269,3 +269,10 @@ def seat_named(game: Any, text: str) -> int | None:
     named = [n for n, player in enumerate(game.players)
              if typed.startswith(f"{fold(player.name)} ") and not getattr(player, "left", False)]  # fmt: skip
     return max(named, key=lambda number: len(game.players[number].name), default=None)
+
+
+def seat_called(game: Any, name: str) -> int:
+    """The player who has a name, or whose alone begins so, by number; nobody who has left. Raises Unreadable."""
+    present = {n: player.name for n, player in enumerate(game.players) if not getattr(player, "left", False)}
+    found = find(name, keyed(present.values(), str), "player", listing=len(present))
+    return next(number for number, known in present.items() if known == found)

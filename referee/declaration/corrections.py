@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
 from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings
-from referee.declaration.counts import PLAYERS, TABLE, Counter
+from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
 from referee.declaration.opened import Opened
 from referee.declaration.tracking import NAMES, WORD, choose
 from referee.errors import Illegal, RefereeError, Unreadable
@@ -57,7 +57,12 @@ class Correction(Generic[C]):
 
 @dataclass(frozen=True, kw_only=True)
 class OfNamed(Correction[C]):
-    """One that begins with the name of what it is about; the word that it is asked by may stand before it."""
+    """One that begins with the name of what it is about; the word that it is asked by may stand before it.
+
+    Where it is of one of some `owners` of a state, it must be that name and nothing else.
+    """
+
+    owners: Owners | None = None
 
     def match(self, verb: str, rest: str) -> re.Match[str] | None:
         """How a correction with this verb fits, if it does."""
@@ -180,7 +185,7 @@ class Corrections(Generic[G, S, C]):
         """
         verb, _, rest = text.partition(" ")
         who = self.whose(state) or asked
-        if verb.lower() != ADJUST or not who or any(other.match(ADJUST, rest) for other in self.all_others):
+        if verb.lower() != ADJUST or not who or self._other(state, ADJUST, rest) is not None:
             return text
         if self.holdings.owner_named(state, rest) is not None or not self.holdings.begins(rest):
             return text
@@ -195,18 +200,27 @@ class Corrections(Generic[G, S, C]):
         verb, _, rest = " ".join(text.split()).partition(" ")
         verb = verb.lower()
         game = self.opened(setup, state, events)
-        for other in self.all_others:
-            match = other.match(verb, rest)
-            if match is not None and not self._begins_a_name(other.word, state, rest):
-                other.carry_out(game, *match.groups())
-                break
+        other = self._other(state, verb, rest)
+        if other is not None:
+            other[0].carry_out(game, *other[1].groups())
+        elif verb != ADJUST:
+            raise Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
         else:
-            if verb != ADJUST:
-                raise Unreadable(f'can\'t read "{text}"; write {"; ".join(self.usage)}')
             for change in self.holdings.read(game, rest):
                 self.holdings.apply(game, change, "put right", ())
         self.settle(game)
         return state
+
+    def _other(self, state: S, verb: str, rest: str) -> tuple[Correction[C], re.Match[str]] | None:
+        """The correction besides those of what players have that a text is, and how it fits."""
+        for other in self.all_others:
+            match = other.match(verb, rest)
+            if match is None or self._begins_a_name(other.word, state, rest):
+                continue
+            owners = other.owners if isinstance(other, OfNamed) else None
+            if owners is None or fold(match[1]) in map(fold, owners.all_in(state)):
+                return other, match
+        return None
 
     def _begins_a_name(self, word: str, state: S, text: str) -> bool:
         """Whether the word of a correction is only the beginning of an owner's name: "stone" of a Stone Thrower."""

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
-from referee.declaration.changes import GAINS, Change, Holdings, some_name
+from referee.declaration.changes import GAINS, Change, Holdings, seat_called, some_name
 from referee.declaration.corrections import Correction, Corrections, tracking
 from referee.declaration.counts import Counter
 from referee.errors import Ambiguous, Illegal, Unreadable
@@ -54,13 +54,13 @@ def _opened(setup: Setup, game: GameState, events: list[Any]) -> Context:
 
 def _leave(context: Context, name: str) -> None:
     """A player leaves (A21)."""
-    leave(context.setup, context.game, _player(context.game, name))
+    leave(context.setup, context.game, seat_called(context.game, name))
 
 
 def _button(context: Context, name: str) -> None:
     """Say who has the Initiative Button."""
     game = context.game
-    game.holder = _player(game, name)
+    game.holder = seat_called(game, name)
     if game.stage == "placing" and not game.placed:
         game.next_seat = game.holder
 
@@ -74,7 +74,7 @@ def _mine(context: Context, name: str, owner: str) -> None:
     if fold(owner) == "nobody":
         game.mines.pop(mine, None)
         return
-    number = _player(game, owner)
+    number = seat_called(game, owner)
     phase = unlocked_in(setup, space_named(setup, mine))
     if phase > game.phase:
         turn = board_tables.phases().phases[phase - 1].turns[0]
@@ -218,12 +218,6 @@ def _kinds_of(face: Face) -> tuple[str, ...]:
 
 def _begins(text: str, known: Mapping[str, str]) -> bool:
     return any(name.startswith(fold(text)) for name in known)
-
-
-def _player(game: GameState, name: str) -> int:
-    present = {fold(player.name): player.name for player in game.players if not player.left}
-    found = find(name.strip(), present, "player")
-    return next(number for number, player in enumerate(game.players) if player.name == found)
 
 
 def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from referee.asking.question import Option, Question, choice, free_text, whole_number
-from referee.declaration.changes import Change, Holdings, after, seat_named
+from referee.declaration.changes import Change, Holdings, after, seat_called
 from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
 from referee.declaration.counts import PLAYERS, Counter
 from referee.errors import Illegal, Unreadable
@@ -114,18 +114,16 @@ def _take_stone(match: Match, giver: str, wanted: str) -> str:
 
 def _winner(match: Match, name: str) -> None:
     """The table says who has won, by the scenario's own text."""
-    seat = seat_named(match.game, name)
-    if seat is None:
-        raise Unreadable(f'no player is called "{name}"')
+    seat = seat_called(match.game, name)
     endings.decide(match, endings.members(match, match.setup.side(seat)), "scenario", "by the scenario",
                    ("adventure-win",))  # fmt: skip
 
 
 def _leave(match: Match, name: str) -> None:
     """A player leaves as if the own divinity fell (M79)."""
-    seat = seat_named(match.game, name)
-    if seat is None or match.game.players[seat].out:
-        raise Unreadable(f'no player in the game is called "{name}"')
+    seat = seat_called(match.game, name)
+    if match.game.players[seat].out:
+        raise Illegal(f"{match.name(seat)} is out of the game already", "M77")
     if match.game.phase not in ("start", "choose", "act"):
         raise Illegal("the armies aren't complete; start the game anew without this player", "M79")
     if match.setup.by_scenario and len(match.game.players) == PAIR:

@@ -344,4 +344,8 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.mythic.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, interrupts=interrupts,
     close_checks=part("referee.games.mythic.rules.checks:CHECKS"),
+    mended={
+        # what stood behind a player's name where somebody left was dropped (M79)
+        2: ("M79",),
+    },
 )  # fmt: skip

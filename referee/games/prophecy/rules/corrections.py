@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee.asking.question import Option, Question, choice, free_text
-from referee.declaration.changes import LOSES, Change, seat_named
+from referee.declaration.changes import LOSES, Change, seat_called
 from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
-from referee.declaration.counts import Counter
+from referee.declaration.counts import PLAYERS, Counter
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
@@ -90,10 +90,10 @@ def _fits(quest: Quest, space: int, card: Card) -> bool:
 
 def _hero(quest: Quest, name: str) -> Hero:
     TRACKING_LEVELS.verify(quest.game, "heroes")
-    seat = seat_named(quest.game, name)
-    if seat is None or not quest.game.players[seat].playing:
-        raise Unreadable(f'no player with a hero is called "{name}"')
-    return quest.game.players[seat]
+    hero = quest.game.players[seat_called(quest.game, name)]
+    if not hero.playing:
+        raise Illegal(f"{hero.name} has no hero now", "death")
+    return hero
 
 
 def _put_cubes(quest: Quest, name: str, colour: str, right: str, total: str) -> None:
@@ -184,15 +184,16 @@ CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
                pattern=rf"((?:{_SPACES})(?: \d+)?) (gains|loses) (.+)", carry_out=_put_on_space,
                ask=lambda quest: [free_text("what", "Which space gains or loses what", hint="Plains 6 gains Ghost")]),
         OfNamed(word="cubes", detail="on a hero's card", usage="adjust PLAYER red|blue NUMBER of NUMBER",
-               pattern=r"(.+) (red|blue) (\d{1,2}) of (\d{1,2})", carry_out=_put_cubes,
+               owners=PLAYERS, pattern=r"(.+) (red|blue) (\d{1,2}) of (\d{1,2})", carry_out=_put_cubes,
                ask=lambda quest: _ask_player(quest, "Right cubes of all", "red 3 of 4")),
-        OfNamed(word="where", detail="a hero stands", usage="adjust PLAYER space SPACE", pattern=r"(.+) space (.+)",
-               carry_out=_put_hero, ask=lambda quest: _ask_player(quest, "Which space", "space City")),
+        OfNamed(word="where", detail="a hero stands", usage="adjust PLAYER space SPACE", owners=PLAYERS,
+               pattern=r"(.+) space (.+)", carry_out=_put_hero,
+               ask=lambda quest: _ask_player(quest, "Which space", "space City")),
         OfNamed(word="damage", detail="of an Item", usage="adjust PLAYER damages|repairs ITEM", carry_out=_put_item,
-               pattern=r"(.+) (damages|repairs) (.+)",
+               owners=PLAYERS, pattern=r"(.+) (damages|repairs) (.+)",
                ask=lambda quest: _ask_player(quest, "Damages or repairs what", "repairs Axe")),
         OfNamed(word="leave", detail="a player goes home", usage="adjust PLAYER leaves the table", carry_out=_leave,
-               pattern=r"(.+) leaves(?: the table)?",
+               owners=PLAYERS, pattern=r"(.+) leaves(?: the table)?",
                ask=lambda quest: _ask_player(quest, "To go home, write", "leaves the table")),
         Correction(word="card", detail="what is printed on it", usage="adjust card NAME: what is printed on it",
                    pattern=r"([^:]+):(.+)", carry_out=_put_card, joint=": ",
