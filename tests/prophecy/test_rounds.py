@@ -634,6 +634,19 @@ def test_who_dies_of_the_apocalypse_comes_back_in_the_next_own_round() -> None:
     assert (played.question.key, played.question.who) == ("move", "Bo")
 
 
+@pytest.mark.rule("P78", "P60", "apocalypse")
+def test_who_has_no_hero_and_can_take_none_has_no_round() -> None:
+    """Neither the Apocalypse's loss nor anything else happens in between."""
+    settings = {"variant": "apocalypse", "apocalypse_hands_over": False, "draws": "program"}
+    played = placed(standing(heroes=THREE, settings=settings, health=8, red=8), 1, step="turn", health=0)
+    played = placed(played, 2, step="turn", health=8, red=8)
+    played.state.phase, played.state.unused = "apocalypse", []
+    played = say(placed(played, step="turn"), "end turn")
+    assert (hero(played, 1).status, played.present.active, hero(played).health) == ("out", 2, 6)  # he dies in his own
+    say(played, "stay", "end turn", "stay", "end turn")
+    assert (played.present.active, played.present.round, hero(played).health) == (2, 5, 4)
+
+
 @pytest.mark.rule("P48", "P46")
 def test_who_leaves_the_table_is_as_killed_by_no_hero() -> None:
     played = taken(standing("Sword", at="Plains 6", step="movement", heroes=THREE), ("Royal Cape", 0))
@@ -885,6 +898,20 @@ def test_the_countdown_hands_artifacts_over_and_ends_in_the_apocalypse() -> None
     say(played, "end turn", "adjust chance 1", "chance Charity", "stay", "end turn")
     now = played.present
     assert (now.phase, [one.health for one in now.players]) == ("apocalypse", [5 - 1, 2 + 1 - 1, 2 + 1 - 1])
+
+
+@pytest.mark.rule("P59", "P79", "handing-over")
+def test_in_the_countdown_artifacts_are_handed_over_also_while_one_lies_on_a_space() -> None:
+    names = artifacts()
+    played = standing(at="Plains 6", heroes=THREE, settings={"variant": "apocalypse"}, health=8, red=8)
+    played = placed(played, 1, step="turn", space="Plains 6", items=["Rope"], abilities=["Prayer"], gold=7)
+    played = taken(played, (names[0], 0), (names[1], 1), (names[2], 2), (names[3], 2))
+    played.state.phase, played.state.planes[4].closed = "countdown", True
+    played.state.at(12).artifacts = [names[4]]
+    played = say(placed(played, step="turn"), "attack Bo [accept / roll 6 1]")
+    assert (hero(played).artifacts, hero(played, 1).status) == (names[:2], "out")
+    decks = played.state.decks
+    assert (decks["common"].discards, decks["Monastery"].bottom, hero(played).gold) == (["Rope"], ["Prayer"], 3)
 
 
 def test_a_move_is_not_taken_for_the_name_of_a_card() -> None:

@@ -69,10 +69,17 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
     game.players[seat] = Hero(hero.name, "", 0, 0, 0, 0, 0, status="dead", rounds=hero.rounds)
 
 
+def hands_over(setup: Setup, game: GameState) -> bool:
+    """Whether a beaten hero with an Artifact must hand one over, and who has none is out (P56, P59).
+
+    So it stays once heroes have held all five, also while one lies on a space again.
+    """
+    return game.phase == "final battle" or (game.phase != "normal" and setup.apocalypse_hands_over)
+
+
 def may_return(setup: Setup, game: GameState) -> bool:
     """Whether a dead hero's player can still take another one (P47, P59)."""
-    late = game.phase == "final battle" or (game.phase != "normal" and setup.apocalypse_hands_over)
-    return not late and (bool(game.unused) or more_heroes(setup, game))
+    return not hands_over(setup, game) and (bool(game.unused) or more_heroes(setup, game))
 
 
 def more_heroes(setup: Setup, game: GameState) -> bool:
@@ -94,9 +101,7 @@ def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
 def new_hero(quest: Quest) -> Procedure[None]:
     """At the start of a dead hero's player's round: another hero, or none any more (P47)."""
     game, seat = quest.game, quest.seat
-    name: str = STAY_OUT
-    if may_return(quest.setup, game):
-        name = yield _question(quest)
+    name: str = yield _question(quest)
     if name == STAY_OUT:
         put_out(quest, seat, "no new hero", ("new-character", "P47"))
         return

@@ -6,7 +6,7 @@ from referee.asking.question import Option, Procedure, choice
 from referee.games.prophecy.board import VILLAGE
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.ending import hands_over
+from referee.games.prophecy.rules.deaths import hands_over
 from referee.games.prophecy.rules.events import Offered, Rules
 
 SAFE = ("Monastery", "Forest Camp")
@@ -49,7 +49,7 @@ def must_attack(quest: Quest) -> bool:
 def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
     """What a beaten hero gives: an Artifact late in the game, else 1 Health or an Item (P45, P56)."""
     hero, name = quest.game.players[loser], quest.name(loser)
-    if hands_over(quest) and hero.artifacts:
+    if hands_over(quest.setup, quest.game) and hero.artifacts:
         given: str = yield effects.card_question(
             quest, "give", f"{name} hands over which Artifact to {quest.name(winner)}", hero.artifacts, name
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.games.prophecy.rules import limits
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.deaths import may_return, put_out, settle_deaths
+from referee.games.prophecy.rules.deaths import hands_over, may_return, put_out, settle_deaths
 from referee.games.prophecy.rules.events import Ended, PhaseBegan, Repaired, RoundBegan
 from referee.games.prophecy.rules.state import GameState, Pack, Setup
 from referee.games.prophecy.vocabulary import ARTIFACTS
@@ -31,13 +31,6 @@ def all_held(game: GameState) -> bool:
     return sum(len(hero.artifacts) for hero in game.players) == ARTIFACTS
 
 
-def hands_over(quest: Quest) -> bool:
-    """Whether a beaten hero with an Artifact must hand one over (P56, P59)."""
-    game = quest.game
-    late = game.phase == "final battle" or (game.phase != "normal" and quest.setup.apocalypse_hands_over)
-    return late and all_held(game)
-
-
 def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedure[None]:
     """After each step: bury the dead, look who has won, and whether the Final Battle or the countdown begins."""
     game = quest.game
@@ -49,7 +42,7 @@ def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedu
             yield from _final_battle(quest)
         else:
             yield from _countdown(quest)
-    if hands_over(quest):
+    if hands_over(quest.setup, game):
         _without(quest, (seat for seat, hero in enumerate(game.players) if not hero.artifacts))
     if not decide(quest) and not game.hero.playing and game.step not in ("round", "round end"):
         game.step, game.extra, game.attacking = "round end", [], -1  # the dead hero's round is over (P47)
@@ -154,8 +147,12 @@ def following(game: GameState) -> int:
 
 
 def next_round(quest: Quest) -> None:
-    """The next player's round begins."""
-    quest.game.active = following(quest.game)
+    """The next player's round begins; who has no hero and can take none is out (P78)."""
+    game = quest.game
+    for seat in game.clockwise(game.active):
+        if game.players[seat].status == "dead" and not may_return(quest.setup, game):
+            put_out(quest, seat, "no new hero", ("new-character", "P78"))
+    game.active = following(game)
     begin_round(quest)
 
 

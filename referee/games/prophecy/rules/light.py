@@ -13,7 +13,7 @@ from referee.errors import Unreadable
 from referee.games.prophecy.odds import leads
 from referee.games.prophecy.rules import chance, ending, telling
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.deaths import put_out
+from referee.games.prophecy.rules.deaths import hands_over, put_out
 from referee.games.prophecy.rules.events import (
     AllCounted,
     ArtifactTold,
@@ -120,7 +120,7 @@ def _fight(quest: Quest, told: Told) -> Procedure[None]:
     """A fight by both totals before the dice, or by its outcome, and what follows by the rules."""
     seat, foe = quest.seat, told.seat if told.kind == telling.ATTACK else -1
     result: Result = told.result or (yield from _rolled(quest, told, foe))
-    late = foe >= 0 and ending.hands_over(quest)
+    late = foe >= 0 and hands_over(quest.setup, quest.game)
     quest.emit(FightTold(seat, result, foe, late))
     if late and result != "drawn":
         winner, loser = (seat, foe) if result == "won" else (foe, seat)
