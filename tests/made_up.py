@@ -71,25 +71,20 @@ def type_at(save: Path, patch: pytest.MonkeyPatch, *lines: str) -> SavedTable:
     return table
 
 
-def type_in(script: str, until: str, folder: Path, patch: pytest.MonkeyPatch, *lines: str) -> list[str]:
-    """Play a shipped example up to some words of its script, and type lines; what its log has more then.
-
-    Of a step that is under way then, its last answers.
-    """
+def play_example(script: str, until: str, folder: Path) -> Path:
+    """Play a shipped example up to some words of its script; the save."""
     source, save = EXAMPLES / script, folder / "game.toml"
     begun, _, rest = source.read_text(encoding="utf-8").partition(until)
     assert rest, f"{until} isn't in {script}"
     played = folder / source.name
     played.write_text(begun, encoding="utf-8")
-    for deck in (*source.parent.glob("*.toml"), *source.parent.glob("*.deck")):
+    for deck in source.parent.glob("*.toml"):
         shutil.copy(deck, folder)
     run("do", save, "--from", played, "--brief")
-    before = _answered(save)
-    type_at(save, patch, *lines)
-    return _answered(save)[len(before) :]
+    return save
 
 
-def _answered(save: Path) -> list[str]:
+def answered(save: Path) -> list[str]:
+    """All answers of a save's log, of the step under way too."""
     session = open_table(save, Screen(plain=True)).session
-    steps = [answer.text for step in session.steps for answer in step.answers]
-    return [*steps, *(answer.text for answer in session.draft)]
+    return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]

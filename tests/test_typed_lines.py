@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.made_up import type_in
+from tests.made_up import answered, play_example, run, type_at
 
 Typing = Callable[..., list[str]]
 
@@ -15,7 +15,14 @@ Typing = Callable[..., list[str]]
 @pytest.fixture
 def typing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typing:
     """A shipped example played up to some words, and then what lines typed there add to its log."""
-    return lambda script, until, *lines: type_in(script, until, tmp_path, monkeypatch, *lines)
+
+    def typed(script: str, until: str, *lines: str) -> list[str]:
+        save = play_example(script, until, tmp_path)
+        before = answered(save)
+        type_at(save, monkeypatch, *lines)
+        return answered(save)[len(before) :]
+
+    return typed
 
 
 @pytest.mark.parametrize(
@@ -36,3 +43,57 @@ def test_more_numbers_than_dice_are_no_next_answer(
     first, _, _ = line.rpartition(";")
     assert typing(script, until, line) == ([first] if first else [])
     assert "Nothing of this was entered." in " ".join(capsys.readouterr().out.split())
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def prophecy(tmp_path: Path) -> Path:
+    """A game in which an Adventure card is turned up."""
+    return play_example("prophecy/three-players.moves", "Goat Thief / Ghost / Toll Ogre", tmp_path)
+
+
+@pytest.fixture
+def enchanters(tmp_path: Path) -> Path:
+    """A game in which cards that nobody knows are on the track."""
+    save = tmp_path / "game.toml"
+    players = ("--player", "Anna", "--player", "Bo")
+    rest = ("--village", "Inn: rest: gain 2 crystals", "--track", "Hat, Brass Imp, Cane, Drum, Egg, Flag")
+    run("new", save, "--game", "enchanters", *players, "--yes", "--deck", "none", "--cards", "40", *rest)
+    return save
+
+
+NEW = [
+    ("prophecy", "Brass Imp", "creature, undead, strength 4, 3 experience", "won: gain 2 gold", "won: common item"),
+    ("enchanters", "journey 2 Brass Imp", "item, attack 1", "minor: 2 crystals -> attack 1", "minor: two for one"),
+]
+"""What is said where a new card comes, how its line begins and ends, and an end that can't be read."""
+
+
+@pytest.mark.parametrize(("game", "said", "begins", "ends", "unreadable"), NEW)
+@pytest.mark.parametrize("parted", [True, False])
+def test_what_is_typed_of_a_card_is_kept_as_a_whole_or_not_at_all(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str,
+    said: str, begins: str, ends: str, unreadable: str, parted: bool,
+) -> None:  # fmt: skip
+    save = request.getfixturevalue(game)
+    before = answered(save)
+
+    def typed(line: str) -> list[str]:
+        type_at(save, monkeypatch, *([f"{said}; {line}"] if parted else [said, line]))
+        return answered(save)[len(before) :]
+
+    assert typed(f"{begins}; {unreadable}") == [said]
+    assert unreadable in " ".join(capsys.readouterr().out.split())
+    run("undo", save)
+    assert [text.removeprefix(f"{said}: ") for text in typed(f"{begins}; {ends}")] == [said, f"{begins}; {ends}"]
+
+
+def test_a_card_in_brackets_ends_where_they_say(prophecy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a script, whose lines can be typed."""
+    run("undo", prophecy)
+    before = answered(prophecy)
+    card = "Brass Imp: creature, strength 4; won: gain 2 gold"
+    type_at(prophecy, monkeypatch, f"chance Mountains [{card} / Ghost / Toll Ogre]")
+    assert answered(prophecy)[len(before) :][1:] == [card, "Ghost", "Toll Ogre"]

@@ -110,6 +110,7 @@ class Question(Generic[T]):
     person should think twice before giving it; "" if there is no reason. `rather` is the answer that a person who
     types so little most likely wants instead; "" if it is well so. `words` can be typed in an answer that isn't one
     of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
+    An answer to one that is `whole`, what is printed on a card, is all of a line, semicolons and brackets too.
     `meanwhile` is a line that stands below the prompt while somebody thinks, and says more and more. `follows` plays
     an answer ahead and returns the question after it, None for the end; it is None itself where nobody looks ahead.
     """
@@ -141,6 +142,7 @@ class Question(Generic[T]):
     rather: Callable[[T], str] | None = None
     words: Callable[[], Sequence[str]] = tuple
     interrupts: tuple[Interrupt, ...] = ()
+    whole: bool = False
     meanwhile: Callable[[], str] | None = None
     follows: Callable[[str], Question[Any] | None] | None = None
 

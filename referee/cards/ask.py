@@ -42,7 +42,12 @@ class Asking(BareTable, Generic[C]):
         """The next card."""
         read = lambda text: self._read(text, state)  # noqa: E731
         card = yield Question(
-            "card", "Card", read, hint="its name, a colon, the rest; stop ends", write=self.language.describe
+            "card",
+            "Card",
+            read,
+            hint="its name, a colon, the rest; stop ends",
+            write=self.language.describe,
+            whole=True,
         )
         state.append(card)
         events.append(card)

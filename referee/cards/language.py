@@ -322,7 +322,7 @@ class CardLanguage(Generic[C]):
                 raise Unreadable(lacking)
             return card
 
-        return Question("card", prompt, parse, hint=hint, default=default, words=lambda: self.words(kind),
+        return Question("card", prompt, parse, hint=hint, default=default, words=lambda: self.words(kind), whole=True,
                         write=lambda card: self.write_rest(card).removeprefix(start))  # fmt: skip
 
     def words(self, kind: str) -> list[str]:

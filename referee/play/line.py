@@ -6,6 +6,7 @@
 
 Answers are parted by semicolons, or stand in brackets as in a script; nothing between two semicolons is Enter. A part
 that begins a card ("Gnoll: monster, ...") reaches to the end of the line, and double quotes hold anything together.
+Where a question takes a `whole` line, the parts that follow belong to it (`whole`).
 """
 
 from __future__ import annotations
@@ -30,23 +31,23 @@ def parts(line: str, players: Sequence[str] = ()) -> list[str]:
     while at < len(line):
         if not line[begun:at].strip():
             card = _CARD.match(line, at)
-            if card and not is_player(line[at:].partition(":")[0], players):
+            if card and not inside and not is_player(line[at:].partition(":")[0], players):
                 break
             if quoted := _QUOTED.match(line, at):
                 at = quoted.end()
                 continue
         parting = _PARTING.match(line, at)
-        if parting is None or ("/" in parting[0] and not inside):
+        if parting is None or ("/" in parting[0] and not inside) or (parting[0] == ";" and inside):
             at += 1
             continue
         part = line[begun:at].strip()
         if part or (parting[0] == ";" and not closed):
-            found.append(part)
+            found.append(Within(part) if inside else part)
         closed = parting[0] == "]"
         inside = parting[0] != "]" and (inside or parting[0] == "[")
         at = begun = parting.end()
     if last := line[begun:].strip():
-        found.append(last)
+        found.append(Within(last) if inside else last)
     return found
 
 
@@ -60,6 +61,20 @@ def dice_after(part: str) -> list[tuple[str, str]]:
     words = part.split()
     splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1)]
     return [(answer, dice) for answer, dice in splits if _DICE.fullmatch(dice)]
+
+
+class Within(str):
+    """An answer that stood in brackets, which end it: nothing behind belongs to it."""
+
+    __slots__ = ()
+
+
+def whole(first: str, left: list[str]) -> str:
+    """An answer with what was parted from it by semicolons alone, which is taken from what is left of its line."""
+    answer = first
+    while left and not isinstance(first, Within) and not first.startswith('"') and not isinstance(left[0], Within):
+        answer = f"{answer}; {left.pop(0)}"
+    return answer
 
 
 def are_dice(text: str) -> bool:

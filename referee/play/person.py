@@ -178,6 +178,8 @@ class Person:
         """The next answer of the line that was typed, or of a new one."""
         if self._left:
             self._part = self._left.pop(0)
+            if question.whole and not self._said_instead(question, self._part):
+                self._part = lines.whole(self._part, self._left)
             return self._part
         typed = self._without_stood(question, options, self._type(question, options))
         self._left = self._parts(question, typed)
@@ -237,6 +239,8 @@ class Person:
         if _exactly(typed, question.options()) is not None:
             return [typed]
         found = lines.parts(typed, self._talk.players()) or [""]
+        if question.whole:
+            return found if typed.startswith('"') or self._said_instead(question, found[0]) else [typed]
         if not question.options() and question.key != TOGETHER and (
             _answers(question, typed) or not self._begins(question, found[0])
         ):  # fmt: skip
@@ -245,10 +249,11 @@ class Person:
 
     def _begins(self, question: Question[Any], first: str) -> bool:
         """Whether the first part of a line is an answer by itself, dice, Enter, or something said instead of one."""
-        if question.throw is not None or not first or first == "?":
-            return True
-        said = read_command(first) is not None or is_interruption(question, first)
-        return said or _answers(question, first)
+        return question.throw is not None or self._said_instead(question, first) or _answers(question, first)
+
+    def _said_instead(self, question: Question[Any], part: str) -> bool:
+        """Whether a part of a line is Enter, a command or an interruption."""
+        return part in ("", "?") or read_command(part) is not None or is_interruption(question, part)
 
     def _read(
         self, question: Question[Any], options: Sequence[Option], part: str

@@ -269,4 +269,4 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
         return f"With nothing printed on it {name} adds no attack or defence and has no rule." if nothing else ""
 
     return Question(key, f'What is printed on "{name}"', parse, default=usual, write=write_card, warns=warns,
-                    hint=f"like: {kind}, attack 1, lower defence 1")  # fmt: skip
+                    whole=True, hint=f"like: {kind}, attack 1, lower defence 1")  # fmt: skip

@@ -46,7 +46,12 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
 
     example = UNITS.examples[kind].partition(": ")[2]
     return Question(
-        f"card {fold(name)}", f"What is printed on {name}", parse, hint=f"as in: {example}", write=write_unit
+        f"card {fold(name)}",
+        f"What is printed on {name}",
+        parse,
+        hint=f"as in: {example}",
+        write=write_unit,
+        whole=True,
     )
 
 

@@ -11,8 +11,6 @@ from referee.errors import Unreadable
 from referee.games.prophecy.ask_board import ask_board
 from referee.games.prophecy.board import CITY, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
-from referee.games.prophecy.cards.deck import read_whole
-from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.changes import lies_on_terrain
 from referee.games.prophecy.rules.context import Quest
@@ -157,18 +155,12 @@ def _numbered(quest: Quest, name: str, kind: _Kind) -> Procedure[str]:
 def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
     """Ask for what is printed on a card where nobody knows it."""
 
-    def parse(text: str) -> Card:
-        card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
-        if not kind.fits(card):
-            raise Unreadable(
-                f"{name} is {a_or_an(kind.what)}; this line says {card.kind}; write it like: {kind.example}"
-            )
-        return card
+    def wrong(card: Card) -> str:
+        right = f"{name} is {a_or_an(kind.what)}; this line says {card.kind}; write it like: {kind.example}"
+        return "" if kind.fits(card) else right
 
     if quest.known(name) is None:
-        card: Card = yield Question("card", f"{name}: what is printed on it", parse, write=write_card,
-                                    hint=f"like: {kind.example}")  # fmt: skip
-        decks.learn(quest, card)
+        decks.learn(quest, (yield decks.printed_question(name, wrong, kind.example)))
 
 
 def _known(quest: Quest, kind: _Kind) -> dict[str, str]:

@@ -12,10 +12,9 @@ from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Card, HeroCard
-from referee.games.prophecy.cards.deck import read_whole
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import learn
+from referee.games.prophecy.rules.decks import learn, printed_question
 from referee.games.prophecy.rules.events import Arrived, Died, LeftGame, Rules
 from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.tables import numbers
@@ -140,14 +139,11 @@ def complete_hero(card: Card) -> bool:
 def hero_line(name: str) -> Question[Card]:
     """What is printed on a hero's card."""
 
-    def parse(text: str) -> Card:
-        card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
-        if not complete_hero(card):
-            raise Unreadable(f"a hero needs strength, willpower and two guilds; this line is {write_card(card)}")
-        return card
+    def wrong(card: Card) -> str:
+        needed = "a hero needs strength, willpower and two guilds"
+        return "" if complete_hero(card) else f"{needed}; this line is {write_card(card)}"
 
-    return Question("card", f"{name}: what is printed on it", parse, write=write_card,
-                    hint="like: hero, strength 3, willpower 4, Monastery, Fortress, woman")  # fmt: skip
+    return printed_question(name, wrong, "hero, strength 3, willpower 4, Monastery, Fortress, woman")
 
 
 def _question(quest: Quest) -> Question[str]:

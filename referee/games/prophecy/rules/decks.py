@@ -257,14 +257,24 @@ def refuse_odd(name: str) -> None:
 def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None = None) -> Question[Card]:
     """What is printed on a card that nobody knows."""
 
+    def wrong(card: Card) -> str:
+        belonging = belongs(card, deck) and (fits is None or fits(card))
+        return "" if belonging else f"{name} is an {KIND_WORDS[deck]}; this line says {card.kind}"
+
+    return printed_question(name, wrong, _EXAMPLES.get(deck) or f"ability, {deck}, costs 4; roll: in strength 1")
+
+
+def printed_question(name: str, wrong: Callable[[Card], str], example: str) -> Question[Card]:
+    """Ask for what is printed on a card; `wrong` tells why a line can't be this card's, "" if it can."""
+
     def parse(text: str) -> Card:
         card = read_whole(text if fold(text.partition(":")[0]) == fold(name) else f"{name}: {text}")
-        if not belongs(card, deck) or (fits is not None and not fits(card)):
-            raise Unreadable(f"{name} is an {KIND_WORDS[deck]}; this line says {card.kind}")
+        if why := wrong(card):
+            raise Unreadable(why)
         return card
 
-    example = _EXAMPLES.get(deck) or f"ability, {deck}, costs 4; roll: in strength 1"
-    return Question("card", f"{name}: what is printed on it", parse, write=write_card, hint=f"like: {example}")
+    prompt = f"{name}: what is printed on it"
+    return Question("card", prompt, parse, write=write_card, hint=f"like: {example}", whole=True)
 
 
 _EXAMPLES: dict[str, str] = {
