@@ -572,6 +572,16 @@ def test_in_the_turn_after_the_artifact_the_creature_is_fought() -> None:
     assert refused(played, "end turn") == "order-of-turn"
 
 
+@pytest.mark.rule("P50", "P20")
+def test_nobody_works_between_a_guardian_turned_up_and_its_fight() -> None:
+    played = standing(at="City", step="movement", health=8, red=8, settings={"work_after_moving": True})
+    say(played, "plane Monastery [Door Warden]")
+    assert "work" not in offered(played)
+    assert refused(played, "work") == "P50"
+    say(played, "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]", "fight Pale Regent [roll 6 1 / Royal Cape]")
+    assert "work" in offered(played)
+
+
 @pytest.mark.rule("P49")
 def test_winning_an_artifact_may_end_the_turn() -> None:
     played = standing(at="City", step="movement", health=8, red=8, settings={"astral_win_ends_turn": True})

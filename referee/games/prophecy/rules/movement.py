@@ -130,7 +130,7 @@ def read_way(quest: Quest, text: str) -> Way:
     kind = find(verb, {way: way for way in WAYS}, "way of moving", listing=len(WAYS))
     if kind == "work":
         if why := why_no_work(quest):
-            raise Illegal(why, "instead-of-moving")
+            raise Illegal(why, "P50" if quest.game.attacking >= 0 else "instead-of-moving")
         return Way("work")
     mine = {way: why for way, why in ways(quest) if way.kind == kind}
     if kind == "stay":
@@ -195,6 +195,8 @@ def wages(quest: Quest) -> dict[str, int] | None:
 def why_no_work(quest: Quest) -> str:
     """Why there is no work now, "" if there is."""
     game, labour = quest.game, wages(quest)
+    if game.attacking >= 0:
+        return "in a plane the Guardian must be fought"
     if labour is None:
         return f"there is no work in {quest.board.called(quest.hero.space)}"
     if game.step == "movement" and game.joined:
