@@ -559,6 +559,18 @@ def test_who_goes_somewhere_else_after_an_artifact_meets_what_lies_there(way: st
     assert refused(played, "end turn") == "order-of-turn"
 
 
+@pytest.mark.rule("P80", "ruin")
+def test_a_ruin_finds_nothing_where_the_deck_has_no_creature() -> None:
+    played = with_cards(standing(), "Plains 6", "Ruin")
+    before = played.state.decks["adventure"].count
+    say(played, "use Ruin [none]")
+    decks = played.state.decks
+    assert (played.state.at(6).cards, decks["adventure"].discards, decks["adventure"].count) == ([], ["Ruin"], before)
+    assert played.draft == []
+    say(played, "end turn")
+    assert [step.answers[-1].text for step in played.steps[:1]] == ["none"]
+
+
 @pytest.mark.rule("P49", "ruin")
 def test_a_creature_found_after_an_artifact_is_fought() -> None:
     played = say(back_with_an_artifact("Ruin"), "use Ruin [Lone Wolf]")
@@ -578,7 +590,8 @@ def test_nobody_works_between_a_guardian_turned_up_and_its_fight() -> None:
     say(played, "plane Monastery [Door Warden]")
     assert "work" not in offered(played)
     assert refused(played, "work") == "P50"
-    say(played, "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]", "fight Pale Regent [roll 6 1 / Royal Cape]")
+    say(played, "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]")
+    say(played, "fight Pale Regent [roll 6 1 / Royal Cape]")
     assert "work" in offered(played)
 
 

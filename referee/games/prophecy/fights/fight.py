@@ -265,13 +265,13 @@ NO_MORE = "no"
 """What is said by who may fight again at once, and doesn't want to (Fanaticism)."""
 
 
-def or_no(question: Question[Any]) -> Question[Any]:
-    """How a Creature is fought again at once, or None for not at all."""
+def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as it is") -> Question[Any]:
+    """A question that may be answered with `no` too, which is None."""
     rather = question.rather
     return replace_question(
-        question, parse=lambda text: None if fold(text) == NO_MORE else question.parse(text),
-        options=lambda: [*question.options(), Option(NO_MORE, detail="it stays as it is")],
-        write=lambda said: NO_MORE if said is None else question.record(said, ""),
+        question, parse=lambda text: None if fold(text) == no else question.parse(text),
+        options=lambda: [*question.options(), Option(no, detail=detail)],
+        write=lambda said: no if said is None else question.record(said, ""),
         rather=None if rather is None else lambda said: "" if said is None else rather(said),
     )  # fmt: skip
 

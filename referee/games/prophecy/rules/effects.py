@@ -48,11 +48,12 @@ from referee.games.prophecy.cards.wording import (
     StealItem,
     ToValue,
 )
+from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import Bonus, Until
 from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.changes import HOLDINGS, USAGE
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import draw, identify, learn, refill
+from referee.games.prophecy.rules.decks import Named, draw, identify_named, learn, options_of, refill
 from referee.games.prophecy.rules.events import (
     Boosted,
     ByHand,
@@ -70,7 +71,7 @@ from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GUILDS
 from referee.text.names import find, fold, printed
 
-DECLINE = "decline"
+DECLINE, NONE = "decline", "none"
 CITED: Rules = ("card-effects",)
 BONUSES = (InFight, ToValue, OfTwo, SetDie, Soften, EnemyLoses)
 """Effects that are no change at once but hold for some time."""
@@ -632,18 +633,21 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
 
 
 def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
-    """A Creature is looked for in the Adventure deck, which is shuffled then (Ruin; P74)."""
+    """A Creature is looked for in the Adventure deck, which is shuffled then; there may be none (P74, P80)."""
     game, hero = quest.game, quest.game.players[source.seat]
     if not refill(quest, "adventure"):
         quest.emit(NotPlaced("no Adventure card is left", ("P13",)))
         return
-    if quest.setup.draws == "program" and not places.creature_in_deck(quest):
-        quest.emit(NotPlaced("no Creature is left in the deck", ("ruin",)))
+    found: Named | None = None
+    if quest.setup.draws == "table" or places.creature_in_deck(quest):
+        asked = options_of(quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", is_creature)
+        found = yield asked if quest.setup.draws == "program" else or_no(asked, NONE, "the deck has no Creature")
+    if found is None:
+        quest.emit(NotPlaced("no Creature is left in the deck", ("ruin", "P80")))
         return
     game.decks["adventure"].count -= 1
     game.returned = False
-    prompt = f"{printed(source.name)}: the first Creature in the deck"
-    name = yield from identify(quest, "adventure", prompt, is_creature)
+    name = yield from identify_named(quest, "adventure", found, is_creature)
     game.at(hero.space).cards.insert(0, Lying(name, game.round))
     quest.emit(Placed(name, "adventure", quest.board.called(hero.space), ("ruin", "P74")))
     quest.emit(Shuffled("adventure", game.decks["adventure"].count))

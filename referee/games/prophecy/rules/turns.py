@@ -312,5 +312,6 @@ RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup, state_type=GameState, start=start_game, next_decision=next_decision, label=label,
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES,
-    close_checks=part("referee.games.prophecy.rules.checks:CHECKS"), mended={2: ("P31", "P49", "P50", "P59", "P77", "P78")},
+    close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
+    mended={2: ("P31", "P49", "P50", "P59", "P77", "P78")},
 )  # fmt: skip
