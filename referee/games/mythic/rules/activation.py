@@ -62,9 +62,16 @@ Act = (
 # --- who can be activated ---------------------------------------------------------------------------
 
 
+def why_passed(match: Match) -> Refusal:
+    """Why a player who has passed does nothing more in this turn, but for a recall (M89)."""
+    return (f"{match.player.name} has passed: only a recall can follow", "M89") if match.game.passed else FREE
+
+
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
     """Why a unit can't be activated now, by what everybody knows."""
     game, name = match.game, printed(piece.name)
+    if (passed := why_passed(match))[0]:
+        return passed
     if game.activated >= numbers().turn.units:
         return f"{game.activated} units were activated in this turn", "two-units"
     if piece.activated:
@@ -195,7 +202,7 @@ def why_not_action(match: Match, action: Action) -> Refusal:
     """Why the unit that is activated can't take an action now, wherever it leads."""
     acting = match.game.acting
     if not acting.unit:
-        return "no unit is activated now", "activation"
+        return why_passed(match) if match.game.passed else ("no unit is activated now", "activation")
     piece, name = match.actor, printed(acting.unit)
     if piece.status not in ("board", "waiting"):
         return does(name, "is destroyed"), "destroyed"

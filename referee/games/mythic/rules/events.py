@@ -371,6 +371,14 @@ class Healed(Event, frozen=True, tag=True):
 # --- attacks ----------------------------------------------------------------------------------------
 
 
+class RecallWaits(Event, frozen=True, tag=True):
+    """The end of an activation has changed what a recall needs; nothing is spent."""
+
+    says = "The recall waits: {why}. Nothing is spent."
+    why: str
+    rules: Rules = ("recall", "M89")
+
+
 class NotAttacked(Event, frozen=True, tag=True):
     """A target turns out to be hidden once the line to it is told; nothing is spent."""
 

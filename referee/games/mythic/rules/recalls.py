@@ -84,6 +84,15 @@ def read(match: Match, text: str) -> Recall:
     return Recall(piece.name, many, area, cards.read_price(match, match.seat, paid, numbers().turn.recall_aow))
 
 
+def why_no_more(match: Match, called: Recall) -> str:
+    """Why a recall that was read can't be carried out any more, "" if it still can."""
+    try:
+        read(match, write(called).removeprefix("recall "))
+    except (Illegal, Unreadable) as error:
+        return str(error)
+    return ""
+
+
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
     missing = piece.full - piece.vitality
     if not 1 <= many <= missing:

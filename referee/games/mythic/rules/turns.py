@@ -32,12 +32,12 @@ from referee.games.mythic.rules import (
 from referee.games.mythic.rules.activation import Activate, Lead
 from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.counts import COUNTERS, STANDING
-from referee.games.mythic.rules.events import Passed
+from referee.games.mythic.rules.events import Passed, RecallWaits
 from referee.games.mythic.rules.recalls import Recall
 from referee.games.mythic.rules.state import NOBODY, Acting, GameState, Player, Setup, Spot, Token
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 
 class Pass(Struct, frozen=True):
@@ -139,8 +139,7 @@ def _play(match: Match) -> Procedure[None]:
         case End():
             yield from _end_turn(match)
         case Recall():
-            yield from recalls.recall(match, move)
-            yield from _end_turn(match)
+            yield from _recall(match, move)
         case Activate():
             yield from activation.activate(match, move)
         case Lead():
@@ -161,12 +160,29 @@ def _nothing_left(match: Match) -> bool:
 
 def _end_turn(match: Match) -> Procedure[None]:
     """The turn is over; the next player's begins, or the next round (4b, M70)."""
-    yield from activation.close(match)
-    game = match.game
-    if game.led and game.activated < numbers().turn.units:
-        return  # a power has called a troop at the end, which may be activated yet
-    if not game.over:
+    if not (yield from _called_at_end(match)) and not match.game.over:
         rounds.next_turn(match)
+
+
+def _called_at_end(match: Match) -> Procedure[bool]:
+    """End the activation; whether a power has called a troop with that, which may be activated yet (2d, M89)."""
+    game = match.game
+    before = game.led
+    yield from activation.close(match)
+    return game.led not in ("", before) and game.activated < numbers().turn.units
+
+
+def _recall(match: Match, move: Recall) -> Procedure[None]:
+    """The one recall of a turn, which ends it; it waits where the end of the activation has changed what it needs."""
+    called = yield from _called_at_end(match)
+    if match.game.over:
+        return
+    why = f"{printed(match.game.led)} may be activated first" if called else recalls.why_no_more(match, move)
+    if why:
+        match.emit(RecallWaits(why))
+        return
+    yield from recalls.recall(match, move)
+    rounds.next_turn(match)
 
 
 # --- moves ------------------------------------------------------------------------------------------
@@ -185,13 +201,10 @@ def _question(match: Match) -> Question[Move]:
 
 def _options(match: Match) -> Iterator[Option]:
     """The legal moves."""
-    if match.game.phase == "act" and not match.game.passed:
-        yield from activation.action_options(match)
-    if not match.game.passed:
-        yield from using.options(match)
-    if not match.game.passed:
-        yield from activation.activate_options(match)
-        yield from activation.lead_options(match)
+    yield from activation.action_options(match)
+    yield from using.options(match)
+    yield from activation.activate_options(match)
+    yield from activation.lead_options(match)
     if match.game.phase == "choose":
         yield Option(PASS, detail="activate nobody")
         yield Option(PASS_AND_DRAW, detail="and draw a second card")
@@ -204,8 +217,8 @@ def _options(match: Match) -> Iterator[Option]:
 
 def _closed(match: Match) -> Iterator[Option]:
     """What isn't possible now, with the reason."""
-    if match.game.phase == "act" and not match.game.passed:
-        yield from activation.closed_actions(match)
+    yield from activation.closed_actions(match)
+    if match.game.phase == "act":
         yield from using.options(match, closed=True)
     yield from activation.activate_options(match, closed=True)
 

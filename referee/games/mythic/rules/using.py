@@ -53,6 +53,8 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.Power]]:
 def why_not(match: Match, piece: Piece, power: p.Power) -> Refusal:
     """Why a power can't be used as a move now, with the rule; by what everybody knows."""
     acting = match.game.acting
+    if (passed := activation.why_passed(match))[0]:
+        return passed
     if power.kind in ("active", "offensive") and acting.stopped:
         return f"{printed(piece.name)}'s activation is over", "activation"
     if power.kind == "offensive" and (why := activation.why_not_action(match, "attack"))[0]:

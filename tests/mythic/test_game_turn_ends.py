@@ -1,0 +1,75 @@
+"""How a turn ends: after a leader's call, after a pass, with one recall, with what powers do at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.games.mythic.rules.state import GameState
+from referee.play.session import Session
+from tests.mythic.games import options, refusal, say, staged, told
+
+
+def wounded(*placed: str, **settings: Any) -> Session[GameState]:
+    """A turn of Anna's whose Reed Archers have lost two miniatures, at B."""
+    played = staged("Anna: Reed Archers B", *placed, "Bo: Deep Queen H", "Bo: Wall Guard H", **settings)
+    played.present.piece("Reed Archers").vitality = 2
+    played.present.players[0].cards.pool, played.present.players[0].cards.deck = {"Reed Archers": 1}, 1
+    return played
+
+
+@pytest.mark.rule("M89", "leader")
+@pytest.mark.parametrize("last", ["end turn", "recall Reed Archers 2 B"])
+def test_a_called_troop_is_left_unactivated_as_the_turn_ends(last: str) -> None:
+    played = say(wounded("Anna: Storm Warden A"), "activate Storm Warden simple", "leader Reed Archers")
+    assert {"end turn", "recall Reed Archers 2 B", "activate Reed Archers simple"} <= set(options(played))
+    say(played, last)
+    assert (played.present.player.name, played.present.phase, played.present.led) == ("Bo", "choose", "")
+    assert played.present.piece("Reed Archers").vitality == (4 if last != "end turn" else 2)
+
+
+@pytest.mark.rule("M89", "pass")
+def test_after_a_pass_only_a_recall_follows() -> None:
+    quick = (
+        "Drummers: troop 1, norse, 3 cards, art 1; 3 x 3/6/0/1; Haste: permanent, 1 aow: itself movement +1 this turn"
+    )
+    played = wounded("Anna: Ash Runner A", "Anna: Drummers A", typed=[quick])
+    assert "power Haste of Drummers" in options(played)
+    say(played, "pass")
+    assert options(played) == ["recall Reed Archers 2 B", "end turn"]
+    for text in "activate Ash Runner simple", "activate Ash Runner", "walk B", "power Haste of Drummers":
+        assert refusal(played, text).ruling == "M89"
+    say(played, "recall Reed Archers 1 B")
+    assert played.present.player.name == "Bo"
+
+
+@pytest.mark.rule("M89", "recall")
+def test_a_power_at_the_end_of_the_activation_comes_before_the_recall() -> None:
+    """Rally calls the troop: the recall waits, as the troop may be activated first."""
+    caller = (
+        "Caller: hero 2, norse, 3 cards, art 1; 4-1 4/7/0/2 a; a Rally: passive, end: an allied troop around activate"
+    )
+    played = staged("Anna: Caller B", "Anna: Reed Archers B", "Bo: Deep Queen H", typed=[caller])
+    played.present.piece("Reed Archers").vitality = 2
+    played.present.players[0].cards.pool, played.present.players[0].cards.deck = {"Reed Archers": 1}, 1
+    say(played, "activate Caller simple", "recall Reed Archers 2 B [use]")
+    assert (played.present.led, played.present.piece("Reed Archers").vitality) == ("Reed Archers", 2)
+    assert any("recall waits" in line for line in told(played))
+    assert played.present.players[0].cards.discard == ["Caller"]
+    say(played, "recall Reed Archers 2 B")
+    assert (played.present.player.name, played.present.piece("Reed Archers").vitality) == ("Bo", 4)
+
+
+@pytest.mark.rule("recall")
+def test_a_recall_that_a_power_makes_impossible_is_said_to_be() -> None:
+    """Two miniatures come back as the activation ends: nothing is left to recall, and nothing is paid."""
+    caller = (
+        "Caller: hero 2, norse, 3 cards, art 1; 4-1 4/7/0/2 a; a Horn: passive, end: allied troops here miniatures +2"
+    )
+    played = staged("Anna: Caller B", "Anna: Reed Archers B", "Bo: Deep Queen H", typed=[caller])
+    played.present.piece("Reed Archers").vitality = 2
+    say(played, "activate Caller simple", "recall Reed Archers 2 B")
+    assert played.present.players[0].cards.discard == ["Caller"]
+    assert any("no troop to recall" in line for line in told(played))
+    assert played.present.player.name == "Anna"
