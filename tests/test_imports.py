@@ -62,7 +62,7 @@ def parts() -> list[str]:
 
 
 FLOORS = [
-    {"errors", "pictures"}, {"text"}, {"files", "asking", "effects", "sampling"}, {"preferences", "rulebook"},
+    {"errors", "pictures"}, {"text"}, {"files", "effects", "sampling"}, {"asking"}, {"preferences", "rulebook"},
     {"play", "scores", "recent"},
     {"cards"}, {"declaration"}, {"explain"}, {"saves"}, {"evenings"}, {"games"}, {"cli"}, {"__main__"},
 ]  # fmt: skip

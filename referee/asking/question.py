@@ -17,6 +17,7 @@ from referee.text.names import fold, keyed, nearest, or_list
 
 if TYPE_CHECKING:
     from referee.asking.interrupts import Interrupt
+    from referee.asking.moves import MovesNow
 
 T = TypeVar("T")
 
@@ -110,6 +111,7 @@ class Question(Generic[T]):
     person should think twice before giving it; "" if there is no reason. `rather` is the answer that a person who
     types so little most likely wants instead; "" if it is well so. `words` can be typed in an answer that isn't one
     of the options; the tab key knows them. `interrupts` may be said besides an answer (`asking.interrupts`).
+    `moves` reads and writes its answers as data, where they are moves that a game declares (`asking.moves`).
     An answer to one that is `whole`, what is printed on a card, is all of a line, semicolons and brackets too.
     `meanwhile` is a line that stands below the prompt while somebody thinks, and says more and more. `follows` plays
     an answer ahead and returns the question after it, None for the end; it is None itself where nobody looks ahead.
@@ -145,6 +147,7 @@ class Question(Generic[T]):
     whole: bool = False
     meanwhile: Callable[[], str] | None = None
     follows: Callable[[str], Question[Any] | None] | None = None
+    moves: MovesNow[Any] | None = None
 
     def only(self) -> str | None:
         """The answer that there is no choice about; None where there is one, or where it must be waited for."""

@@ -108,6 +108,9 @@ def do(
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would happen.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="Show only where the game stands afterwards.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help='Take each MOVE as data, as `next --json` gives it: {"move": "pass"}.')
+    ] = False,
     plain: PlainOption = False,
 ) -> None:
     """Make moves in a game: all of them or none. `referee next FILE` lists the legal ones.
@@ -118,7 +121,8 @@ def do(
     try:
         script = _script(source)
         beginning, script = _split_off_beginning(script) if not moves else ("", script)
-        said = [*read_each(moves or ()), *read_script(script)]
+        typed = [Said(move, 1, quoted=True) for move in moves or ()] if as_json else read_each(moves or ())
+        said = [*typed, *read_script(script)]
         if beginning:
             _begin_and_do(file, beginning, said, source, dry_run=dry_run, brief=brief, plain=plain)
             return
@@ -218,7 +222,7 @@ def next_question(file: SaveArgument, as_json: JsonOption = False, plain: PlainO
 
 def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[str, object]:
     """A question as a program can answer it: its options with what they lead to, its dice, its usual answer."""
-    moves = [{"move": option.text, "detail": option.detail} for option in options]
+    moves = [{"move": option.text, "detail": option.detail, **_move_as_json(question, option)} for option in options]
     if question is None:
         nothing = dict.fromkeys(("who", "key", "question", "hint", "usual", "dice"))
         return {"over": True, **nothing, "open": False, "moves": moves}
@@ -231,6 +235,12 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
         **({"on_table": [_dice_as_json(dice) for dice in question.dice]} if question.dice else {}),
         **({"interrupts": _interrupts_as_json(question)} if question.interrupts else {}),
     }  # fmt: skip
+
+
+def _move_as_json(question: Question[Any] | None, option: Option) -> dict[str, object]:
+    """A move in parts, as `do --json` takes it: {"as": {"move": "learn", "ability": "Prayer"}}, or nothing."""
+    parts = question.moves.as_json(option.text) if question is not None and question.moves is not None else None
+    return {} if parts is None else {"as": parts}
 
 
 def _throw_as_json(throw: Throw | None) -> dict[str, object] | None:

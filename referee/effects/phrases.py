@@ -6,19 +6,24 @@ A phrase is written so:
     gain|gains, (on this|)   ways to say one thing; the first is written, and an empty one stands for nothing
     {number}                 a place for the record's field of that name
     wound(s), {counted}(s)   with its s where it is many: after a number other than 1, or after words (`each player`)
+    {name!}                  a place for the known names of that field alone, or for the words of its `Also`
     {conditions:and}         a place for several, with this word between; `{limits:}`: one directly after the other
     [ per {per}]             may be left out; it is written where a field in it isn't at its default
+    <[ twice][ by {who}]>    what stands in any order, each part once at most; written in this one
 
 What can stand in a place follows from the field's type: `int` a number from 0 to 99 (`Meta` says other bounds),
-`Literal` one of its words ("" stands for none), `Word` any one word, `str` the rest of the text as it was typed, a
-record what its own phrases say (none may begin with a place for itself), a class with `from_word` what that takes,
-`X | Y` either, `tuple[X, ...]` several.
+`Literal` one of its words ("" stands for none; `Also` has more words for them), `Word` any one word, `str` the rest
+of the text as it was typed, `Annotated[str, Names(...)]` a name that is known when the text is read, `bool` nothing:
+it says that the words around it were there. A record has what its own phrases say (none may begin with a place for
+itself), a class with `from_word` what that takes, `X | Y` either, `tuple[X, ...]` several.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Protocol, TypeVar, Union, get_args, get_origin
@@ -26,22 +31,46 @@ from typing import Annotated, Any, Literal, NamedTuple, NewType, Protocol, TypeV
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
-from referee.errors import Unreadable
-from referee.text.names import fold, nearest, or_list
+from referee.errors import Ambiguous, Unreadable
+from referee.text.names import a_or_an, did_you_mean, fold, nearest, or_list
 
 R = TypeVar("R", bound=Struct)
 
 Word = NewType("Word", str)
 """A field for any one word."""
 
-_ELEMENT = re.compile(r"([\[\]])|\{(\w+)(?::([^}]*))?\}(\(s\))?|\(([^()]*\|[^()]*)\)|([^\s\[\](){}]+)(\(s\))?")
-_TOKEN = re.compile(r"[^\s,]+|,")
+_ELEMENT = re.compile(
+    r"([\[\]<>])|\{(\w+)(!?)(?::([^}]*))?\}(\(s\))?|\(([^()]*\|[^()]*)\)|([^\s\[\](){}<>]+)(\(s\))?"
+)
 _NUMBER = re.compile(r"[+-]?\d{1,2}")
 _ONE = ("a", "an", "one")
+_FEW = 8
+"""So many things that could stand somewhere are all named."""
 
 Words = tuple[str, ...]
 Found = Iterator[tuple[Any, int]]
 """What can be read at a place, and where it ends."""
+
+
+@dataclass(frozen=True, eq=False)
+class Names:
+    """The names that may stand in a place: those that are known when a text is read, of a `what` ("player").
+
+    `known` gives them, of what the text is read for (a game as it stands). A name that isn't known may be `new`: then
+    this tidies it, or raises Unreadable. `also` are other words for some ("nobody").
+    """
+
+    what: str
+    known: Callable[[Any], Iterable[str]]
+    new: Callable[[Any, str], str] | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Also:
+    """More words for the values of a `Literal` or a number: what is said, and which value that stands for."""
+
+    words: Mapping[str, Any]
 
 
 class Misread(Unreadable):
@@ -57,17 +86,37 @@ class Misread(Unreadable):
 class Text:
     """A text as words. One that can't be read is read once more, `noting` how far, and what could follow there."""
 
-    def __init__(self, text: str, spellings: Mapping[str, str], *, noting: bool = False) -> None:
+    def __init__(
+        self, text: str, spellings: Mapping[str, str], *, noting: bool = False, marks: str = ",", moment: Any = None
+    ) -> None:
         self.text = " ".join(text.split())
-        found = list(_TOKEN.finditer(self.text))
+        found = list(_tokens(marks).finditer(self.text))
         self.starts = [one.start() for one in found]
         self.words = [spellings.get(word, word) for word in (fold(one[0]) for one in found)]
         self.noting = noting
+        self.marks = marks
+        self.moment = moment
         self.reached = 0
         self.expected: dict[str, str] = {}
         """What could stand at the place that was reached last, and the first word of each."""
+        self.unlisted: list[str] = []
+        """The first words of what could stand there too, and is too much to be named."""
         self.refused: dict[int, str] = {}
         """What records refused their values with, by where their words end."""
+        self.several: dict[int, str] = {}
+        """Beginnings that several names have, by where they end."""
+        self._names: dict[int, Mapping[str, str]] = {}
+
+    def names(self, names: Names) -> Mapping[str, str]:
+        """The names that are known now, by how they are typed."""
+        if id(names) not in self._names:
+            said = {**{name: name for name in names.known(self.moment)}, **names.also}
+            self._names[id(names)] = {self.spaced(way): name for way, name in said.items()}
+        return self._names[id(names)]
+
+    def spaced(self, name: str) -> str:
+        """A name as its words would stand in a text, with blanks between."""
+        return " ".join(_tokens(self.marks).findall(fold(name)))
 
     def at(self, at: int) -> str:
         """The word there; "" behind the last one."""
@@ -84,12 +133,19 @@ class Text:
             many += 1
         return many
 
-    def expect(self, at: int, *words: str) -> None:
+    def expect(self, at: int, *words: str, listed: bool = True) -> None:
         """Note what could have stood there."""
         if self.noting and at >= self.reached:
             if at > self.reached:
-                self.reached, self.expected = at, {}
-            self.expected[" ".join(words)] = words[0]
+                self.reached, self.expected, self.unlisted = at, {}, []
+            if listed:
+                self.expected[" ".join(words)] = words[0]
+            else:
+                self.unlisted.append(words[0])
+
+    def longest(self, at: int, most: int) -> range:
+        """The ends of what may stand there, of so many words at most: the longest first."""
+        return range(min(len(self.words), at + most), at, -1)
 
     def part(self, separators: Iterable[str]) -> tuple[int, int]:
         """From which word to which the part goes, between separators, at which reading ended."""
@@ -101,6 +157,17 @@ class Text:
         """Some of its words as they were typed."""
         stop = self.starts[end] if end < len(self.starts) else len(self.text)
         return self.text[self.starts[first] : stop].strip() if first < end else ""
+
+
+_TOKENS: dict[str, re.Pattern[str]] = {}
+
+
+def _tokens(marks: str) -> re.Pattern[str]:
+    """The words of a text, of which marks are some by themselves."""
+    if marks not in _TOKENS:
+        escaped = re.escape(marks)
+        _TOKENS[marks] = re.compile(rf"[^\s{escaped}]+|[{escaped}]")
+    return _TOKENS[marks]
 
 
 # --- what can stand in a place --------------------------------------------------------------------------
@@ -120,11 +187,21 @@ class Kind(Protocol):
 
 
 class _Number(NamedTuple):
+    """A number, or a word for one."""
+
     least: int
     most: int
+    words: Mapping[str, int] = {}
+    named: bool = False
 
     def read(self, text: Text, at: int) -> Found:
         word = text.at(at)
+        if word in self.words:
+            yield self.words[word], at + 1
+        elif not self.named:
+            yield from self._number(text, at, word)
+
+    def _number(self, text: Text, at: int, word: str) -> Found:
         number = 1 if word in _ONE else int(word) if _NUMBER.fullmatch(word) else None
         if number is not None and self.least <= number <= self.most:
             yield number, at + 1
@@ -188,6 +265,72 @@ class _Rest(NamedTuple):
 
     def write(self, value: Any) -> str | None:
         return value if isinstance(value, str) and value else None
+
+    def first(self) -> None:
+        return None
+
+
+class _Named(NamedTuple):
+    """A name that is known, its beginning where no other name has it, or a new one."""
+
+    names: Names
+
+    def read(self, text: Text, at: int) -> Found:
+        known = text.names(self.names)
+        ends = text.longest(at, max((name.count(" ") + 1 for name in known), default=0))
+        typed = {end: " ".join(text.words[at:end]) for end in ends}
+        for end in ends:
+            if typed[end] in known:
+                yield known[typed[end]], end
+        for end in ends:
+            starting = [name for name in known if name not in typed.values() and name.startswith(typed[end])]
+            found = dict.fromkeys(known[name] for name in starting)
+            if len(found) == 1:
+                yield next(iter(found)), end
+            elif found and typed[end] not in known:
+                text.several.setdefault(end, f'"{typed[end]}" fits several: {or_list(found)}')
+        if self.names.new is not None:
+            yield from self._new(text, at, known)
+        if text.noting:
+            self._expect(text, at, known)
+
+    def _new(self, text: Text, at: int, known: Mapping[str, str]) -> Found:
+        """A name that isn't known: the shortest first, for what stands behind it; none that is like a known one."""
+        assert self.names.new is not None
+        for end in range(at + 1, len(text.words) + 1):
+            typed = text.between(at, end)
+            if hint := did_you_mean(typed, known.values()):
+                text.refused.setdefault(end, f'no {self.names.what} is called "{typed}"{hint}')
+                continue
+            try:
+                yield self.names.new(text.moment, typed), end
+            except Unreadable as error:
+                text.refused.setdefault(end, str(error))
+
+    def _expect(self, text: Text, at: int, known: Mapping[str, str]) -> None:
+        for name in known:
+            words = tuple(name.split())
+            if (many := text.follow(at, words)) < len(words):
+                text.expect(at + many, *words[many:], listed=bool(many) or len(known) <= _FEW)
+        if len(known) > _FEW or not known:
+            text.expect(at, a_or_an(self.names.what))
+
+    def write(self, value: Any) -> str | None:
+        ways = (way for way, name in self.names.also.items() if name == value)
+        return next(ways, value) if isinstance(value, str) and (value or "" in self.names.also.values()) else None
+
+    def first(self) -> None:
+        return None
+
+
+class _Said(NamedTuple):
+    """Nothing of its own: that the words around it were said."""
+
+    def read(self, text: Text, at: int) -> Found:
+        yield True, at
+
+    def write(self, value: Any) -> str | None:
+        return "" if value else None
 
     def first(self) -> None:
         return None
@@ -264,23 +407,35 @@ class _Record(NamedTuple):
 
 
 class _Spelt(NamedTuple):
-    """A word, or several ways to say one thing; one that agrees has the ways for one and for many."""
+    """A word, or several ways to say one thing; one that agrees has the ways for one and for many.
+
+    One that is `glued` is written without a blank before it.
+    """
 
     ways: tuple[Words, ...]
     agrees: bool = False
+    glued: bool = False
 
 
 class _Place(NamedTuple):
     field: str
     kind: Kind
     agrees: bool
+    glued: bool = False
 
 
 class _Maybe(NamedTuple):
     elements: Elements
 
 
-Elements = tuple[_Spelt | _Place | _Maybe, ...]
+class _AnyOrder(NamedTuple):
+    """Parts in any order, each once at most."""
+
+    parts: Elements
+
+
+Element = _Spelt | _Place | _Maybe | _AnyOrder
+Elements = tuple[Element, ...]
 
 
 class Phrase:
@@ -294,28 +449,35 @@ class Phrase:
     @cached_property
     def _elements(self) -> Elements:
         hints = {one.name: one.type for one in fields(self.type)}
-        open_ones: list[list[_Spelt | _Place | _Maybe]] = [[]]
+        open_ones: list[list[Element]] = [[]]
+        ended, blank = 0, True
         for match in _ELEMENT.finditer(self._words):
-            bracket, field, between, agrees, ways, word, many = match.groups()
-            if bracket == "[":
+            bracket, field, only, between, agrees, ways, word, many = match.groups()
+            blank, ended = blank or match.start() > ended, match.end()
+            if bracket in ("[", "<"):
                 open_ones.append([])
                 continue
-            element: _Spelt | _Place | _Maybe
+            glued, blank = not blank, blank and bool(bracket)
+            element: Element
             if bracket:
-                element = _Maybe(tuple(open_ones.pop()))
+                inner = tuple(open_ones.pop())
+                element = _Maybe(inner) if bracket == "]" else _AnyOrder(inner)
             elif field:
                 separators = None if between is None else tuple(between.split("|"))
-                element = _Place(field, self._phrases.kind(hints[field], separators, bool(agrees)), bool(agrees))
+                kind = self._phrases.kind(hints[field], separators, bool(agrees), named=bool(only))
+                element = _Place(field, kind, bool(agrees), glued)
             else:
                 said = f"{word}|{word}s" if many else word or ways
-                element = _Spelt(tuple(tuple(fold(way).split()) for way in said.split("|")), bool(many))
+                found = tuple(self._phrases.words(way) for way in said.split("|"))
+                element = _Spelt(found, bool(many), glued)
             before = open_ones[-1][-1] if open_ones[-1] else None
             if (
                 isinstance(before, _Spelt)
                 and isinstance(element, _Spelt)
                 and len(before.ways) == len(element.ways) == 1
+                and not glued
             ):
-                open_ones[-1][-1] = _Spelt(((*before.ways[0], *element.ways[0]),))
+                open_ones[-1][-1] = before._replace(ways=((*before.ways[0], *element.ways[0]),))
             else:
                 open_ones[-1].append(element)
         return tuple(open_ones[0])
@@ -328,6 +490,12 @@ class Phrase:
     def first(self) -> frozenset[str] | None:
         """The words with which the phrase can begin; None if they can't be told."""
         return _first(self._elements)
+
+    @property
+    def opening(self) -> str:
+        """The words with which it begins as it is written, before the first place."""
+        spelt = itertools.takewhile(lambda one: isinstance(one, _Spelt), self._elements)
+        return " ".join(word for one in spelt if isinstance(one, _Spelt) for word in one.ways[0])
 
     def read(self, text: Text, at: int) -> Found:
         """The records that can be read there. A record that refuses its values with Unreadable isn't one."""
@@ -344,6 +512,12 @@ class Phrase:
         element, rest = elements[0], elements[1:]
         if isinstance(element, _Maybe):
             yield from self._match((*element.elements, *rest), text, at)
+            yield from self._match(rest, text, at)
+        elif isinstance(element, _AnyOrder):
+            for number, part in enumerate(element.parts):
+                inner = part.elements if isinstance(part, _Maybe) else (part,)
+                left = _AnyOrder((*element.parts[:number], *element.parts[number + 1 :]))
+                yield from self._match((*inner, left, *rest), text, at)
             yield from self._match(rest, text, at)
         elif isinstance(element, _Place):
             for value, end in element.kind.read(text, at):
@@ -363,23 +537,31 @@ class Phrase:
         words = self._written(self._elements, record, said, [False])
         if words is None or any(self._unusual(record, name) for name in self._defaults if name not in said):
             return None
-        return " ".join(words).replace(" ,", ",")
+        return "".join(words).strip()
 
     def _written(self, elements: Elements, record: Struct, said: set[str], many: list[bool]) -> list[str] | None:
         """The words of some elements; `said` collects the fields they tell, `many` whether it is many by now."""
         found: list[str] = []
         for element in elements:
             if isinstance(element, _Spelt):
-                found += element.ways[element.agrees and many[0]]
+                if words := " ".join(element.ways[element.agrees and many[0]]):
+                    found.append(words if element.glued else f" {words}")
             elif isinstance(element, _Place):
                 value = getattr(record, element.field)
-                words = element.kind.write(value)
-                if words is None:
+                written = element.kind.write(value)
+                if written is None:
                     return None
-                found.append(words.removesuffix("s") if element.agrees and not many[0] else words)
+                if written:
+                    written = written.removesuffix("s") if element.agrees and not many[0] else written
+                    found.append(written if element.glued else f" {written}")
                 said.add(element.field)
                 many[0] = not isinstance(value, int) or abs(value) != 1
-            elif any(self._unusual(record, field) for field in _fields(element.elements)):
+            elif isinstance(element, _AnyOrder):
+                inner = self._written(element.parts, record, said, many)
+                if inner is None:
+                    return None
+                found += inner
+            elif any(self._unusual(record, field) for field in _fields(element.elements) if field not in said):
                 inner = self._written(element.elements, record, said, many)
                 if inner is None:
                     return None
@@ -395,6 +577,8 @@ def _fields(elements: Elements) -> Iterator[str]:
     for element in elements:
         if isinstance(element, _Maybe):
             yield from _fields(element.elements)
+        elif isinstance(element, _AnyOrder):
+            yield from _fields(element.parts)
         elif isinstance(element, _Place):
             yield element.field
 
@@ -406,6 +590,8 @@ def _first(elements: Elements) -> frozenset[str] | None:
     element, rest = elements[0], elements[1:]
     if isinstance(element, _Place):
         return element.kind.first()
+    if isinstance(element, _AnyOrder):
+        return None
     if isinstance(element, _Maybe):
         ways = [_first((*element.elements, *rest)), _first(rest)]
     else:
@@ -421,10 +607,13 @@ def _union(ways: Sequence[frozenset[str] | None]) -> frozenset[str] | None:
 class Phrases:
     """A game's phrases, each with the type of record that it makes; of several that fit the first one is taken.
 
-    `spellings` are other ways to spell single words.
+    `spellings` are other ways to spell single words, `marks` the characters that are words by themselves.
     """
 
-    def __init__(self, phrases: Mapping[str, type[Struct]], *, spellings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, phrases: Mapping[str, type[Struct]], *, spellings: Mapping[str, str] | None = None, marks: str = ","
+    ) -> None:
+        self._marks = marks
         self._all = [Phrase(self, words, type) for words, type in phrases.items()]
         self._of: dict[type[Struct], list[Phrase]] = {}
         self._spellings = spellings or {}
@@ -435,13 +624,22 @@ class Phrases:
             self._of[type] = [phrase for phrase in self._all if issubclass(phrase.type, type)]
         return self._of[type]
 
-    def kind(self, hint: Any, separators: Words | None = None, agrees: bool = False) -> Kind:
-        """What can stand in a place for a field of a type. Raises TypeError for one that no words make."""
+    def words(self, text: str) -> Words:
+        """The words of a phrase, as they stand in a text."""
+        return tuple(_tokens(self._marks).findall(fold(text)))
+
+    def kind(self, hint: Any, separators: Words | None = None, agrees: bool = False, *, named: bool = False) -> Kind:
+        """What can stand in a place for a field of a type, or only what is `named`.
+
+        Raises TypeError for a type that no words make.
+        """
         origin, inner = get_origin(hint), get_args(hint)
         if hint is int:
             return _Number(0, 99)
         if hint is str:
             return _Rest()
+        if hint is bool:
+            return _Said()
         if hint is Word or hasattr(hint, "from_word"):
             return _OwnWord(hint)
         if isinstance(hint, type) and issubclass(hint, Struct):
@@ -452,11 +650,31 @@ class Phrases:
             return _Choice({**ways, **one}, agrees)
         if origin is tuple and separators is not None:
             return _Several(self.kind(inner[0]), separators)
-        if origin is Annotated and isinstance(bounds := inner[1], Meta):
-            return _Number(int(bounds.ge or 0), 99 if bounds.le is None else int(bounds.le))
+        if origin is Annotated:
+            return self._annotated(inner[0], inner[1:], separators, agrees, named)
         if origin in (Union, UnionType):
             return _Either(tuple(self.kind(one, separators, agrees) for one in inner if one is not NoneType))
         raise TypeError(f"no place can hold {hint}")
+
+    def _annotated(
+        self, hint: Any, notes: Sequence[Any], separators: Words | None, agrees: bool, named: bool
+    ) -> Kind:
+        """What can stand in a place for a field of a type with bounds, names, or more words for its values."""
+        if names := next((note for note in notes if isinstance(note, Names)), None):
+            return _Named(replace(names, new=None) if named else names)
+        also = next((note.words for note in notes if isinstance(note, Also)), {})
+        if hint is int:
+            bounds = next((note for note in notes if isinstance(note, Meta)), Meta())
+            return _Number(int(bounds.ge or 0), 99 if bounds.le is None else int(bounds.le), also, named)
+        kind = self.kind(hint, separators, agrees)
+        if isinstance(kind, _Choice):
+            more = {tuple(fold(word).split()): value for word, value in also.items()}
+            return kind._replace(ways={**kind.ways, **more})
+        return kind
+
+    def shown(self, record: Struct, typed: str) -> str:
+        """What is proposed to who mistyped a text: the text put right."""
+        return typed
 
     def write(self, record: Struct) -> str:
         """A record in words, as it is written best. Raises TypeError if no phrase says it."""
@@ -466,15 +684,18 @@ class Phrases:
             raise TypeError(f"no phrase says {record}")
         return words
 
-    def read(self, type: type[R], text: str, separators: Sequence[str] = (",",)) -> tuple[R, ...]:
-        """The records that a text tells, with separators between them.
+    def read(
+        self, type: type[R], text: str, separators: Sequence[str] = (",",), *, moment: Any = None
+    ) -> tuple[R, ...]:
+        """The records that a text tells, with separators between them; `moment` is what names are known of.
 
-        Raises Misread that says what can't be read, which word it is, and what could stand there.
+        Raises Misread that says what can't be read, which word it is, and what could stand there; Ambiguous where
+        it is the beginning of several names.
         """
         try:
-            found = self._read(type, Text(text, self._spellings), tuple(separators))
+            found = self._read(type, self._text(text, moment), tuple(separators))
             if found is None:
-                raise self._misread(type, text, tuple(separators))
+                raise self._misread(type, text, tuple(separators), moment)
         except RecursionError:  # hundreds of phrases, each within the one before
             raise Misread(f"that is too long: {text[:60]} ...") from None
         return found
@@ -487,10 +708,15 @@ class Phrases:
             text.expect(end, "")
         return None
 
-    def _misread(self, type: type[R], typed: str, separators: Words) -> Misread:
+    def _text(self, text: str, moment: Any, *, noting: bool = False) -> Text:
+        return Text(text, self._spellings, noting=noting, marks=self._marks, moment=moment)
+
+    def _misread(self, type: type[R], typed: str, separators: Words, moment: Any) -> Unreadable:
         """Why a text can't be read: of its parts the one with the word at which reading ended."""
-        text = Text(typed, self._spellings, noting=True)
+        text = self._text(typed, moment, noting=True)
         self._read(type, text, separators)
+        if (several := text.several.get(len(text.words))) is not None:
+            return Ambiguous(several)
         refused = max(text.refused, default=-1)
         text.reached = max(text.reached, refused)
         first, end = text.part(separators)
@@ -503,11 +729,12 @@ class Phrases:
         def mended(put: str, gone: int) -> str | None:
             """The part with a word put in where reading ended, for so many that go, if it can be read then."""
             trial = " ".join((*text.words[first : text.reached], put, *text.words[text.reached + gone : end]))
-            return trial if self._read(type, Text(trial, {}), ()) else None
+            found = self._read(type, self._text(trial, moment), ())
+            return self.shown(found[0], trial) if found else None
 
         if "a number" in text.expected and (meant := mended("1", gone=0)):
             return Misread(f'"{part}" lacks a number; did you mean {meant}?')
-        near = nearest(word, text.expected.values()) if word else []
+        near = nearest(word, [*text.expected.values(), *text.unlisted]) if word else []
         if tried := [trial for put in near if (trial := mended(put, gone=1))]:
             return Misread(part=part, hint=f"; did you mean {or_list(tried)}?")
         could = [one for one in text.expected if one]

@@ -252,7 +252,7 @@ def test_artifacts_are_corrected(save: Path) -> None:
 
 def test_of_the_score_alone_the_artifacts_are_counted_at_the_end(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score")
-    assert "aren't tracked" in run("do", save, "fight 6/4", code=2).stderr
+    assert "it can be end turn or game over" in run("do", save, "fight 6/4", code=2).stderr
     run("do", save, "end turn", "end turn", "game over")
     told = run("score", save, code=2)
     assert "Missing: artifacts" in told.stderr

@@ -15,7 +15,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Card
 from referee.games.prophecy.cards.deck import read_whole
-from referee.games.prophecy.rules import changes, decks, ending, light, places, telling
+from referee.games.prophecy.rules import changes, decks, ending, light, places
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.deaths import put_out, settle_deaths
 from referee.games.prophecy.rules.events import PutRight
@@ -149,7 +149,7 @@ def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:
     held = quest.game.players[seat].artifacts
     if verb == LOSES:
         return find(text, keyed(held, str), f"Artifact of {quest.name(seat)}'s", listing=ARTIFACTS)
-    if (name := telling.read_artifact(quest, text)) in held:
+    if (name := light.read_artifact(quest, text)) in held:
         raise Illegal(f"{quest.name(seat)} has {name} already", "artifacts")
     return name
 

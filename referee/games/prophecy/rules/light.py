@@ -6,12 +6,24 @@ counted at the end then.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from msgspec import Meta
+from msgspec.structs import replace
+
 from referee.asking.dice import read_roll
+from referee.asking.interrupts import Refusal
+from referee.asking.meaning import is_no_name
+from referee.asking.moves import Move, Moves, pick
+from referee.asking.players import name_reader
 from referee.asking.question import Option, Procedure, Question, Throw
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
-from referee.errors import Unreadable
+from referee.effects.phrases import Also, Names
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.odds import leads
-from referee.games.prophecy.rules import chance, ending, telling
+from referee.games.prophecy.rules import chance, ending
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.deaths import hands_over, put_out
 from referee.games.prophecy.rules.events import (
@@ -25,10 +37,16 @@ from referee.games.prophecy.rules.events import (
     Stopped,
 )
 from referee.games.prophecy.rules.state import GameState
-from referee.games.prophecy.rules.telling import Told
-from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.tables import chance_cards, numbers, told_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
 from referee.text.names import find, fold, keyed
+
+NOBODY = "nobody"
+RESULTS: dict[str, Result] = {
+    "won": "won", "win": "won", "wins": "won", "drawn": "drawn", "draw": "drawn", "tie": "drawn", "level": "drawn",
+    "lost": "lost", "lose": "lost", "loses": "lost",
+}  # fmt: skip
+TOTALS = re.compile(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
 
 
 def lighten(game: GameState) -> None:
@@ -52,31 +70,243 @@ def lighten(game: GameState) -> None:
 
 def turn(quest: Quest) -> Procedure[None]:
     """One thing that the table tells of a round, or its end."""
-    game = quest.game
-    if game.step == "round end":  # whose round it was is out
+    if quest.game.step == "round end":  # whose round it was is out
         yield from ()
         _next_round(quest)
         return
-    told: Told = yield telling.question(quest)
-    match told.kind:
-        case "end turn":
-            _end_round(quest)
-        case "game over":
-            game.over = True
-            quest.emit(Stopped())
-        case "chance":
-            if game.step == "turn":
-                _end_round(quest)
-            if not game.over:
-                _chance(quest, told.name)
-        case "fight" | "attack":
-            yield from _fight(quest, told)
-        case "artifact":
-            hand_artifact(quest, told.name, told.seat)
-        case "out":
-            _put_aside(game, told.seat)
-            put_out(quest, told.seat, "told by the table", ("death", "P48"))
+    move: Move[Quest] = yield _question(quest)
+    yield from move.do(quest)
     yield from ending.settle(quest)
+
+
+def _question(quest: Quest) -> Question[Move[Quest]]:
+    """What happens in a round, or its end."""
+    game, name = quest.game, quest.hero.name
+    moves, default = (COUNTED if game.known == SCORE else TOLD), "end turn"
+    if game.known == SCORE:
+        prompt = f"{name}'s round"
+    elif game.step == "chance":
+        prompt, default = f"{name}'s round: which Chance card", ""
+    else:
+        drawn = f", or {quest.name(ending.following(game))}'s Chance card" if _next_draws(game) else ""
+        prompt = f"{name}'s round goes on{drawn}"
+    more = " · everything is tracked from the next round on" if wants_more(game) else ""
+    short = game.step == "turn" and game.known == BATTLES
+    return moves.question(
+        quest, "turn", f"{prompt}{more}", default=default or None, open=game.known == BATTLES,
+        grouped=(lambda: SHORT.options(quest)) if short else tuple,
+        coins=lambda move: move.new_name(quest) if isinstance(move, TakeArtifact) else "",
+        hint="" if game.known == SCORE else "like mountains, fight 6/4, attack PLAYER 6/4, artifact NAME",
+    )  # fmt: skip
+
+
+# --- moves ------------------------------------------------------------------------------------------
+
+
+def _others(quest: Quest) -> list[str]:
+    """The players in the game, those after the one of the round first, who is the last."""
+    first, *rest = quest.game.playing(quest.game.active)
+    return [quest.name(seat) for seat in (*rest, first)]
+
+
+def _seat(quest: Quest, player: str) -> int:
+    """A player's number; -1 for nobody."""
+    return next((seat for seat in quest.game.playing() if quest.name(seat) == player), -1)
+
+
+def _after_chance(quest: Quest) -> bool:
+    """Whether the Chance card of the round is told."""
+    return quest.game.step == "turn"
+
+
+def _new_chance(quest: Quest, name: str) -> str:
+    if is_no_name(name):
+        raise Unreadable(f'"{name}" is no card\'s name')
+    return name_reader("card", {})(name)
+
+
+Taker = Annotated[str, Names("player in the game", _others, also={NOBODY: NOBODY})]
+ChanceCard = Annotated[
+    str, Names("Chance card", lambda quest: [card.name for card in chance_cards().values()], _new_chance)
+]
+Artifact = Annotated[
+    str,
+    Names("Artifact", lambda quest: [*artifacts_out(quest.game), *named_artifacts(quest)],
+          lambda quest, text: read_artifact(quest, text)),
+]  # fmt: skip
+Total = Annotated[int, Meta(ge=0, le=99)]
+Lives = Annotated[int, Meta(ge=1, le=9), Also({f"x{lives}": lives for lives in range(1, 10)})]
+Ended = Annotated[Literal["", "won", "drawn", "lost"], Also(RESULTS)]
+
+_TOTALS = "{own}[(/|:|-|against|to|vs|,|){enemy}]"
+_FOUGHT = (
+    "<[ (|,) {lives} (lives|rolls)][ (|,|x) {lives!}][ (|,) (better|better of two|prayer){better}][ (|,) {result}]>"
+)
+
+
+class EndTurn(Move[Quest], frozen=True):
+    """The end of a round."""
+
+    says = "(end turn|end|done|next)"
+    listed = staticmethod(lambda quest: quest.game.step == "turn" or quest.game.known == SCORE)
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """The limits are told, and the next round begins."""
+        yield from ()
+        _end_round(quest)
+
+
+class GameOver(Move[Quest], frozen=True):
+    """The end of the game, where the score alone is tracked."""
+
+    says = "game over"
+    leads_to = "the Artifacts are counted"
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """End the game."""
+        yield from ()
+        quest.game.over = True
+        quest.emit(Stopped())
+
+
+class Fought(Move[Quest], frozen=True, kw_only=True):
+    """A fight: both totals before the dice (-1 where they are asked for), and how it goes.
+
+    With lives, whether the better of two own dice counts, and the result, "" where dice are thrown.
+    """
+
+    listed = staticmethod(_after_chance)
+    own: Total = -1
+    enemy: Total = -1
+    lives: Lives = 1
+    better: bool = False
+    result: Ended = ""
+
+    def complete(self, quest: Quest) -> Self:
+        """Two digits typed together are both totals."""
+        if self.own < 0 or self.enemy >= 0:
+            return self
+        if self.own < 10:
+            raise Unreadable("write both totals before the dice, like fight 6/4")
+        return replace(self, own=self.own // 10, enemy=self.own % 10)
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Fight it by both totals, or by its outcome."""
+        yield from _fight(quest, self)
+
+
+class Fight(Fought, frozen=True, kw_only=True):
+    """A fight with a Creature."""
+
+    says = (f"(fight|fights|f)[ {_TOTALS}]{_FOUGHT}", f"{_TOTALS}{_FOUGHT}")
+    leads_to = "with a Creature, like fight 6/4: own total, the enemy's; tells the chances"
+
+
+class Attack(Fought, frozen=True, kw_only=True):
+    """A fight with another hero."""
+
+    says = f"(attack|attacks) {{whom}}[ {_TOTALS}]{_FOUGHT}"
+    rule = "attack-heroes"
+    leads_to = "the same with both heroes' totals"
+    whom: Annotated[str, Names("player in the game", _others)]
+
+    @classmethod
+    def candidates(cls, quest: Quest) -> Iterator[Self]:
+        """Each of the others."""
+        if _after_chance(quest):
+            yield from (cls(whom=name) for name in _others(quest)[:-1])
+
+    def why_not(self, quest: Quest) -> str:
+        """Nobody attacks themselves."""
+        return "nobody attacks themselves" if self.whom == quest.hero.name else ""
+
+
+class TakeArtifact(Move[Quest], frozen=True):
+    """An Artifact goes to a hero, or to nobody: it lies where a hero died."""
+
+    says = ("(artifact|artefact|take|takes) {artifact}[ to {to}]", "{to} (take|takes|get|gets|artifact) {artifact}")
+    rule = "artifacts"
+    listed = False
+    artifact: Artifact
+    to: Taker = ""
+
+    def complete(self, quest: Quest) -> Self:
+        """To whose round it is, where nobody is named."""
+        return self if self.to else replace(self, to=quest.hero.name)
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """Who has it, and how many there are."""
+        out = artifacts_out(quest.game)
+        if self.artifact not in out and len(out) >= ARTIFACTS:
+            return Refusal(f"all {ARTIFACTS} Artifacts are out: {', '.join(out)}", "what-is-in-box")
+        seat = _seat(quest, self.to)
+        has = seat >= 0 and self.artifact in quest.game.players[seat].artifacts
+        return f"{self.to} has {self.artifact} already" if has else ""
+
+    def new_name(self, quest: Quest) -> str:
+        """The name, where nobody has named it yet."""
+        known = map(fold, (*artifacts_out(quest.game), *named_artifacts(quest)))
+        return self.artifact if fold(self.artifact) not in known else ""
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Hand it over."""
+        yield from ()
+        hand_artifact(quest, self.artifact, _seat(quest, self.to))
+
+
+class Out(Move[Quest], frozen=True):
+    """A hero leaves the game, and no new one comes."""
+
+    says = "out {player}"
+    listed = False
+    player: Annotated[str, Names("player in the game", _others)]
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """Put the hero out; what it held lies aside."""
+        yield from ()
+        seat = _seat(quest, self.player)
+        _put_aside(quest.game, seat)
+        put_out(quest, seat, "told by the table", ("death", "P48"))
+
+
+class DrawChance(Move[Quest], frozen=True):
+    """A Chance card, which ends the round before it."""
+
+    says = ("chance {card}", "{card!}")
+    card: ChanceCard
+
+    @classmethod
+    def candidates(cls, quest: Quest) -> Iterator[Self]:
+        """Those that the rulebook names, while any are drawn."""
+        if quest.game.step == "chance" or _next_draws(quest.game):
+            yield from (cls(card.name) for card in chance_cards().values())
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """None is drawn in the Final Battle, nor in the Apocalypse."""
+        if _next_draws(quest.game):
+            return ""
+        late = quest.game.phase == "final battle"
+        return Refusal("no Chance card is drawn any more", "final-battle" if late else "P60")
+
+    def do(self, quest: Quest) -> Procedure[None]:
+        """The next round, if one was under way, and what the card does."""
+        yield from ()
+        if quest.game.step == "turn":
+            _end_round(quest)
+        if not quest.game.over:
+            _chance(quest, self.card)
+
+
+TOLD = Moves(EndTurn, Fight, Attack, TakeArtifact, Out, DrawChance, marks=",/:-")
+"""What a light table tells of a round."""
+SHORT = Moves(EndTurn, Fight, Attack)
+COUNTED = Moves(EndTurn, GameOver)
+"""What is told where the score alone is tracked."""
+
+
+def _next_draws(game: GameState) -> bool:
+    """Whether a Chance card begins the next round."""
+    return game.phase == "normal" or (game.phase == "countdown" and game.decks["chance"].count > 0)
 
 
 # --- rounds -----------------------------------------------------------------------------------------
@@ -116,9 +346,9 @@ def _chance(quest: Quest, name: str) -> None:
 # --- fights -----------------------------------------------------------------------------------------
 
 
-def _fight(quest: Quest, told: Told) -> Procedure[None]:
+def _fight(quest: Quest, told: Fought) -> Procedure[None]:
     """A fight by both totals before the dice, or by its outcome, and what follows by the rules."""
-    seat, foe = quest.seat, told.seat if told.kind == telling.ATTACK else -1
+    seat, foe = quest.seat, _seat(quest, told.whom) if isinstance(told, Attack) else -1
     result: Result = told.result or (yield from _rolled(quest, told, foe))
     late = foe >= 0 and hands_over(quest.setup, quest.game)
     quest.emit(FightTold(seat, result, foe, late))
@@ -129,7 +359,7 @@ def _fight(quest: Quest, told: Told) -> Procedure[None]:
             hand_artifact(quest, name, winner)
 
 
-def _rolled(quest: Quest, told: Told, foe: int) -> Procedure[Result]:
+def _rolled(quest: Quest, told: Fought, foe: int) -> Procedure[Result]:
     """The rolls of a fight, until one isn't won or all are; the table may say how it ended instead."""
     own, enemy = (told.own, told.enemy) if told.own >= 0 else (yield _totals_question(quest, foe))
     for left in range(told.lives, 0, -1):
@@ -148,7 +378,7 @@ def _totals_question(quest: Quest, foe: int) -> Question[tuple[int, int]]:
     against = "the enemy" if foe < 0 else quest.name(foe)
 
     def parse(text: str) -> tuple[int, int]:
-        if (match := telling.TOTALS.fullmatch(fold(text))) is None:
+        if (match := TOTALS.fullmatch(fold(text))) is None:
             raise Unreadable(f'can\'t read "{text}"; write both totals before the dice, like 6/4')
         return int(match[1]), int(match[2])
 
@@ -169,8 +399,8 @@ def _roll_question(
 
     def parse(text: str) -> tuple[int, ...] | Result:
         words = fold(text)
-        if words in telling.RESULTS:
-            return telling.RESULTS[words]
+        if words in RESULTS:
+            return RESULTS[words]
         dice = read_roll(words.removeprefix("roll ").replace("+", " "), count, FACES)
         if len(dice) != count:
             raise Unreadable(f"write what each of the {count} dice shows, own first, like {_example(better)}")
@@ -191,13 +421,9 @@ def _example(better: bool) -> str:
 
 def _handed_question(quest: Quest, loser: int) -> Question[str]:
     """Which Artifact a beaten hero hands over (P56)."""
-    names = quest.game.players[loser].artifacts
-    return Question(
-        "artifact", f"{quest.name(loser)} hands over which Artifact",
-        lambda text: find(text, keyed(names, str), "Artifact there", listing=ARTIFACTS), who=quest.name(loser),
-        options=lambda: [Option(name) for name in names], write=str,
-        forced=lambda: names[0] if len(names) == 1 else None,
-    )  # fmt: skip
+    name = quest.name(loser)
+    held = quest.game.players[loser].artifacts
+    return pick("artifact", f"{name} hands over which Artifact", held, "Artifact there", who=name)
 
 
 # --- Artifacts --------------------------------------------------------------------------------------
@@ -224,6 +450,38 @@ def _put_aside(game: GameState, seat: int) -> None:
     hero = game.players[seat]
     game.aside += hero.artifacts
     hero.artifacts = []
+
+
+_VERBS = ("fight", "attack", "artifact", "out", "chance", "roll")
+
+
+def artifacts_out(game: GameState) -> list[str]:
+    """The Artifacts that are out of the planes."""
+    return [*(name for hero in game.players for name in hero.artifacts), *game.aside]
+
+
+def read_artifact(quest: Quest, text: str) -> str:
+    """An Artifact by its name; a new one is a name that no other card or word has. Raises Unreadable or Illegal."""
+    there = artifacts_out(quest.game)
+    known = keyed([*there, *named_artifacts(quest)], str)
+    typed = " ".join(text.split())
+    starting = [name for name in known if typed and name.startswith(fold(typed))]
+    if fold(typed) in known or starting:
+        name = find(typed, known, "Artifact")
+    else:
+        name = name_reader("Artifact", {})(typed)
+        if is_no_name(name) or fold(name).partition(" ")[0] in _VERBS:
+            raise Unreadable(f'"{typed}" can\'t be the name of an Artifact; write like artifact Royal Cape')
+    if name not in there and len(there) >= ARTIFACTS:
+        raise Illegal(f"all {ARTIFACTS} Artifacts are out: {', '.join(there)}", "what-is-in-box")
+    return name
+
+
+def named_artifacts(quest: Quest) -> list[str]:
+    """The Artifacts that the rulebook names, and those that the table has typed."""
+    told = (card.name for card in told_cards().values() if card.line.partition(":")[2].strip().startswith("artifact"))
+    cards = (card.name for card in (*quest.setup.cards, *quest.game.learnt) if card.kind == "artifact")
+    return list(dict.fromkeys([*told, *cards]))
 
 
 # --- the count --------------------------------------------------------------------------------------
@@ -254,14 +512,14 @@ def _held_question(quest: Quest, seat: int) -> Question[list[str]]:
     def parse(text: str) -> list[str]:
         if fold(text) in ("", "none", "-", "0"):
             return []
-        found = list(dict.fromkeys(telling.read_artifact(quest, part) for part in text.split(",")))
-        if taken := next((name for name in found if name in telling.artifacts_out(quest.game)), ""):
+        found = list(dict.fromkeys(read_artifact(quest, part) for part in text.split(",")))
+        if taken := next((name for name in found if name in artifacts_out(quest.game)), ""):
             raise Unreadable(f"{taken} is somebody else's already")
-        if len(telling.artifacts_out(quest.game)) + len(found) > ARTIFACTS:
+        if len(artifacts_out(quest.game)) + len(found) > ARTIFACTS:
             raise Unreadable(f"there are {ARTIFACTS} Artifacts in all")
         return found
 
-    known = keyed(telling.named_artifacts(quest), str)
+    known = keyed(named_artifacts(quest), str)
     return Question(
         "artifacts", f"{quest.name(seat)}'s Artifacts", parse, default="none", hint="names, commas between",
         write=lambda found: ", ".join(found) or "none",

@@ -1,0 +1,239 @@
+"""Moves: each is one class that says how it is typed, why it can't be made now, what it leads to, and does it.
+
+From the classes of a game's moves follow what can be typed and how it is recorded (by `effects.phrases`), the list of
+what is legal and of what isn't, with its rule, and the same for programs as JSON:
+
+    class Learn(Move[Quest], frozen=True):
+        says = "learn {ability}"
+        rule = "learning"
+        ability: Annotated[str, Names("Ability here", lambda quest: quest.here.abilities)]
+
+        def why_not(self, quest): return quest.cannot_pay("experience", price(quest, self.ability))
+        def detail(self, quest): return f"{price(quest, self.ability)} Experience"
+        def do(self, quest): ...
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin
+
+from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, json, to_builtins
+from msgspec.structs import fields
+
+from referee.asking.interrupts import Refusal
+from referee.asking.question import FEW, Option, Procedure, Question
+from referee.effects.phrases import Misread, Names, Phrases
+from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.text.names import did_you_mean, fold, or_list
+
+C = TypeVar("C")
+"""What the rules of a game share while a step is played: set-up, state, events."""
+
+
+class Move(Struct, Generic[C], frozen=True):
+    """A move of a game.
+
+    `says` are the phrases by which it is typed (`effects.phrases`), the one that is written first; `rule` is the id
+    of the rule that forbids it where `why_not` names no other. `leads_to` is what it costs and brings, where that is
+    always the same. One that isn't `listed` can only be typed; a function says that of how things stand.
+    """
+
+    says: ClassVar[str | tuple[str, ...]] = ()
+    rule: ClassVar[str] = ""
+    leads_to: ClassVar[str] = ""
+    listed: ClassVar[Any] = True
+
+    @classmethod
+    def candidates(cls, context: C) -> Iterable[Self]:
+        """The moves of this kind that are listed, as legal or as closed: one for each name that must be said.
+
+        A class with other fields that must be said lists its own. Raises TypeError for one that doesn't.
+        """
+        if not (cls.listed(context) if callable(cls.listed) else cls.listed):
+            return
+        needed = [one for one in fields(cls) if one.default is NODEFAULT]
+        names = {one.name: names for one in needed if (names := _names_of(one.type)) is not None}
+        if len(names) < len(needed):
+            raise TypeError(f"{cls.__name__} has fields without names; it must say its candidates")
+        for chosen in itertools.product(*(one.known(context) for one in names.values())):
+            yield cls(**dict(zip(names, chosen, strict=True)))
+
+    def complete(self, context: C) -> Self:
+        """The move with what wasn't said filled in."""
+        return self
+
+    def why_not(self, context: C) -> str | Refusal:
+        """Why it can't be made now, perhaps with the rule behind it; "" if it can."""
+        return ""
+
+    def detail(self, context: C) -> str:
+        """What it costs and leads to, in short; "" where that is plain."""
+        return self.leads_to
+
+    def option(self, context: C, text: str) -> Option:
+        """How it is listed."""
+        return Option(text, detail=self.detail(context))
+
+    def do(self, context: C) -> Procedure[None]:
+        """Carry it out, asking for what must be decided on the way."""
+        raise NotImplementedError
+
+
+@cache
+def _names_of(hint: Any) -> Names | None:
+    """The names that can stand in a field, where its type says them."""
+    if get_origin(hint) is Annotated:
+        return next((more for more in get_args(hint)[1:] if isinstance(more, Names)), None)
+    return None
+
+
+class Moves(Phrases, Generic[C]):
+    """The moves that can be made at one kind of decision, in the order in which they are listed."""
+
+    def __init__(self, *kinds: type[Move[C]], spellings: dict[str, str] | None = None, marks: str = ",/:") -> None:
+        phrases = {
+            phrase: kind for kind in kinds for phrase in ((kind.says,) if isinstance(kind.says, str) else kind.says)
+        }
+        super().__init__(phrases, spellings=spellings, marks=marks)
+        self.kinds = kinds
+
+    @cached_property
+    def named(self) -> dict[str, type[Move[C]]]:
+        """The kinds of moves by what a program calls them: the words with which their phrases begin."""
+        return {self.of(kind)[0].opening: kind for kind in self.kinds}
+
+    def shown(self, record: Struct, typed: str) -> str:
+        """A move that may be meant, as it is written."""
+        return self.write(record)
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def options(self, context: C) -> list[Option]:
+        """The legal moves, with what they cost and lead to."""
+        return [move.option(context, self.write(move)) for move, why in self._judged(context) if not why]
+
+    def closed(self, context: C) -> list[Option]:
+        """The moves that can't be made now, with the reason and its rule."""
+        return [Option(self.write(move), detail=reason(why), rule=self._rule(move, why))
+                for move, why in self._judged(context) if why]  # fmt: skip
+
+    def _judged(self, context: C) -> Iterator[tuple[Move[C], str | Refusal]]:
+        for kind in self.kinds:
+            for move in kind.candidates(context):
+                yield move, move.why_not(context)
+
+    @staticmethod
+    def _rule(move: Move[C], why: str | Refusal) -> str:
+        return why.ruling if isinstance(why, Refusal) else move.rule
+
+    # --- reading ----------------------------------------------------------------------------------
+
+    def read_move(self, context: C, text: str) -> Move[C]:
+        """A move as it was typed, or as plain data in JSON.
+
+        Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
+        """
+        if text.lstrip().startswith("{"):
+            text = self.write(self.of_json(_decoded(text)))
+        try:
+            (found,) = self.read(Move, text, (), moment=context)
+        except Unreadable as error:
+            found = self._begun(context, text, error)
+        move: Move[C] = found.complete(context)
+        self.verify(context, move)
+        return move
+
+    def _begun(self, context: C, text: str, error: Unreadable) -> Move[C]:
+        """The only listed move whose text begins so; else raises the error, with what can be said."""
+        options = [option.text for option in self.options(context)]
+        begun = [option for option in options if fold(text) and fold(option).startswith(fold(text))]
+        if len(begun) == 1 and not isinstance(error, Ambiguous):
+            (found,) = self.read(Move, begun[0], (), moment=context)
+            return found
+        if isinstance(error, Misread) and error.part == " ".join(text.split()) and not error.hint:
+            could = options if 0 < len(options) <= FEW else self.named
+            raise Unreadable(f"{error}; it can be {or_list(could)}") from None
+        raise error
+
+    def verify(self, context: C, move: Move[C]) -> None:
+        """Raise Illegal for a move that can't be made now."""
+        if why := move.why_not(context):
+            raise Illegal(reason(why), self._rule(move, why))
+
+    def question(self, context: C, key: str, prompt: str, **more: Any) -> Question[Move[C]]:
+        """The question which of the moves is made; `more` is anything else that a question has."""
+        known: dict[str, Any] = {
+            "options": cache(lambda: self.options(context)), "closed": lambda: self.closed(context),
+            "write": self.write, "moves": MovesNow(self, context),
+        }  # fmt: skip
+        return Question(key, prompt, lambda text: self.read_move(context, text), **(known | more))
+
+    # --- for programs -----------------------------------------------------------------------------
+
+    def as_json(self, move: Move[C]) -> dict[str, Any]:
+        """A move as plain data: {"move": "learn", "ability": "Prayer"}."""
+        kind = next(name for name, kind in self.named.items() if kind is type(move))
+        return {"move": kind, **to_builtins(move)}
+
+    def of_json(self, data: dict[str, Any]) -> Move[C]:
+        """The move that plain data means. Raises Unreadable."""
+        word = str(data.get("move", ""))
+        if (kind := self.named.get(fold(word))) is None:
+            hint = did_you_mean(word, self.named) or f"; it can be {or_list(self.named)}"
+            raise Unreadable(f'no move is called "{word}"{hint}')
+        rest = {name: value for name, value in data.items() if name != "move"}
+        known = [one.name for one in fields(kind)]
+        if unknown := next((name for name in rest if name not in known), None):
+            raise Unreadable(f'the move {word} has no "{unknown}"{did_you_mean(unknown, known)}')
+        try:
+            return convert(rest, kind)
+        except ValidationError as error:
+            raise Unreadable(f"the move {word}: {error}") from None
+
+
+@dataclass(frozen=True)
+class MovesNow(Generic[C]):
+    """Moves as data, at a question of now."""
+
+    moves: Moves[C]
+    context: C
+
+    def as_json(self, text: str) -> dict[str, Any] | None:
+        """A move that is listed, as plain data; None for what can't be read alone."""
+        try:
+            (move,) = self.moves.read(Move, text, (), moment=self.context)
+        except Unreadable:
+            return None
+        return self.moves.as_json(move.complete(self.context))
+
+
+def _decoded(text: str) -> dict[str, Any]:
+    """An object in JSON. Raises Unreadable."""
+    try:
+        return json.decode(text, type=dict[str, Any])
+    except (DecodeError, UnicodeEncodeError) as error:
+        raise Unreadable(f'can\'t read the move as JSON: {error}; write like {{"move": "pass"}}') from None
+
+
+def reason(why: str | Refusal) -> str:
+    """Why something can't be, in words."""
+    return why.reason if isinstance(why, Refusal) else why
+
+
+def pick(key: str, prompt: str, names: Sequence[str], what: str, *, listing: int = 8, **more: Any) -> Question[str]:
+    """The question for one of some things by its name, or the beginning of it; the only one isn't asked for.
+
+    `what` one is called in messages; `more` is anything else that a question has.
+    """
+    from referee.text.names import find, keyed
+
+    known: dict[str, Any] = {
+        "options": lambda: [Option(name) for name in names], "write": str,
+        "forced": lambda: names[0] if len(names) == 1 else None,
+    }  # fmt: skip
+    parse: Callable[[str], str] = lambda text: find(text, keyed(names, str), what, listing=listing)  # noqa: E731
+    return Question(key, prompt, parse, **(known | more))

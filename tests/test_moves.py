@@ -1,0 +1,182 @@
+"""Moves by themselves: what follows from a class of a move, in a made-up game of spells and doors."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta
+
+from referee.asking.interrupts import Refusal
+from referee.asking.moves import Move, Moves, pick
+from referee.asking.question import Procedure
+from referee.effects.phrases import Also, Names
+from referee.errors import Ambiguous, Illegal, Unreadable
+from tests.old_saves import run
+
+
+@dataclass
+class Tower:
+    spells: tuple[str, ...] = ("Prayer", "Fire Ball", "Fire Wall")
+    gold: int = 3
+    told: list[str] = field(default_factory=list)
+
+
+Spell = Annotated[str, Names("spell", lambda tower: tower.spells)]
+
+
+class Learn(Move[Tower], frozen=True):
+    """A spell is learnt for gold."""
+
+    says = "(learn|study) {spell}"
+    rule = "learning"
+    spell: Spell
+
+    def why_not(self, tower: Tower) -> str | Refusal:
+        if self.spell == "Fire Wall":
+            return Refusal("walls are too hot", "T1")
+        return "" if tower.gold >= len(self.spell.split()) else f"{self.spell} costs more than {tower.gold} gold"
+
+    def detail(self, tower: Tower) -> str:
+        return f"{len(self.spell.split())} gold"
+
+    def do(self, tower: Tower) -> Procedure[None]:
+        yield from ()
+        tower.gold -= len(self.spell.split())
+        tower.told.append(self.spell)
+
+
+class Strike(Move[Tower], frozen=True, kw_only=True):
+    """A blow with some strength, perhaps twice."""
+
+    says = (
+        "strike {own}/{its}<[ {often} (times|blows)][ {often!}][ (hard|with force){hard}][ {result}]>",
+        "{own}/{its}",
+    )
+    listed = False
+    own: Annotated[int, Meta(ge=0, le=20)]
+    its: Annotated[int, Meta(ge=0, le=20)]
+    often: Annotated[int, Meta(ge=1, le=3), Also({"twice": 2})] = 1
+    hard: bool = False
+    result: Annotated[Literal["", "won", "lost"], Also({"wins": "won"})] = ""
+
+
+class Cast(Move[Tower], frozen=True):
+    """A spell, perhaps one that nobody has named yet, at a door."""
+
+    says = ("cast {spell}[ at {door}]", "{spell!}")
+    listed = staticmethod(lambda tower: tower.gold > 0)
+    spell: Annotated[str, Names("spell", lambda tower: tower.spells, lambda tower, text: text.title())]
+    door: Annotated[str, Names("door", lambda tower: ["Oak Door", "Gate"], also={"nothing": ""})] = ""
+
+    def complete(self, tower: Tower) -> Cast:
+        return self if self.door else Cast(self.spell, "Gate")
+
+
+class Rest(Move[Tower], frozen=True):
+    """Nothing is done."""
+
+    says = "(end turn|done)"
+    leads_to = "the next player's turn"
+
+
+MOVES = Moves(Learn, Strike, Cast, Rest)
+
+
+@pytest.mark.parametrize(
+    ("typed", "recorded"),
+    [
+        ("study prayer", "learn Prayer"), ("learn fire b", "learn Fire Ball"),
+        ("LEARN  Fire ball", "learn Fire Ball"),
+        ("strike 6/4", "strike 6/4"), ("6 / 4", "strike 6/4"), ("strike 6/4 twice hard", "strike 6/4 2 times hard"),
+        ("strike 6/4 wins with force 3 blows", "strike 6/4 3 times hard won"), ("cast prayer", "cast Prayer at Gate"),
+        ("cast deep sleep at oak", "cast Deep Sleep at Oak Door"), ("fire ball", "cast Fire Ball at Gate"),
+        ("done", "end turn"), ("end", "end turn"),
+        ('{"move": "learn", "spell": "prayer"}', "learn Prayer"), ('{"move": "end turn"}', "end turn"),
+        ('{"move": "strike", "own": 6, "its": 4, "hard": true}', "strike 6/4 hard"),
+    ],
+)  # fmt: skip
+def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, recorded: str) -> None:
+    move = MOVES.read_move(Tower(), typed)
+    assert MOVES.write(move) == recorded
+    assert MOVES.read_move(Tower(), recorded) == move
+    assert MOVES.read_move(Tower(), json.dumps(MOVES.as_json(move))) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "says"),
+    [
+        ("learn prayr", Unreadable, "did you mean learn Prayer?"),
+        ("lern prayer", Unreadable, "did you mean learn Prayer?"),
+        ("learn fire", Ambiguous, '"fire" fits several: Fire Ball or Fire Wall'),
+        ("learn", Unreadable, '"learn" must be followed by prayer, fire ball or fire wall'),
+        ("learn sleep", Unreadable, '"sleep" can\'t follow "learn"; prayer, fire ball or fire wall can'),
+        ("cast prayr", Unreadable, 'no spell is called "prayr"; did you mean Prayer?'),
+        ("strike 6/4 wins lost", Unreadable, '"lost" can\'t follow'),
+        ("fly", Unreadable, 'can\'t read "fly"; it can be learn Prayer'),
+        ("learn fire wall", Illegal, "walls are too hot"),
+        ('{"move": "learn"', Unreadable, "can't read the move as JSON"),
+        ('{"move": "lern", "spell": "Prayer"}', Unreadable, 'no move is called "lern"; did you mean learn?'),
+        ('{"move": "learn", "spel": "Prayer"}', Unreadable, 'the move learn has no "spel"; did you mean spell?'),
+        ('{"move": "strike", "own": 99, "its": 1}', Unreadable, "<= 20"),
+        ('{"move": "learn"}', Unreadable, "missing required field"),
+    ],
+)  # fmt: skip
+def test_what_cant_be_a_move_is_told_with_what_could(typed: str, error: type[Exception], says: str) -> None:
+    with pytest.raises(error) as caught:
+        MOVES.read_move(Tower(), typed)
+    assert says in str(caught.value)
+
+
+def test_what_is_listed_and_what_is_closed_follow_from_the_moves() -> None:
+    tower = Tower(gold=1)
+    listed = [(option.text, option.detail) for option in MOVES.options(tower)]
+    assert listed == [
+        ("learn Prayer", "1 gold"), ("cast Prayer", ""), ("cast Fire Ball", ""), ("cast Fire Wall", ""),
+        ("end turn", "the next player's turn"),
+    ]  # fmt: skip
+    closed = [(option.text, option.detail, option.rule) for option in MOVES.closed(tower)]
+    assert closed == [
+        ("learn Fire Ball", "Fire Ball costs more than 1 gold", "learning"),
+        ("learn Fire Wall", "walls are too hot", "T1"),
+    ]
+    assert "cast" not in str(MOVES.options(Tower(gold=0)))
+
+
+def test_a_question_of_moves_reads_records_and_does() -> None:
+    tower = Tower()
+    question = MOVES.question(tower, "move", "Anna: what next", who="Anna")
+    move = question.parse("study prayer")
+    assert question.record(move, "study prayer") == "learn Prayer"
+    list(move.do(tower))
+    assert (tower.gold, tower.told) == (2, ["Prayer"])
+    assert question.moves is not None
+    assert question.moves.as_json("cast Prayer") == {"move": "cast", "spell": "Prayer", "door": "Gate"}
+
+
+def test_one_of_some_things_is_picked_by_the_beginning_of_its_name() -> None:
+    question = pick("spell", "Which spell", ["Prayer", "Fire Ball"], "spell")
+    assert question.parse("fi") == "Fire Ball"
+    assert [option.text for option in question.options()] == ["Prayer", "Fire Ball"]
+    assert pick("spell", "Which spell", ["Prayer"], "spell").only() == "Prayer"
+    with pytest.raises(Unreadable, match="no spell is called"):
+        question.parse("sleep")
+
+
+def test_a_program_gets_moves_in_parts_and_makes_them_so(tmp_path: Path) -> None:
+    save = tmp_path / "light.toml"
+    run("new", save, "--game", "prophecy", "--yes", "--player", "Anna", "--player", "Bo", "--track", "battles")
+    run("do", save, "chance Mountains")
+    moves = json.loads(run("next", save, "--json").stdout)["moves"]
+    attack = next(move["as"] for move in moves if move["move"] == "attack Bo")
+    assert attack == {
+        "move": "attack", "own": -1, "enemy": -1, "lives": 1, "better": False, "result": "", "whom": "Bo",
+    }  # fmt: skip
+    told = run("do", save, "--json", json.dumps(attack | {"own": 6, "enemy": 4, "result": "won"}))
+    assert told.exit_code == 0, told.stderr
+    assert run("log", save, "--moves").stdout.splitlines()[-1] == "attack Bo 6/4 won"
+    refused = run("do", save, "--json", '{"move": "atack"}')
+    assert (refused.exit_code, "did you mean attack or artifact?" in refused.stderr) == (2, True)
