@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from referee.games.mythic.rules import endings
+from referee.games.mythic.rules.context import Match
 from referee.games.mythic.rules.state import GameState
 from referee.play.session import Session
-from tests.mythic.games import options, refusal, say, staged, told
+from tests.mythic.games import PLAYERS, options, refusal, say, staged, told
 
 
 def wounded(*placed: str, **settings: Any) -> Session[GameState]:
@@ -73,3 +76,42 @@ def test_a_recall_that_a_power_makes_impossible_is_said_to_be() -> None:
     assert played.present.players[0].cards.discard == ["Caller"]
     assert any("no troop to recall" in line for line in told(played))
     assert played.present.player.name == "Anna"
+
+
+def chilled(by: str, leaving: str, at: int) -> Iterator[tuple[str, int, bool]]:
+    """The turns of three from the one in which an effect for one round began: whose, which round, whether it lasts.
+
+    One player leaves in the turn of this number, counted from 0.
+    """
+    cold = "Chiller: hero 2, 3 cards, art 1; 4-1 4/7/0/2 a; a Cold: active: enemies anywhere range -1 one round"
+    played = staged(f"{by}: Chiller A", "Cleo: Ash Runner B", "Anna: Storm Warden A", "Bo: Deep Queen H",
+                    "Cleo: Hollow King E", players=3, typed=[cold])  # fmt: skip
+    begun = False
+    for number in range(7):
+        if played.present.player.name == by and not begun:
+            say(played, "activate Chiller simple", "power Cold")
+            begun = True
+        if number == at:
+            match = Match(played.game.setup, played.present, [])  # type: ignore[attr-defined]
+            endings.lose(match, PLAYERS.index(leaving), "it is late")
+        if begun:
+            lasts = bool(played.present.piece("Ash Runner").bonuses)
+            yield played.present.player.name, played.present.round, lasts
+        say(played, "pass" if played.present.phase == "choose" else "end turn")
+
+
+@pytest.mark.rule("M84", "M94", "M79", "start-of-turn")
+@pytest.mark.parametrize(
+    ("by", "leaving", "at", "ends"),
+    [
+        ("Bo", "Anna", 9, ("Bo", 2)), ("Bo", "Bo", 1, ("Cleo", 2)), ("Bo", "Bo", 2, ("Cleo", 2)),
+        ("Bo", "Bo", 3, ("Cleo", 2)), ("Anna", "Anna", 0, ("Bo", 2)), ("Anna", "Anna", 2, ("Bo", 2)),
+    ],
+)  # fmt: skip
+def test_an_effect_for_a_round_ends_where_it_would_have_ended_though_its_player_has_left(
+    by: str, leaving: str, at: int, ends: tuple[str, int]
+) -> None:
+    """In the turn of the player in whose turn it began, or of the next in seat; no new round begins before."""
+    turns = list(chilled(by, leaving, at))
+    assert next((who, number) for who, number, lasts in turns if not lasts) == ends
+    assert all(lasts for who, number, lasts in turns if number == 1)

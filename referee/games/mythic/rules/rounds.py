@@ -1,4 +1,4 @@
-"""A turn ends, and the next player's begins; what lasted for a turn or a round ends with it (4b, M70)."""
+"""A turn ends, and the next player's begins; what lasted for a turn or a round ends with it (4b, 1a, M70, M94)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ def next_turn(match: Match) -> None:
     """What lasted for the turn ends; whose turn it is now, and whether a round has begun."""
     game = match.game
     match.emit(TurnEnded(match.seat))
+    come = _come_to(game)
     for piece in game.pieces:
         piece.activated, piece.retaliated, piece.guest = False, False, -1
-        piece.bonuses = [one for one in piece.bonuses if one.until == "round"]
+        piece.bonuses = [one for one in piece.bonuses if one.until == "round" and one.by not in come]
         piece.marks = [mark for mark in piece.marks if not mark.startswith("turn:")]
-    before = game.active
-    game.active = game.playing(before + 1)[0]
-    seats = list(range(before + 1, before + 1 + len(game.players)))
-    passed_lead = game.lead in [seat % len(game.players) for seat in seats[: seats.index(_after(before, game)) + 1]]
-    if passed_lead:
+    game.active = come[-1]
+    if game.lead in come:
         game.lead = game.active  # the lead player, or the next in seat if that one is out
         game.round += 1
         for player in game.players:
@@ -31,6 +29,7 @@ def next_turn(match: Match) -> None:
     match.emit(TurnBegan(game.active, game.round))
 
 
-def _after(before: int, game: GameState) -> int:
-    """The seat of the next turn, counted on from the one before."""
-    return before + 1 + (game.active - before - 1) % len(game.players)
+def _come_to(game: GameState) -> list[int]:
+    """The seats that a turn comes to: those of players who are out, and last the one whose turn it is next (M94)."""
+    order = game.clockwise(game.active + 1)
+    return order[: order.index(game.playing(game.active + 1)[0]) + 1]

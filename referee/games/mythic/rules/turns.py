@@ -105,16 +105,13 @@ def _skipped(match: Match) -> Procedure[None]:
 
 
 def _start_turn(match: Match) -> Procedure[None]:
-    """Own effects of the last turn end (1a), then the card of the turn is drawn (1b)."""
-    game = match.game
-    for piece in game.pieces:
-        piece.bonuses = [one for one in piece.bonuses if one.until != "round" or one.by != match.seat]
+    """The card of the turn is drawn (1b)."""
     yield Question(
         "draw", f"{match.player.name} draws", _read_draw, options=lambda: [Option("draw")], who=match.player.name,
         forced=lambda: "draw", default="draw",
     )  # fmt: skip
     cards.draw(match, match.seat, numbers().turn.draw)
-    game.phase = "choose"
+    match.game.phase = "choose"
 
 
 def _read_draw(text: str) -> str:
