@@ -785,6 +785,17 @@ def test_trading_is_agreed_on_by_both_and_is_done_instead_of_moving() -> None:
 
 
 @pytest.mark.rule("trading-heroes", "P63")
+@pytest.mark.parametrize(("gold", "damaged", "listed"), [(0, [], False), (1, [], True), (0, ["Rope"], True)])
+def test_an_offer_is_listed_where_somebody_has_something_to_give(
+    gold: int, damaged: list[str], listed: bool
+) -> None:
+    played = standing(step="movement", heroes=THREE, settings={"trading": True}, gold=0)
+    played = placed(played, 1, space="Plains 6", gold=gold, damaged=damaged)
+    assert ("offer Bo" in offered(played)) is listed
+    assert "offer Cleo" not in offered(played)
+
+
+@pytest.mark.rule("trading-heroes", "P63")
 def test_an_offer_that_is_chosen_from_the_list_asks_what_for_what() -> None:
     played = placed(standing("Sword", step="movement", settings={"trading": True}), 1, space="Plains 6", gold=5)
     assert played.question is not None

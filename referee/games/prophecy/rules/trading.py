@@ -48,13 +48,15 @@ def why_no_trade(quest: Quest) -> str:
 
 
 def options(quest: Quest) -> list[Option]:
-    """How an offer is begun, for each hero here."""
+    """How an offer is begun, for each hero here, if one of the two has something to give."""
     if why_no_trade(quest):
         return []
+    players = quest.game.players
     return [
         Option(f"offer {quest.name(seat)}", label=f"offer {quest.name(seat)} WHAT for WHAT",
                detail="instead of moving, if it is agreed to", more=partial(_what_for_what, quest, seat))
         for seat in places.heroes_here(quest, quest.seat)
+        if any(hero.gold or hero.held for hero in (quest.hero, players[seat]))
     ]  # fmt: skip
 
 
