@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Sequence
 from fractions import Fraction
@@ -487,3 +488,36 @@ def test_what_earlier_rolls_put_off_is_in_the_chance_to_die(health: int, dies: s
     mob = "Mob: creature, humanoid, strength 0, 3 lives, 2 experience; lost: lose 1 gold"
     fought = record(mob, hero(health, 5, "Fury"), "fight", "cast Fury", "roll 6 1", "cast Fury", "roll 6 1")
     assert next(one["dies"] for one in options(fought) if one["move"] == "roll") == dies
+
+
+HELPED = [
+    ("Bear: creature, animal, strength 6", hero(5, 4, "Prayer", "Turn Back Time", "Axe", "Fury")),
+    ("Band: creature, strength 6, 3 lives", hero(5, 3, "Prayer", "Axe", "Blessed Weapon", "Frenzy")),
+    (
+        "Ghost: creature, willpower 5",
+        hero(4, 5, "Scroll of Divine Will", "Concentration", "Turn Back Time"),
+    ),
+    ("Vampire: creature, willpower 4, strength 5, both parts", hero(5, 4, "Power Drain", "Javelin", "Prayer")),
+]
+
+
+@pytest.mark.rule("prayer", "throwing", "spells", "three-lives")
+@pytest.mark.parametrize(("creature", "who"), HELPED)
+def test_odds_count_on_what_they_name_and_on_nothing_else(creature: str, who: dict[str, Any]) -> None:
+    """With the other cards gone the odds are the same; without those named they are those told as without."""
+
+    def best(*names: str) -> Any:
+        kept = {pile: [one for one in who[pile] if one.partition(":")[0] in names] for pile in ("items", "abilities")}
+        read = read_record(Path("fight.toml"), record(creature, {**who, **kept}))
+        return next(best_of_each(Reckoning(), read.scene, read.heroes[OWN]))
+
+    every = [one.partition(":")[0] for one in (*who["items"], *who["abilities"])]
+    odds = best(*every)
+    assert odds.alone is not None
+    named = [re.split(", | thrown", one)[0] for one in odds.helps]
+    used = [name for name in every if name in odds.move]
+    assert best(*named, *used).chance.rank == odds.chance.rank
+    assert all(best(*(name for name in (*named, *used) if name != gone)).chance.rank < odds.chance.rank
+               for gone in named if gone not in used)  # fmt: skip
+    bare = best(*used)
+    assert (bare.alone or bare.chance).rank == odds.alone.rank

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from referee.errors import Unreadable
 from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.odds.report import report_reach
 from referee.games.prophecy.rules.start import start_game
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Setup
 from referee.games.prophecy.scores import SCORES
@@ -786,9 +787,7 @@ def test_trading_is_agreed_on_by_both_and_is_done_instead_of_moving() -> None:
 
 @pytest.mark.rule("trading-heroes", "P63")
 @pytest.mark.parametrize(("gold", "damaged", "listed"), [(0, [], False), (1, [], True), (0, ["Rope"], True)])
-def test_an_offer_is_listed_where_somebody_has_something_to_give(
-    gold: int, damaged: list[str], listed: bool
-) -> None:
+def test_an_offer_is_listed_where_somebody_has_something_to_give(gold: int, damaged: list[str], listed: bool) -> None:
     played = standing(step="movement", heroes=THREE, settings={"trading": True}, gold=0)
     played = placed(played, 1, space="Plains 6", gold=gold, damaged=damaged)
     assert ("offer Bo" in offered(played)) is listed
@@ -992,6 +991,24 @@ def test_of_two_types_of_fight_the_better_one_is_listed_first_and_proposed() -> 
     assert rather(played, "fight Angry Mob strength") == ""
 
 
+@pytest.mark.rule("prayer", "roll-of-fight")
+def test_the_odds_of_a_fight_say_what_they_count_on() -> None:
+    """Strength 4 against 4 is won in 15 of 36, with the better of two dice in 125 of 216."""
+    played = placed(game(*TWO), space="Plains 6", step="turn", health=4, red=4, magic=6, abilities=["Prayer"])
+    played = with_cards(played, "Plains 6", "Highwayman")
+    told = detail(played, "fight Highwayman strength")
+    assert told.endswith("4 against 4: 58% won, 17% drawn, 25% lost with Prayer, 1 Magic; 42% won without")
+    found = report_reach(make_setup(2), played.state, None)
+    shown = io.StringIO()
+    found.show(Screen(file=shown, width=100))
+    assert "won 58%, drawn 17%, lost 25% with Prayer, 1 Magic; 42% won without" in " ".join(shown.getvalue().split())
+    (fight,) = found.data()["fights"]
+    strength = next(one for one in fight["options"] if one["move"] == "fight strength")
+    assert (strength["with"], strength["without"]["won"]) == (["Prayer, 1 Magic"], "5/12")
+    bare = detail(placed(played, step="turn", abilities=[]), "fight Highwayman strength")
+    assert bare.endswith("4 against 4: 42% won, 17% drawn, 42% lost")
+
+
 def detail(played: Session[GameState], text: str) -> str:
     """What stands beside a move in the list."""
     assert played.question is not None
@@ -1012,7 +1029,7 @@ def test_an_attack_shows_its_odds_as_she_stands_and_by_her_best_answer() -> None
     wills = detail(played, "attack Bo wills")
     assert wills.startswith("Paladin, 4 Health; 6 against 3, 3 Magic: 83% won, 8% drawn, 8% lost")
     strength = detail(played, "attack Bo with Moth Cleaver")
-    assert "4 against 4: 58% won, 14% drawn, 28% lost" in strength
+    assert "4 against 4: 58% won, 14% drawn, 28% lost with Moth Cleaver thrown; 42% won without; by" in strength
     assert "by the best answer (accept with Moth Cleaver #2, throw Moth Cleaver #2): 28% won" in strength
     assert rather(played, "attack Bo") == "attack Bo wills"
 

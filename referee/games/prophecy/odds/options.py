@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from referee.games.prophecy.fights.state import ENEMY, OWN, Act, Fight, Fighter,
 from referee.games.prophecy.odds.chance import Chance, mixed
 from referee.games.prophecy.odds.reckoning import Reckoning, announced
 from referee.games.prophecy.vocabulary import Battle
+from referee.text.names import and_list, printed
 
 THEN = "; "
 """What stands between the moves of an option."""
@@ -26,7 +28,8 @@ class Option(NamedTuple):
     """Something that can be done: its moves, both totals before the dice, what its type costs, its odds.
 
     Against a hero `answer` is the defender's best answer, and `answered` the odds then; `who` may do it, where dice
-    are answered.
+    are answered. Where the moves leave open what is announced, `helps` is what the odds count on, each with its price
+    ("Prayer, 1 Magic"), and `alone` the odds without it.
     """
 
     move: str
@@ -37,6 +40,19 @@ class Option(NamedTuple):
     answer: str = ""
     answered: Chance | None = None
     who: str = ""
+    helps: tuple[str, ...] = ()
+    alone: Chance | None = None
+
+    @property
+    def counts_on(self) -> str:
+        """What the odds count on, to stand behind them: " with Prayer, 1 Magic; 42% won without"; "" for nothing."""
+        if self.alone is None:
+            return ""
+        alone, parts = self.alone.told.split(", "), 1
+        if alone[0] == self.chance.told.split(", ")[0]:  # it makes no difference to what is won
+            parts = len(alone)
+        helps = self.helps if len(self.helps) < 2 else [re.sub(", (.*)", r" (\1)", one) for one in self.helps]
+        return f" with {and_list(helps)}; {', '.join(alone[:parts])} without"
 
 
 def rolling(
@@ -157,7 +173,29 @@ def best_of_each(reckoning: Reckoning, scene: Scene, hero: Fighter) -> Iterator[
             best = one if best is None or one.best.better(best.best) else best
         if best is not None:
             own, enemy = (powers.total(best.fight, who) for who in (OWN, ENEMY))
-            yield Option(moves.write_opening(best.opening), own, enemy, best.price, best.best)
+            option = Option(moves.write_opening(best.opening), own, enemy, best.price, best.best)
+            yield _with_help(option, reckoning, best.ways or ((1, best.fight),))
+
+
+def _with_help(option: Option, reckoning: Reckoning, ways: Ways) -> Option:
+    """An option with what its odds count on, if that makes a difference, and the odds without it."""
+    lone = reckoning.alone()
+    alone = mixed((faces, way if isinstance(way, Chance) else lone.thrown(way)) for faces, way in ways)
+    if alone.rank == option.chance.rank:
+        return option
+    said = {card: _said(way, act) for _, way in ways if isinstance(way, Fight)
+            for card, act in reckoning.announces(way).items()}  # fmt: skip
+    return option._replace(helps=tuple(said.values()), alone=alone)
+
+
+def _said(fight: Fight, act: Act) -> str:
+    """Something announced, with its price: "Axe thrown", "Prayer, 1 Magic"; "... a roll" where there are several."""
+    if act.verb == "throw":
+        return f"{act.card} thrown"
+    price = "".join(f", {many} {what.capitalize()}" for what, many in acts.price(fight, act).items() if many)
+    rolls = fight.lives > 1 or fight.type == "both"
+    again = rolls and price and powers.rule_of(fight.scene, act).when != "battle"
+    return f"{printed(act.card)}{price}{' a roll' * bool(again)}"
 
 
 def best_first(options: Iterable[Option]) -> list[Option]:
@@ -200,7 +238,9 @@ def best_attacks(reckoning: Reckoning, scene: Scene, heroes: Sequence[Fighter]) 
                 said, chance = announces, thrown
         assert chance is not None
         answer, answered = best_answer(reckoning, answers(best.fight), said)
-        yield _attack(best, moves.write_opening(best.opening), _accepted(best.fight), chance, answer, answered)
+        stands = _accepted(best.fight)
+        option = _attack(best, moves.write_opening(best.opening), stands, chance, answer, answered)
+        yield _with_help(option, reckoning, ((1, stands),))
 
 
 _ATTACKS: tuple[Chosen, ...] = ("strength", "wills")

@@ -42,12 +42,21 @@ Lying = tuple[Seen, Seen] | int | float
 
 
 class Answer(NamedTuple):
-    """What may answer the dice: whose it is, what it does with them, and the fight then, the dice aside."""
+    """What may answer the dice, what it does with them, and the fight then, the dice aside."""
 
-    who: int
-    card: str
+    act: Act
     does: Literal["all anew", "one anew", "nothing"]
     after: Fight
+
+    @property
+    def who(self) -> int:
+        """Whose it is."""
+        return self.act.who
+
+    @property
+    def card(self) -> str:
+        """The card that is called upon."""
+        return self.act.card
 
 
 class Throw:
@@ -76,11 +85,11 @@ class Reckoning:
     """The odds of fights, each reckoned once. With `average` dice nothing is left to chance (P44).
 
     `anew` tells the odds of the new battle that follows one in a draw (Fanaticism); without it a draw stays one.
-    With it the chance to die of a loss isn't looked at.
+    With it the chance to die of a loss isn't looked at. With `alone` the own side announces nothing more.
     """
 
-    def __init__(self, *, average: bool = False, anew: Anew | None = None) -> None:
-        self._average, self._anew = average, anew
+    def __init__(self, *, average: bool = False, anew: Anew | None = None, alone: bool = False) -> None:
+        self._average, self._anew, self._alone = average, anew, alone
         self._open: set[Fight] = set()
         """Throws that are being reckoned: one that costs nothing leads back to itself, and changes nothing."""
         self._best: dict[Fight, Chance] = {}
@@ -91,8 +100,14 @@ class Reckoning:
         """The same for fights that are fought anew after a draw; nothing that was reckoned of them is kept."""
         return Reckoning(average=self._average, anew=anew)
 
+    def alone(self) -> Reckoning:
+        """The same where the own side announces nothing more."""
+        return Reckoning(average=self._average, anew=self._anew, alone=True)
+
     def best(self, fight: Fight) -> Chance:
         """The best that can be made of a fight before a roll."""
+        if self._alone:
+            return self.thrown(fight)
         fight = _plain(fight)
         if (found := self._best.get(fight)) is None:
             found = self._best[fight] = _best_of(self.thrown(one) for _, one in announced(fight))
@@ -123,6 +138,8 @@ class Reckoning:
         """What a throw hangs on, found once for each fight."""
         if (found := self._throws.get(fight)) is None:
             found = self._throws[fight] = Throw(fight)
+            if self._alone:
+                found.answers = tuple(one for one in found.answers if one.who != OWN)
             found.again = max(map(self._again, found.answers), default=0)
         return found
 
@@ -131,6 +148,39 @@ class Reckoning:
         if answer.does == "all anew":
             return 0
         return (answer.does == "one anew") + self.throw_of(answer.after).again
+
+    def announces(self, fight: Fight) -> dict[str, Act]:
+        """What the own side announces in a fight where that helps most, by the card; of several rolls the first."""
+        found: dict[str, Act] = {}
+        rolls, seen = [_plain(fight)], set[Fight]()
+        while rolls:
+            before = rolls.pop()
+            best = self.best(before)
+            said, then = next((said, one) for said, one in announced(before) if not best.better(self.thrown(one)))
+            found |= {act.card: act for act in said if act.card not in found}
+            throws = [self.throw_of(_plain(then))]
+            while throws:
+                throw = throws.pop()
+                if throw.fight in seen:
+                    continue
+                seen.add(throw.fight)
+                throws += [self.throw_of(one.after) for one in self._useful_answers(throw, found)]
+                following = after_roll(throw.fight, "won")
+                rolls += [_plain(following)] if following is not None else []
+        return found
+
+    def _useful_answers(self, throw: Throw, found: dict[str, Act]) -> Iterator[Answer]:
+        """The answers to a throw that change what it comes to; those of the own side are noted."""
+        sides = len(throw.fight.sides)
+        for (lying, who, passed), chance in list(throw.answered.items()):
+            if passed == sides or chance == self._answered(throw, lying, (who + 1) % sides, passed + 1):
+                continue
+            for answer in throw.answers:
+                if answer.who == who and chance in self._answering(answer, lying):
+                    if who == OWN:
+                        found.setdefault(answer.card, answer.act)
+                    yield answer
+                    break
 
     def standing(self, fight: Fight, who: int = OWN) -> Chance:
         """The odds of dice on the table that a side lets stand; after the attacker the defender may answer them."""
@@ -221,9 +271,9 @@ def _answers(lying: Fight) -> Iterator[Answer]:
             effects = powers.rule_of(lying.scene, act).effects
             after = replace(acts.perform(lying, replace(act, target="")), dice=None)
             if Do("roll again") in effects:
-                yield Answer(who, act.card, "all anew", _plain(acts.turned_back(after)))
+                yield Answer(act, "all anew", _plain(acts.turned_back(after)))
             else:
-                yield Answer(who, act.card, "one anew" if Do("reroll a die") in effects else "nothing", _plain(after))
+                yield Answer(act, "one anew" if Do("reroll a die") in effects else "nothing", _plain(after))
 
 
 def _plain(fight: Fight) -> Fight:

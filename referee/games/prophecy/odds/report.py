@@ -62,6 +62,8 @@ def option_data(option: Option) -> dict[str, Any]:
     found: dict[str, Any] = {"move": option.move, "own": option.own, "enemy": option.enemy}
     found |= {token: option.price.get(token, 0) for token in ("magic", "health")}
     found |= option.chance.fractions()
+    if option.alone is not None:
+        found |= {"with": list(option.helps), "without": option.alone.fractions()}
     if option.who:
         found["who"] = option.who
     if option.answered is not None:

@@ -22,6 +22,7 @@ from referee.games.prophecy.fights.fight import Ended
 from referee.games.prophecy.fights.moves import Opening
 from referee.games.prophecy.fights.state import OWN, Fighter
 from referee.games.prophecy.fights.words import chances
+from referee.games.prophecy.odds.options import Option as Odds
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.records.ask import ask_record
@@ -160,7 +161,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
         if scene.creature is None:
             return [Option("attack strength"), Option("attack wills")]
         found = best_of_each(Reckoning(average=record.file.dice == "average"), scene, hero)
-        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {_told(one.chance)}") for one in found]
+        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {_told(one)}") for one in found]
 
     enemy = scene.creature.name if scene.creature is not None else record.heroes[1].name
     return Question(
@@ -169,8 +170,10 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
     )  # fmt: skip
 
 
-def _told(chance: Any) -> str:
-    return chances(*(Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies)))
+def _told(one: Odds) -> str:
+    chance = one.chance
+    parts = (Fraction(many, chance.ways) for many in (chance.won, chance.drawn, chance.lost, chance.dies))
+    return f"{chances(*parts)}{one.counts_on}"
 
 
 def _data(file: RecordFile) -> Data:

@@ -179,9 +179,10 @@ def rather(listed: Iterable[Option], move: object) -> str:
 
 
 def _odds(one: Odds) -> str:
-    """What a fight leads to at its best: both totals before the dice, the price, the chances."""
+    """A fight at its best: both totals before the dice, the price, the chances and what they count on."""
     price = "".join(f", {many} {what.capitalize()}" for what, many in one.price.items() if many)
-    return f"{one.own} against {one.enemy}{price}: {one.chance.told}{', may die' * bool(one.chance.dies)}"
+    dies = ", may die" * bool(one.chance.dies)
+    return f"{one.own} against {one.enemy}{price}: {one.chance.told}{dies}{one.counts_on}"
 
 
 def _values(creature: Creature) -> str:

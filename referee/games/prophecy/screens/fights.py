@@ -84,7 +84,7 @@ def _cost(option: Option) -> str:
 
 
 def _told(option: Option) -> str:
-    words = _line(option.chance)
+    words = f"{_line(option.chance)}{option.counts_on}"
     if option.answered is None:
         return words
     return f"{words}; against the best answer ({option.answer}) {_line(option.answered)}"
