@@ -85,6 +85,7 @@ def play_example(script: str, until: str, folder: Path) -> Path:
 
 
 def answered(save: Path) -> list[str]:
-    """All answers of a save's log, of the step under way too."""
+    """All answers and corrections of a save's log, and the answers of the step under way."""
     session = open_table(save, Screen(plain=True)).session
-    return [answer.text for step in session.steps for answer in step.answers] + [one.text for one in session.draft]
+    said = [[step.correct, *(answer.text for answer in step.answers)] for step in session.steps]
+    return [text for step in said for text in step if text] + [answer.text for answer in session.draft]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,8 @@ def test_what_is_typed_of_a_card_is_kept_as_a_whole_or_not_at_all(
     before = answered(save)
 
     def typed(line: str) -> list[str]:
-        type_at(save, monkeypatch, *([f"{said}; {line}"] if parted else [said, line]))
+        new = [""] * (game == "prophecy")  # Enter says that it is a new card
+        type_at(save, monkeypatch, *([f"{said}; {line}", *new] if parted else [said, *new, line]))
         return answered(save)[len(before) :]
 
     assert typed(f"{begins}; {unreadable}") == [said]
@@ -97,3 +99,50 @@ def test_a_card_in_brackets_ends_where_they_say(prophecy: Path, monkeypatch: pyt
     card = "Brass Imp: creature, strength 4; won: gain 2 gold"
     type_at(prophecy, monkeypatch, f"chance Mountains [{card} / Ghost / Toll Ogre]")
     assert answered(prophecy)[len(before) :][1:] == [card, "Ghost", "Toll Ogre"]
+
+
+# --- Prophecy's Chance card ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_chance(typing: Typing) -> Callable[..., list[str]]:
+    """What lines typed where a Chance card is asked for add to the log."""
+    return partial(typing, "prophecy/three-players.moves", "chance Mountains [Goat Thief")
+
+
+@pytest.mark.rule("chance-card")
+@pytest.mark.parametrize(
+    ("lines", "added"),
+    [
+        (["dream forest", "chance Prophetic Dream Forest Camp"], ["chance Prophetic Dream Forest Camp"]),
+        (["dream"], ["chance Prophetic Dream"]),
+        (["what happens if both have the same total?"], []),
+        (["Anna red 4 of 4"], []),
+        (["correct Anna red 4 of 4"], ["adjust Anna red 4 of 4"]),
+        (["Zephyr"], []),
+        (["chance Zephyr"], []),
+        (["chance Zephyr", ""], ["chance Zephyr"]),
+        (["Zephyr: chance; drawn by: gain 2 gold"], ["chance Zephyr: chance; drawn by: gain 2 gold"]),
+        (["walk Monastery"], []),
+        (["stay", "fight"], []),
+    ],
+)
+def test_only_a_card_that_is_named_as_one_is_drawn_as_a_new_chance_card(
+    at_chance: Callable[..., list[str]], lines: list[str], added: list[str]
+) -> None:
+    assert at_chance(*lines) == added
+
+
+@pytest.mark.rule("chance-card")
+@pytest.mark.parametrize(
+    ("move", "code", "told"),
+    [
+        ("walk Monastery", 1, "the Chance card comes first"),
+        ("stay", 1, "the Chance card comes first"),
+        ("dream", 2, "of a new one write chance dream"),
+        ("what is it", 2, "no Chance card"),
+    ],
+)
+def test_what_is_no_chance_card_is_refused_in_a_script_too(tmp_path: Path, move: str, code: int, told: str) -> None:
+    save = play_example("prophecy/three-players.moves", "chance Mountains [Goat Thief", tmp_path)
+    assert told in " ".join(run("do", save, move, code=code).stderr.split())

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 VERBS = ("adjust", "leave")
 """How a correction begins."""
 
+_ALSO = {"correct": "adjust"}
+"""Other words for them, which no log has."""
+
 MEND = "mend"
 """How an edit of the state by hand begins."""
 
@@ -46,7 +49,7 @@ _re = cache(re.compile)
 
 _REASON = rf"{_BECAUSE.strip()}(?!\S)"
 """What begins an edit's reason."""
-_VERB = rf"(?i)({'|'.join((*VERBS, MEND))})[ \t]+(?=\S)"
+_VERB = rf"(?i)({'|'.join((*VERBS, *_ALSO, MEND))})[ \t]+(?=\S)"
 _EDIT = rf"(?i){MEND}[ \t]+(-\S|.+?\s=\s)"
 _QUOTED = r'"((?:[^"]|"")*)"'
 _QUOTED_REASON = rf"[^\n]*?{_BECAUSE}{_QUOTED}(?=[ \t]*(?:\n|$))"
@@ -136,12 +139,13 @@ def readings(text: str) -> list[Step]:
     if verb[1].lower() == MEND:
         changes, because = _read_edit(typed)
         return [Step(edit=changes, because=because)]
+    begins = _ALSO.get(verb[1].lower(), verb[1].lower())
     if match := _re(_QUOTED).match(typed, verb.end()):
         rest = typed[match.end() :]
         if not rest.strip() or rest.startswith(_BECAUSE):
             because = _plain(rest.removeprefix(_BECAUSE))
-            return [Step(correct=f"{verb[1].lower()} {_unquoted(match)}", because=because)]
-    typed = f"{verb[1].lower()} {typed[verb.end() :]}"
+            return [Step(correct=f"{begins} {_unquoted(match)}", because=because)]
+    typed = f"{begins} {typed[verb.end() :]}"
     parts = typed.split(_BECAUSE)
     found = []
     for many in range(1, len(parts) + 1):

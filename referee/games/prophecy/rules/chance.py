@@ -5,16 +5,18 @@ from __future__ import annotations
 from msgspec import Struct
 
 from referee.asking.question import Option, Procedure, Question
-from referee.errors import Unreadable
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, GUILDS, VILLAGE
 from referee.games.prophecy.cards.wording import Least
 from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import (
+    MOVES,
     Named,
     draw,
     draw_unseen,
     identify_named,
+    new_name,
     options_of,
     read_named,
     refill,
@@ -100,14 +102,21 @@ def _question(quest: Quest) -> Question[Drawn]:
 
     def parse(text: str) -> Drawn:
         words = text.strip()
-        words = words[len("chance") :].strip() if fold(words).startswith("chance ") else words
+        said = fold(words).startswith("chance ")
+        words = words[len("chance") :].strip() if said else words
         if not words or fold(words) == "chance":
             raise Unreadable("write the name of the card, like chance Mountains")
         card, given = _with_choice(words)
         if given:
             _check_given(quest, card, given)
             return Drawn(read_named(quest, "chance", card), given)
-        return Drawn(read_named(quest, "chance", words))
+        known = any(fold(option.text).startswith(fold(words)) for option in asked.options())
+        if not said and not known and fold(words).partition(" ")[0] in MOVES:
+            raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
+        drawn = Drawn(read_named(quest, "chance", words))
+        if not said and new_name(quest, "chance", drawn.named):
+            raise Unreadable(f'no Chance card is called "{words}"; of a new one write chance {words}')
+        return drawn
 
     return Question(
         "chance", f"{player}: which Chance card ({quest.game.decks['chance'].count} left)", parse, who=player,
@@ -117,6 +126,7 @@ def _question(quest: Quest) -> Question[Drawn]:
         open=True, hint="" if setup.draws == "program" else "its name; what comes open is asked for",
         write=lambda drawn: f"chance {write_named(drawn.named)}{f' {drawn.given}' if drawn.given else ''}",
         forced=lambda: None if first else drawn, default=drawn,
+        coins=lambda drawn: new_name(quest, "chance", drawn.named),
     )  # fmt: skip
 
 

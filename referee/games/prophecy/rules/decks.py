@@ -169,7 +169,15 @@ def options_of(
         "draw", prompt, lambda text: read_named(quest, deck, text, fits), options=options, open=True,
         hint="" if program else "its name; of a new one its whole line, like NAME: KIND, value; RULE",
         write=write_named, forced=lambda: printed(_next(quest, deck, fits)) if program else None,
+        coins=lambda named: new_name(quest, deck, named),
     )  # fmt: skip
+
+
+def new_name(quest: Quest, deck: DeckName, named: Named) -> str:
+    """The name of a card of which nobody knows what is printed on it; "" for a known one, or one with its line."""
+    told = deck == "chance" and chance_known(named.name)
+    known = named.card is not None or told or quest.known(named.name) is not None
+    return "" if known else printed(named.name)
 
 
 def write_named(named: Named) -> str:
