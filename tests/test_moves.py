@@ -76,6 +76,18 @@ class Cast(Move[Tower], frozen=True):
         return self if self.door else Cast(self.spell, "Gate")
 
 
+FIGURES = Names("figure", lambda tower: {"Red Imp": 0, "Blue Imp": 1}, others=lambda tower: {"Ogre": "Ogre is Bo's"})
+
+
+class Push(Move[Tower], frozen=True):
+    """Some figures go through a door, each with its number."""
+
+    says = "push {who:,|and}[ through {door}]"
+    listed = False
+    who: tuple[Annotated[int, FIGURES], ...]
+    door: Annotated[int, Names("door", lambda tower: {"Oak Door": 4, "Gate": 5}, also={"any": -1})] = -1
+
+
 class Rest(Move[Tower], frozen=True):
     """Nothing is done."""
 
@@ -83,7 +95,7 @@ class Rest(Move[Tower], frozen=True):
     leads_to = "the next player's turn"
 
 
-MOVES = Moves(Learn, Strike, Cast, Rest)
+MOVES = Moves(Learn, Strike, Cast, Push, Rest)
 
 
 @pytest.mark.parametrize(
@@ -95,15 +107,17 @@ MOVES = Moves(Learn, Strike, Cast, Rest)
         ("strike 6/4 wins with force 3 blows", "strike 6/4 3 times hard won"), ("cast prayer", "cast Prayer at Gate"),
         ("cast deep sleep at oak", "cast Deep Sleep at Oak Door"), ("fire ball", "cast Fire Ball at Gate"),
         ("done", "end turn"), ("end", "end turn"),
+        ("push red and blue imp through gate", "push Red Imp, Blue Imp through Gate"), ("push blue", "push Blue Imp"),
+        ('{"move": "push", "who": ["blue imp"], "door": "gate"}', "push Blue Imp through Gate"),
         ('{"move": "learn", "spell": "prayer"}', "learn Prayer"), ('{"move": "end turn"}', "end turn"),
         ('{"move": "strike", "own": 6, "its": 4, "hard": true}', "strike 6/4 hard"),
     ],
 )  # fmt: skip
 def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, recorded: str) -> None:
     move = MOVES.read_move(Tower(), typed)
-    assert MOVES.write(move) == recorded
+    assert MOVES.write(move, Tower()) == recorded
     assert MOVES.read_move(Tower(), recorded) == move
-    assert MOVES.read_move(Tower(), json.dumps(MOVES.as_json(move))) == move
+    assert MOVES.read_move(Tower(), json.dumps(MOVES.as_json(move, Tower()))) == move
 
 
 @pytest.mark.parametrize(
@@ -116,6 +130,7 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ("learn sleep", Unreadable, '"sleep" can\'t follow "learn"; prayer, fire ball or fire wall can'),
         ("cast prayr", Unreadable, 'no spell is called "prayr"; did you mean Prayer?'),
         ("strike 6/4 wins lost", Unreadable, '"lost" can\'t follow'),
+        ("push ogre", Unreadable, "Ogre is Bo's"), ("push red imp thru gate", Unreadable, "did you mean push Red Imp through Gate?"),
         ("fly", Unreadable, 'can\'t read "fly"; it can be learn Prayer'),
         ("learn fire wall", Illegal, "walls are too hot"),
         ('{"move": "learn"', Unreadable, "can't read the move as JSON"),

@@ -59,7 +59,7 @@ class Move(Struct, Generic[C], frozen=True):
         names = {one.name: names for one in needed if (names := _names_of(one.type)) is not None}
         if len(names) < len(needed):
             raise TypeError(f"{cls.__name__} has fields without names; it must say its candidates")
-        for chosen in itertools.product(*(one.known(context) for one in names.values())):
+        for chosen in itertools.product(*(one.values(context).values() for one in names.values())):
             yield cls(**dict(zip(names, chosen, strict=True)))
 
     def complete(self, context: C) -> Self:
@@ -106,19 +106,19 @@ class Moves(Phrases, Generic[C]):
         """The kinds of moves by what a program calls them: the words with which their phrases begin."""
         return {self.of(kind)[0].opening: kind for kind in self.kinds}
 
-    def shown(self, record: Struct, typed: str) -> str:
+    def shown(self, record: Struct, typed: str, moment: Any) -> str:
         """A move that may be meant, as it is written."""
-        return self.write(record)
+        return self.write(record, moment)
 
     # --- what there is ----------------------------------------------------------------------------
 
     def options(self, context: C) -> list[Option]:
         """The legal moves, with what they cost and lead to."""
-        return [move.option(context, self.write(move)) for move, why in self._judged(context) if not why]
+        return [move.option(context, self.write(move, context)) for move, why in self._judged(context) if not why]
 
     def closed(self, context: C) -> list[Option]:
         """The moves that can't be made now, with the reason and its rule."""
-        return [Option(self.write(move), detail=reason(why), rule=self._rule(move, why))
+        return [Option(self.write(move, context), detail=reason(why), rule=self._rule(move, why))
                 for move, why in self._judged(context) if why]  # fmt: skip
 
     def _judged(self, context: C) -> Iterator[tuple[Move[C], str | Refusal]]:
@@ -138,7 +138,7 @@ class Moves(Phrases, Generic[C]):
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
         if text.lstrip().startswith("{"):
-            text = self.write(self.of_json(_decoded(text)))
+            text = self.write(self.of_json(_decoded(text), context), context)
         try:
             (found,) = self.read(Move, text, (), moment=context)
         except Unreadable as error:
@@ -168,31 +168,49 @@ class Moves(Phrases, Generic[C]):
         """The question which of the moves is made; `more` is anything else that a question has."""
         known: dict[str, Any] = {
             "options": cache(lambda: self.options(context)), "closed": lambda: self.closed(context),
-            "write": self.write, "moves": MovesNow(self, context),
+            "write": lambda move: self.write(move, context), "moves": MovesNow(self, context),
         }  # fmt: skip
         return Question(key, prompt, lambda text: self.read_move(context, text), **(known | more))
 
     # --- for programs -----------------------------------------------------------------------------
 
-    def as_json(self, move: Move[C]) -> dict[str, Any]:
+    def as_json(self, move: Move[C], context: C) -> dict[str, Any]:
         """A move as plain data: {"move": "learn", "ability": "Prayer"}."""
         kind = next(name for name, kind in self.named.items() if kind is type(move))
-        return {"move": kind, **to_builtins(move)}
+        return {"move": kind} | {
+            one.name: _changed(
+                one.type, to_builtins(getattr(move, one.name)), lambda names, it: names.name_of(it, context)
+            )
+            for one in fields(move)
+        }
 
-    def of_json(self, data: dict[str, Any]) -> Move[C]:
+    def of_json(self, data: dict[str, Any], context: C) -> Move[C]:
         """The move that plain data means. Raises Unreadable."""
         word = str(data.get("move", ""))
         if (kind := self.named.get(fold(word))) is None:
             hint = did_you_mean(word, self.named) or f"; it can be {or_list(self.named)}"
             raise Unreadable(f'no move is called "{word}"{hint}')
+        types = {one.name: one.type for one in fields(kind)}
         rest = {name: value for name, value in data.items() if name != "move"}
-        known = [one.name for one in fields(kind)]
-        if unknown := next((name for name in rest if name not in known), None):
-            raise Unreadable(f'the move {word} has no "{unknown}"{did_you_mean(unknown, known)}')
+        if unknown := next((name for name in rest if name not in types), None):
+            raise Unreadable(f'the move {word} has no "{unknown}"{did_you_mean(unknown, types)}')
+
+        def meant(names: Names, name: Any) -> Any:
+            known = {fold(one): value for one, value in {**names.values(context), **names.also}.items()}
+            return known.get(fold(name), name) if isinstance(name, str) else name
+
         try:
-            return convert(rest, kind)
+            return convert({name: _changed(types[name], value, meant) for name, value in rest.items()}, kind)
         except ValidationError as error:
             raise Unreadable(f"the move {word}: {error}") from None
+
+
+def _changed(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> Any:
+    """The value of a field, each name in it changed."""
+    if get_origin(hint) is tuple and isinstance(value, list | tuple):
+        return [_changed(get_args(hint)[0], one, change) for one in value]
+    names = _names_of(hint)
+    return value if names is None else change(names, value)
 
 
 @dataclass(frozen=True)
@@ -208,7 +226,7 @@ class MovesNow(Generic[C]):
             (move,) = self.moves.read(Move, text, (), moment=self.context)
         except Unreadable:
             return None
-        return self.moves.as_json(move.complete(self.context))
+        return self.moves.as_json(move.complete(self.context), self.context)
 
 
 def _decoded(text: str) -> dict[str, Any]:

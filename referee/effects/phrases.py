@@ -56,14 +56,28 @@ Found = Iterator[tuple[Any, int]]
 class Names:
     """The names that may stand in a place: those that are known when a text is read, of a `what` ("player").
 
-    `known` gives them, of what the text is read for (a game as it stands). A name that isn't known may be `new`: then
-    this tidies it, or raises Unreadable. `also` are other words for some ("nobody").
+    `known` gives them, of what the text is read for (a game as it stands), perhaps with the value that each stands
+    for (a seat, a unit's number). A name that isn't known may be `new`: then this tidies it, or raises Unreadable.
+    `also` are other words for some ("nobody"), `others` names that can't stand there, each with the reason.
     """
 
     what: str
-    known: Callable[[Any], Iterable[str]]
+    known: Callable[[Any], Iterable[str] | Mapping[str, Any]]
     new: Callable[[Any, str], str] | None = None
-    also: Mapping[str, str] = field(default_factory=dict)
+    also: Mapping[str, Any] = field(default_factory=dict)
+    others: Callable[[Any], Mapping[str, str]] = lambda moment: {}
+
+    def values(self, moment: Any) -> dict[str, Any]:
+        """The names that are known now, with what they stand for."""
+        known = self.known(moment)
+        return dict(known) if isinstance(known, Mapping) else {name: name for name in known}
+
+    def name_of(self, value: Any, moment: Any) -> str | None:
+        """The name of a value; None for one that has none."""
+        if isinstance(value, str) and value and value not in self.also.values():
+            return value
+        known = {} if moment is None else self.values(moment)
+        return next((name for name, one in {**self.also, **known}.items() if one == value), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,8 +101,9 @@ class Text:
     """A text as words. One that can't be read is read once more, `noting` how far, and what could follow there."""
 
     def __init__(
-        self, text: str, spellings: Mapping[str, str], *, noting: bool = False, marks: str = ",", moment: Any = None
-    ) -> None:
+        self, text: str, spellings: Mapping[str, str], *, noting: bool = False, marks: str = ",", moment: Any = None,
+        exact: bool = False,
+    ) -> None:  # fmt: skip
         self.text = " ".join(text.split())
         found = list(_tokens(marks).finditer(self.text))
         self.starts = [one.start() for one in found]
@@ -96,6 +111,7 @@ class Text:
         self.noting = noting
         self.marks = marks
         self.moment = moment
+        self.exact = exact
         self.reached = 0
         self.expected: dict[str, str] = {}
         """What could stand at the place that was reached last, and the first word of each."""
@@ -105,14 +121,14 @@ class Text:
         """What records refused their values with, by where their words end."""
         self.several: dict[int, str] = {}
         """Beginnings that several names have, by where they end."""
-        self._names: dict[int, Mapping[str, str]] = {}
+        self._names: dict[Names, dict[str, tuple[str, Any]]] = {}
 
-    def names(self, names: Names) -> Mapping[str, str]:
-        """The names that are known now, by how they are typed."""
-        if id(names) not in self._names:
-            said = {**{name: name for name in names.known(self.moment)}, **names.also}
-            self._names[id(names)] = {self.spaced(way): name for way, name in said.items()}
-        return self._names[id(names)]
+    def names(self, names: Names) -> Mapping[str, tuple[str, Any]]:
+        """The names that are known now, and their values, by how they are typed."""
+        if names not in self._names:
+            said = {**names.values(self.moment), **names.also}
+            self._names[names] = {self.spaced(name): (name, value) for name, value in said.items()}
+        return self._names[names]
 
     def spaced(self, name: str) -> str:
         """A name as its words would stand in a text, with blanks between."""
@@ -142,10 +158,6 @@ class Text:
                 self.expected[" ".join(words)] = words[0]
             else:
                 self.unlisted.append(words[0])
-
-    def longest(self, at: int, most: int) -> range:
-        """The ends of what may stand there, of so many words at most: the longest first."""
-        return range(min(len(self.words), at + most), at, -1)
 
     def part(self, separators: Iterable[str]) -> tuple[int, int]:
         """From which word to which the part goes, between separators, at which reading ended."""
@@ -179,7 +191,7 @@ class Kind(Protocol):
     def read(self, text: Text, at: int) -> Found:
         """All that can be read there."""
 
-    def write(self, value: Any) -> str | None:
+    def write(self, value: Any, moment: Any) -> str | None:
         """A value in words; None if it can't stand there."""
 
     def first(self) -> frozenset[str] | None:
@@ -209,7 +221,7 @@ class _Number(NamedTuple):
             exact = self.most < 10 or word.lstrip("+-").isdecimal()
             text.expect(at, f"a number from {self.least} to {self.most}" if exact else "a number")
 
-    def write(self, value: Any) -> str | None:
+    def write(self, value: Any, moment: Any) -> str | None:
         return str(value) if isinstance(value, int) and self.least <= value <= self.most else None
 
     def first(self) -> None:
@@ -229,7 +241,7 @@ class _Choice(NamedTuple):
                 if many or " ".join(way) == fold(usual):
                     text.expect(at + many, *way[many:])
 
-    def write(self, value: Any) -> str | None:
+    def write(self, value: Any, moment: Any) -> str | None:
         return value if value in self.ways.values() else None
 
     def first(self) -> frozenset[str]:
@@ -249,7 +261,7 @@ class _OwnWord(NamedTuple):
         else:
             text.expect(at, "a word" if self.type is Word else self.type.example)
 
-    def write(self, value: Any) -> str | None:
+    def write(self, value: Any, moment: Any) -> str | None:
         return str(value) if isinstance(value, str if self.type is Word else self.type) else None
 
     def first(self) -> None:
@@ -263,7 +275,7 @@ class _Rest(NamedTuple):
         else:
             text.expect(at, "words of your own")
 
-    def write(self, value: Any) -> str | None:
+    def write(self, value: Any, moment: Any) -> str | None:
         return value if isinstance(value, str) and value else None
 
     def first(self) -> None:
@@ -277,29 +289,33 @@ class _Named(NamedTuple):
 
     def read(self, text: Text, at: int) -> Found:
         known = text.names(self.names)
-        ends = text.longest(at, max((name.count(" ") + 1 for name in known), default=0))
-        typed = {end: " ".join(text.words[at:end]) for end in ends}
-        for end in ends:
-            if typed[end] in known:
-                yield known[typed[end]], end
-        for end in ends:
-            starting = [name for name in known if name not in typed.values() and name.startswith(typed[end])]
-            found = dict.fromkeys(known[name] for name in starting)
-            if len(found) == 1:
-                yield next(iter(found)), end
-            elif found and typed[end] not in known:
-                text.several.setdefault(end, f'"{typed[end]}" fits several: {or_list(found)}')
+        typed = {end: " ".join(text.words[at:end]) for end in range(len(text.words), at, -1)}
+        for end, words in typed.items():
+            if words in known:
+                yield known[words][1], end
+        if not text.exact:
+            yield from self._begun(text, typed, known)
         if self.names.new is not None:
             yield from self._new(text, at, known)
         if text.noting:
-            self._expect(text, at, known)
+            self._expect(text, at, typed, known)
 
-    def _new(self, text: Text, at: int, known: Mapping[str, str]) -> Found:
+    def _begun(self, text: Text, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> Found:
+        """What a name begins with, if it is the only one."""
+        whole = set(typed.values())
+        for end, words in typed.items():
+            found = {known[name][0]: known[name][1] for name in known if name.startswith(words) and name not in whole}
+            if len(found) == 1:
+                yield next(iter(found.values())), end
+            elif found and words not in known:
+                text.several.setdefault(end, f'"{words}" fits several: {or_list(found)}')
+
+    def _new(self, text: Text, at: int, known: Mapping[str, tuple[str, Any]]) -> Found:
         """A name that isn't known: the shortest first, for what stands behind it; none that is like a known one."""
         assert self.names.new is not None
         for end in range(at + 1, len(text.words) + 1):
             typed = text.between(at, end)
-            if hint := did_you_mean(typed, known.values()):
+            if hint := did_you_mean(typed, [name for name, _ in known.values()]):
                 text.refused.setdefault(end, f'no {self.names.what} is called "{typed}"{hint}')
                 continue
             try:
@@ -307,17 +323,20 @@ class _Named(NamedTuple):
             except Unreadable as error:
                 text.refused.setdefault(end, str(error))
 
-    def _expect(self, text: Text, at: int, known: Mapping[str, str]) -> None:
+    def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
         for name in known:
-            words = tuple(name.split())
-            if (many := text.follow(at, words)) < len(words):
-                text.expect(at + many, *words[many:], listed=bool(many) or len(known) <= _FEW)
+            way = tuple(name.split())
+            if (many := text.follow(at, way)) < len(way):
+                text.expect(at + many, *way[many:], listed=bool(many) or len(known) <= _FEW)
         if len(known) > _FEW or not known:
             text.expect(at, a_or_an(self.names.what))
+        others = {text.spaced(name): why for name, why in self.names.others(text.moment).items()}
+        for end, words in typed.items():
+            if words in others and words not in known:
+                text.refused.setdefault(end, others[words])
 
-    def write(self, value: Any) -> str | None:
-        ways = (way for way, name in self.names.also.items() if name == value)
-        return next(ways, value) if isinstance(value, str) and (value or "" in self.names.also.values()) else None
+    def write(self, value: Any, moment: Any) -> str | None:
+        return self.names.name_of(value, moment)
 
     def first(self) -> None:
         return None
@@ -329,7 +348,7 @@ class _Said(NamedTuple):
     def read(self, text: Text, at: int) -> Found:
         yield True, at
 
-    def write(self, value: Any) -> str | None:
+    def write(self, value: Any, moment: Any) -> str | None:
         return "" if value else None
 
     def first(self) -> None:
@@ -343,8 +362,8 @@ class _Either(NamedTuple):
         for kind in self.kinds:
             yield from kind.read(text, at)
 
-    def write(self, value: Any) -> str | None:
-        return next((words for kind in self.kinds if (words := kind.write(value)) is not None), None)
+    def write(self, value: Any, moment: Any) -> str | None:
+        return next((words for kind in self.kinds if (words := kind.write(value, moment)) is not None), None)
 
     def first(self) -> frozenset[str] | None:
         return _union([kind.first() for kind in self.kinds])
@@ -376,8 +395,8 @@ class _Several(NamedTuple):
                 longest = value, end
         return longest
 
-    def write(self, value: Any) -> str | None:
-        parts = [self.kind.write(one) for one in value]
+    def write(self, value: Any, moment: Any) -> str | None:
+        parts = [self.kind.write(one, moment) for one in value]
         between = {"": " ", ",": ", "}.get(self.separators[0], f" {self.separators[0]} ")
         return between.join(part for part in parts if part) if parts and None not in parts else None
 
@@ -396,8 +415,8 @@ class _Record(NamedTuple):
             if text.noting or phrase.first is None or text.at(at) in phrase.first:
                 yield from phrase.read(text, at)
 
-    def write(self, value: Any) -> str | None:
-        return self.phrases.write(value) if isinstance(value, self.type) else None
+    def write(self, value: Any, moment: Any) -> str | None:
+        return self.phrases.write(value, moment) if isinstance(value, self.type) else None
 
     def first(self) -> frozenset[str] | None:
         return _union([phrase.first for phrase in self.phrases.of(self.type)])
@@ -531,15 +550,17 @@ class Phrase:
                 elif there or way is usual:
                     text.expect(at + there, *way[there:])
 
-    def write(self, record: Struct) -> str | None:
+    def write(self, record: Struct, moment: Any = None) -> str | None:
         """A record in the words of this phrase; None where they can't say it."""
         said: set[str] = set()
-        words = self._written(self._elements, record, said, [False])
+        words = self._written(self._elements, record, said, [False], moment)
         if words is None or any(self._unusual(record, name) for name in self._defaults if name not in said):
             return None
         return "".join(words).strip()
 
-    def _written(self, elements: Elements, record: Struct, said: set[str], many: list[bool]) -> list[str] | None:
+    def _written(
+        self, elements: Elements, record: Struct, said: set[str], many: list[bool], moment: Any
+    ) -> list[str] | None:
         """The words of some elements; `said` collects the fields they tell, `many` whether it is many by now."""
         found: list[str] = []
         for element in elements:
@@ -548,7 +569,7 @@ class Phrase:
                     found.append(words if element.glued else f" {words}")
             elif isinstance(element, _Place):
                 value = getattr(record, element.field)
-                written = element.kind.write(value)
+                written = element.kind.write(value, moment)
                 if written is None:
                     return None
                 if written:
@@ -557,12 +578,12 @@ class Phrase:
                 said.add(element.field)
                 many[0] = not isinstance(value, int) or abs(value) != 1
             elif isinstance(element, _AnyOrder):
-                inner = self._written(element.parts, record, said, many)
+                inner = self._written(element.parts, record, said, many, moment)
                 if inner is None:
                     return None
                 found += inner
             elif any(self._unusual(record, field) for field in _fields(element.elements) if field not in said):
-                inner = self._written(element.elements, record, said, many)
+                inner = self._written(element.elements, record, said, many, moment)
                 if inner is None:
                     return None
                 found += inner
@@ -672,30 +693,35 @@ class Phrases:
             return kind._replace(ways={**kind.ways, **more})
         return kind
 
-    def shown(self, record: Struct, typed: str) -> str:
+    def shown(self, record: Struct, typed: str, moment: Any) -> str:
         """What is proposed to who mistyped a text: the text put right."""
         return typed
 
-    def write(self, record: Struct) -> str:
-        """A record in words, as it is written best. Raises TypeError if no phrase says it."""
+    def write(self, record: Struct, moment: Any = None) -> str:
+        """A record in words, as it is written best; `moment` is what its names are known of.
+
+        Raises TypeError if no phrase says it.
+        """
         own = (phrase for phrase in self.of(type(record)) if phrase.type is type(record))
-        words = next((words for phrase in own if (words := phrase.write(record)) is not None), None)
+        words = next((words for phrase in own if (words := phrase.write(record, moment)) is not None), None)
         if words is None:
             raise TypeError(f"no phrase says {record}")
         return words
 
     def read(
-        self, type: type[R], text: str, separators: Sequence[str] = (",",), *, moment: Any = None
+        self, type: type[R], text: str, separators: Sequence[str] = (",",), *, moment: Any = None, exact: bool = False
     ) -> tuple[R, ...]:
         """The records that a text tells, with separators between them; `moment` is what names are known of.
+
+        Where it must be `exact`, the beginning of a name doesn't stand for it.
 
         Raises Misread that says what can't be read, which word it is, and what could stand there; Ambiguous where
         it is the beginning of several names.
         """
         try:
-            found = self._read(type, self._text(text, moment), tuple(separators))
+            found = self._read(type, self._text(text, moment, exact=exact), tuple(separators))
             if found is None:
-                raise self._misread(type, text, tuple(separators), moment)
+                raise self._misread(type, self._text(text, moment, noting=True, exact=exact), tuple(separators))
         except RecursionError:  # hundreds of phrases, each within the one before
             raise Misread(f"that is too long: {text[:60]} ...") from None
         return found
@@ -708,12 +734,11 @@ class Phrases:
             text.expect(end, "")
         return None
 
-    def _text(self, text: str, moment: Any, *, noting: bool = False) -> Text:
-        return Text(text, self._spellings, noting=noting, marks=self._marks, moment=moment)
+    def _text(self, text: str, moment: Any, *, noting: bool = False, exact: bool = False) -> Text:
+        return Text(text, self._spellings, noting=noting, marks=self._marks, moment=moment, exact=exact)
 
-    def _misread(self, type: type[R], typed: str, separators: Words, moment: Any) -> Unreadable:
+    def _misread(self, type: type[R], text: Text, separators: Words) -> Unreadable:
         """Why a text can't be read: of its parts the one with the word at which reading ended."""
-        text = self._text(typed, moment, noting=True)
         self._read(type, text, separators)
         if (several := text.several.get(len(text.words))) is not None:
             return Ambiguous(several)
@@ -729,8 +754,8 @@ class Phrases:
         def mended(put: str, gone: int) -> str | None:
             """The part with a word put in where reading ended, for so many that go, if it can be read then."""
             trial = " ".join((*text.words[first : text.reached], put, *text.words[text.reached + gone : end]))
-            found = self._read(type, self._text(trial, moment), ())
-            return self.shown(found[0], trial) if found else None
+            found = self._read(type, self._text(trial, text.moment), ())
+            return self.shown(found[0], trial, text.moment) if found else None
 
         if "a number" in text.expected and (meant := mended("1", gone=0)):
             return Misread(f'"{part}" lacks a number; did you mean {meant}?')
