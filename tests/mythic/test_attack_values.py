@@ -134,6 +134,34 @@ def test_an_answer_to_a_strike_as_if_there_stands_in_the_struck_area() -> None:
     assert values_of(attack(side(), side(terrain="ruins"), **there)).defence == 5
 
 
+@pytest.mark.rule("M86")
+@pytest.mark.parametrize(
+    ("own", "struck", "defends"),
+    [("water", "open ground", 5), ("open ground", "water", 6), ("stairs", "cage", 6)],
+)
+def test_in_the_answer_the_first_attacker_is_silenced_by_its_own_water_alone(
+    own: str, struck: str, defends: int
+) -> None:
+    attacker = side(terrain=own, talents=("close protection",), company=("hero",))
+    answer = attack(side(terrain=struck), attacker, kind="retaliation", distance=1, as_if_there=True)
+    assert values_of(answer).defence == defends
+
+
+@pytest.mark.rule("M86", "M80")
+def test_who_answers_from_water_to_a_strike_as_if_there_is_silenced() -> None:
+    there: dict[str, Any] = {"kind": "retaliation", "distance": 1, "as_if_there": True}
+    assert offence("close combat", terrain="water", **there) == 4
+    assert offence("close combat", **there) == 5
+
+
+@pytest.mark.rule("M88")
+def test_an_aerial_attack_as_if_there_is_at_range_0() -> None:
+    """Archer and the range of flight do nothing then; close combat counts."""
+    flyer = side(types=("flying",), talents=("archer", "close combat"), terrain="stairs")
+    values = values_of(attack(flyer, distance=1, aerial=True, as_if_there=True))
+    assert [term.name for term in values.offence_terms] == ["offence", "close combat"]
+
+
 @pytest.mark.rule("M43", "power-tokens")
 def test_against_a_token_no_talent_of_the_attacker_works() -> None:
     assert offence("close combat", target="token") == 4

@@ -155,6 +155,51 @@ def test_a_full_neighbouring_area_is_struck_as_if_there_and_answers_so() -> None
     assert unit(played, "Old Furnace").retaliated
 
 
+@pytest.mark.rule("M88", "aerial-attack", "as-if-there")
+def test_an_aerial_attack_strikes_into_a_full_neighbouring_area_and_is_answered() -> None:
+    played = staged("Anna: Gale Harrier A", "Bo: Old Furnace B")
+    say(played, "activate Gale Harrier complex")
+    offered = [text for text in options(played) if text.startswith("aerial")]
+    assert offered == ["aerial attack Old Furnace", "aerial attack Old Furnace as if there"]
+    say(played, "aerial attack Old Furnace as if there [0 0 0 0 0]")
+    assert key(played) == "retaliate"
+
+
+CASTER = "Caster: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Bolt: offensive, 1 aow: attack dice 7 range {range}"
+
+
+@pytest.mark.rule("as-if-there", "offensive-powers", "M24")
+@pytest.mark.parametrize(("how", "asked"), [("", "move"), (" as if there", "retaliate")])
+def test_a_power_says_itself_whether_it_strikes_as_if_there(how: str, asked: str) -> None:
+    """Where both ways are open each is named, so that nothing is asked once the price is paid."""
+    played = staged("Anna: Caster A", "Bo: Old Furnace B", typed=[CASTER.format(range=1)])
+    say(played, "activate Caster simple")
+    assert f"power Bolt on Old Furnace{how}" in options(played)
+    say(played, f"power Bolt on Old Furnace{how} [0 0 0 0 0 0 0]")
+    assert key(played) == asked
+    assert (played.draft or played.steps[-1].answers)[0][1] == f"power Bolt on Old Furnace{how}"
+
+
+@pytest.mark.rule("as-if-there", "range", "M24")
+def test_a_power_strikes_as_if_there_only_where_that_is_said() -> None:
+    played = staged("Anna: Caster A", "Bo: Old Furnace B", typed=[CASTER.format(range=0)])
+    say(played, "activate Caster simple")
+    assert [text for text in options(played) if "Bolt" in text] == ["power Bolt on Old Furnace as if there"]
+    refused = refusal(played, "power Bolt on Old Furnace")
+    assert "it can on Old Furnace as if there" in refused.reason
+    assert not played.draft
+    say(played, "power bolt on old furnace as if there")
+    assert key(played) == "roll"
+
+
+@pytest.mark.rule("M87", "stairs", "heights")
+def test_terrain_adds_to_the_range_that_a_power_prints() -> None:
+    """D are stairs above E, behind an arrowhead: 0 + 1 + 1 reaches H, two areas away."""
+    played = staged("Anna: Caster D", "Bo: Old Furnace H", typed=[CASTER.format(range=0)])
+    say(played, "activate Caster simple")
+    assert "power Bolt on Old Furnace" in options(played)
+
+
 @pytest.mark.rule("as-if-there", "M35")
 def test_nobody_strikes_across_a_wall_but_by_the_setting() -> None:
     """Case 18."""

@@ -34,6 +34,11 @@ def test_every_entry_that_computes_has_an_example() -> None:
         ("so-many-dice", "7 (Bolt, with 7 dice)"),
         ("M24", "4 (offence) + 1 (close combat) = 5; 5 (defence) + 1 (ruins) = 6"),
         ("M80", "5 (defence) + 1 (ruins) = 6"),
+        (
+            "M86",
+            "the answer: 5 (defence) + 1 (close protection) = 6\nit struck from water into full open ground: 5 (",
+        ),
+        ("M87", "3 (range) + 1 (stairs) = 4"),
         ("close-combat", "Ash Runner from the next area: 4 (offence)\n"),
         ("archer", "Ash Runner from the next area: 4 (offence) + 1 (archer) = 5"),
         ("phalanx", "attacked beside an allied troop: 4 (defence) + 1 (phalanx) = 5"),

@@ -165,6 +165,18 @@ def _answer_as_if_there() -> list[str]:
     )()  # fmt: skip
 
 
+def _answer_from_water() -> list[str]:
+    knight = _with(RUNNER, "close protection", company=("hero",))
+    wet, dry = replace(SERPENT, terrain="water"), SERPENT
+    answers = {"distance": 1, "as_if_there": True, "kind": "retaliation"}
+    return _shown(
+        "defence",
+        ("Ash Runner (close protection) struck from open ground into full water; the answer",
+         _attack(wet, knight, **answers)),
+        ("it struck from water into full open ground", _attack(dry, replace(knight, terrain="water"), **answers)),
+    )()  # fmt: skip
+
+
 def _heights() -> list[str]:
     high = replace(RUNNER, terrain="stairs")
     flyer = replace(high, types=("flying",))
@@ -401,6 +413,9 @@ EXAMPLES: Mapping[str, Callable[[], list[str]]] = {
     **dict.fromkeys(("so-many-dice", "M22"), _so_many_dice),
     **dict.fromkeys(("M24", "as-if-there"), _as_if_there),
     "M80": _answer_as_if_there,
+    "M86": _answer_from_water,
+    "M87": _shown(("range",), ("Ash Runner on stairs uses a power with range 3",
+                               _attack(replace(RUNNER, range=3, terrain="stairs"), distance=4))),
     **dict.fromkeys(("close-combat", "M23"), _range_0),
     **dict.fromkeys(("M25", "M26"), _retaliation_is_normal),
     **dict.fromkeys(("sneak-attack", "M29"), _own_ally),

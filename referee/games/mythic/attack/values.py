@@ -66,17 +66,16 @@ def normal(attack: Attack) -> bool:
 def attackers_talents(attack: Attack) -> frozenset[Talent]:
     """The attacker's talents that work and are used: none against tokens (M43), in water (M62), alone (M61)."""
     side = attack.attacker
-    drowned = _silenced(side, side.terrain) and not attack.aerial
+    drowned = _silenced(side) and not attack.aerial
     if attack.defender.kind == "token" or drowned or last_miniature(side):
         return frozenset()
     return _used(side)
 
 
 def defenders_talents(attack: Attack) -> frozenset[Talent]:
-    """The defender's talents that work and are used."""
+    """The defender's talents that work and are used; in an answer as if there its own water counts (M86)."""
     side = attack.defender
-    drowned = any(_silenced(side, terrain) for terrain in (side.terrain, _ground(attack)))
-    return frozenset() if drowned or last_miniature(side) else _used(side)
+    return frozenset() if _silenced(side) or last_miniature(side) else _used(side)
 
 
 def last_miniature(side: Side) -> bool:
@@ -88,8 +87,8 @@ def _used(side: Side) -> frozenset[Talent]:
     return frozenset(side.talents) - frozenset(side.unused)
 
 
-def _silenced(side: Side, terrain: Terrain) -> bool:
-    return tables.terrain()[terrain].silences and not _ignores(side, terrain)
+def _silenced(side: Side) -> bool:
+    return tables.terrain()[side.terrain].silences and not _ignores(side, side.terrain)
 
 
 def _ignores(side: Side, terrain: Terrain) -> bool:

@@ -209,9 +209,7 @@ def candidates(match: Match, attacker: Piece, manner: Manner = NORMAL) -> Iterat
 
 
 def _strikes(match: Match, attacker: Piece, area: str, manner: Manner) -> bool:
-    return manner.kind == "attack" and not manner.aerial and attacker.area != area and (
-        may_strike_into(match, attacker, area)
-    )  # fmt: skip
+    return manner.kind == "attack" and attacker.area != area and may_strike_into(match, attacker, area)
 
 
 def listed(match: Match, attacker: Piece, manner: Manner = NORMAL, *, closed: bool = False) -> Iterator[Option]:

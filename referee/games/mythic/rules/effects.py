@@ -371,7 +371,7 @@ def _attacks(use: Use, effect: p.Attacks) -> Procedure[None]:
     if not strikes:
         return use.lapse("nobody can be attacked so")
     said = yield from _pick(use, f"what {use.power.name} attacks", [
-        Option(text) for text in strikes if use.named in ("", text.removesuffix(attacks.AS_IF_THERE))
+        Option(text) for text in strikes if use.named in ("", text)
     ])  # fmt: skip
     strike = strikes[said]
     if isinstance(strike, fights.Strike):

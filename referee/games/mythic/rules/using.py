@@ -81,7 +81,7 @@ def targets(match: Match, piece: Piece, power: p.Power) -> list[str] | None:
     for effect in in_force.effects_now(power, owner):
         if isinstance(effect, p.Attacks):
             strikes = effects.strikes_of(match, power, piece, effects.manner_of(power, effect))
-            return list(dict.fromkeys(text.removesuffix(AS_IF_THERE) for text, _ in strikes))
+            return [text for text, _ in strikes]
         who = effect.who if isinstance(effect, p.Befalls) else None
         if isinstance(who, p.Units) and who.one:
             return list(in_force.picked(seen, who, owner))
@@ -191,10 +191,10 @@ def _target(match: Match, piece: Piece, power: p.Power, text: str) -> str:
         raise Unreadable(f"{power.name} is used on nobody in particular: write power {power.name}")
     if fold(text) in (said := keyed(fitting, str)):
         return said[fold(text)]
-    units = [one for one in match.game.pieces if one.name in fitting]
-    if units:
+    if any(one.name == name.removesuffix(AS_IF_THERE) for one in match.game.pieces for name in fitting):
         every = [one for one in match.game.pieces if one.there]
-        found = match.find_piece(text, every, "unit on the board").name
+        plain = text.removesuffix(AS_IF_THERE)
+        found = match.find_piece(plain, every, "unit on the board").name + text[len(plain) :]
     else:
         found = match.find_area(text)
     if found not in fitting:
@@ -232,8 +232,8 @@ def _seen(match: Match, move: Power, power: p.Power) -> Procedure[bool]:
 
 
 def _area_of(match: Match, target: str) -> str:
-    """Where a target lies: a unit, an area, or a token with its area behind it."""
-    unit = next((one for one in match.game.pieces if one.name == target), None)
+    """Where a target lies: a unit, also one attacked as if there, an area, or a token with its area behind it."""
+    unit = next((one for one in match.game.pieces if one.name == target.removesuffix(AS_IF_THERE)), None)
     return target.rpartition(" ")[2] if unit is None else unit.area
 
 
