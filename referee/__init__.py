@@ -1,3 +1,24 @@
-"""A referee for the physical copies of board games: scores, battles, rulings."""
+"""A referee for the physical copies of board games: scores, battles, rulings.
+
+As a library: `open` a save and play on, `judge` a battle record, `score` a sheet, `odds` of what comes next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from referee.library import Save, judge, odds, open, score
+
+__all__ = ["Save", "judge", "odds", "open", "score"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load what the library offers when it is first asked for: the commands must start quickly."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from referee import library
+
+    return getattr(library, name)

@@ -1,0 +1,160 @@
+"""The referee as a library, for other programs: `import referee` has these names.
+
+Nothing here prints or asks. What is wrong with the input raises an error of `referee.errors`: `Illegal` what the
+rules forbid, with the ruling; `Unreadable` and `BadInput` what can't be used; `Overtaken` where another program has
+written the save meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee import games
+from referee.declaration.counts import without_hidden
+from referee.declaration.plain import explaining_of
+from referee.declaration.secrets import secrets_of
+from referee.errors import Illegal
+from referee.files.files import read_toml
+from referee.play.notation import Said, read_each
+from referee.saves import battles, scoring
+from referee.saves.save import OpenSave
+
+if TYPE_CHECKING:
+    from referee.asking.question import Option, Question
+    from referee.declaration.reports import Judged, Report
+    from referee.scores.report import ScoreReport
+    from referee.scores.score import Outcome
+
+FilePath = str | os.PathLike[str]
+"""Where a file is."""
+
+
+class Save:
+    """A game at the table, kept in a file: whose decision it is, what is legal, moves and the way back.
+
+    `file` is the open save itself, with its session and state, for who needs more.
+    """
+
+    def __init__(self, path: FilePath) -> None:
+        """Open a save. Raises BadInput if it can't be used."""
+        found = Path(path)
+        self.file: OpenSave[Any] = OpenSave(games.of(read_toml(found), str(found)), found)
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """What must be decided now, as prompts show it; None when the game is over."""
+        return self.file.question
+
+    @property
+    def who(self) -> str:
+        """Who decides now; "" for the table, and when the game is over."""
+        return self.question.who if self.question is not None else ""
+
+    @property
+    def legal(self) -> list[str]:
+        """The moves that can be made now, as `play` takes them; none of a question that only its player may see.
+
+        Where the question is `open`, others can be typed too: dice, names of new cards.
+        """
+        return [option.text for option in self._options()]
+
+    @property
+    def closed(self) -> dict[str, Illegal]:
+        """The moves that can't be made now, each with the reason and the ruling."""
+        if self.question is None or self.question.private:
+            return {}
+        return {option.text: Illegal(option.detail, option.rule) for option in self.question.closed()}
+
+    def _options(self) -> Iterable[Option]:
+        return () if self.question is None or self.question.private else self.question.options()
+
+    def play(self, *moves: str | Mapping[str, Any]) -> list[str]:
+        """Make moves or corrections, all of them or none, and save; what happened, in words.
+
+        A move is a text, with the answers to what it asks in brackets ("resolve recruiter [done]"), or its parts, as
+        `next --json` gives them ({"move": "learn", "ability": "Prayer"}). Raises Illegal, BadInput or Overtaken.
+        """
+        said: list[Said] = []
+        for move in moves:
+            said += [Said(_as_text(move), quoted=True)] if isinstance(move, Mapping) else read_each([move])
+        self.file.session.take_events()
+        self.file.do(said)
+        self.file.save()
+        told = explaining_of(self.file.game).told
+        return [one.text for one in told(self.file.setup, self.file.session.present, self.file.session.take_events())]
+
+    def undo(self) -> bool:
+        """Take back the last answer, and save. False if there is none. Raises Overtaken."""
+        return self._saved(self.file.session.undo())
+
+    def redo(self) -> bool:
+        """Make again what was taken back last, and save. False if there is nothing. Raises Overtaken."""
+        return self._saved(bool(self.file.session.redo()))
+
+    def _saved(self, changed: bool) -> bool:
+        self.file.save()
+        return changed
+
+    @property
+    def log(self) -> list[str]:
+        """The entries so far, as they can be played again; secret answers as everybody may hear them."""
+        secrets = secrets_of(self.file.game)
+        return [secrets.text(step) for step in secrets.log(self.file.session.steps, self.file.session.present)]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Everything that lies on the table, as far as it is everybody's to see: what `status --json` prints."""
+        state = self.file.session.present
+        return secrets_of(self.file.game).state(without_hidden(self.file.rules, state))
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game ended, or where everybody stands if it isn't `over`."""
+        return self.file.game.scores().outcome(self.file.setup, self.file.session.present)
+
+
+def _as_text(parts: Mapping[str, Any]) -> str:
+    from msgspec import json
+
+    return json.encode(parts).decode()
+
+
+def open(path: FilePath) -> Save:
+    """Open the save of a game. Raises BadInput if it can't be used."""
+    return Save(path)
+
+
+def judge(path: FilePath, entry: int | None = None) -> Judged:
+    """The verdict on a battle record, or on the battle of a save that an entry belongs to.
+
+    `data()` of it is what `judge --json` prints, `against` whether anything is illegal or claimed wrongly. Raises
+    BadInput.
+    """
+    found = Path(path)
+    data = read_toml(found)
+    game = games.of(data, str(found))
+    fought = battles.battle_of(game, found, data, None, entry)
+    return battles.battles_of(game, str(found)).judge(fought, False)
+
+
+def score(path: FilePath) -> ScoreReport:
+    """The score of a save or a score sheet; `outcome` of it has the lines behind it. Raises BadInput."""
+    found = Path(path)
+    data = read_toml(found)
+    return scoring.score_file(games.of(data, str(found)), found, data, None)
+
+
+def odds(path: FilePath, move: str | None = None, entry: int | None = None) -> Report:
+    """The exact chances of what could come next in a battle record or save, or of one move.
+
+    `data()` of it is what `odds --json` prints. Raises BadInput, and Illegal for a move that isn't legal.
+    """
+    found = Path(path)
+    data = read_toml(found)
+    return battles.odds_told(games.of(data, str(found)), found, data, None, entry, move, ())
+
+
+__all__ = ["Save", "judge", "odds", "open", "score"]
