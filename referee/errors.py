@@ -21,6 +21,10 @@ class Unreadable(BadInput):
     """An answer or a move that can't be read as anything."""
 
 
+class Unchanged(Unreadable):
+    """A correction that changes nothing."""
+
+
 class Ambiguous(Unreadable):
     """A shortened name that fits several things."""
 

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.errors import Illegal, RefereeError, Unreadable
-from referee.play.notation import readings, written
+from referee.declaration.counts import seen
+from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
+from referee.games.prophecy.vocabulary import MOST_RED
+from referee.play.notation import read_each, readings, written
+from referee.play.step import Step
 from referee.saves.save import OpenSave
 from tests.old_saves import run
 from tests.shipped import shipped
@@ -134,3 +137,163 @@ def test_a_script_is_told_what_was_recorded_of_its_corrections(name: str, tmp_pa
     done = run("do", path, f"{form} because miscounted")
     assert f"Recorded: {form} because miscounted" in done.stdout
     assert written(OpenSave(games.load(name), path).session.steps[-1]) == f"{form} because miscounted"
+
+
+AS_IT_IS = {
+    "conjurers": (
+        "adjust Anna food 5", "adjust mine stone mine Cleo", "adjust mine iron mine nobody", "adjust button Dan",
+        "adjust tracking everything", "adjust Anna wood +0",
+    ),
+    "enchanters": (
+        "adjust Anna crystals 2", "adjust deck 55", "adjust tracking everything", "adjust Bo wounds 0, crystals 2",
+        "adjust card Bog Imp: monster, strength 1, health 3, 1 glory; immediate: gain 1 crystal",
+    ),
+    "prophecy": (
+        "adjust Anna gold 2", "adjust chance 27", "adjust Anna space Mountains 16", "adjust Anna red 5 of 5",
+        "adjust Anna gains Moth Cleaver", "adjust card Rope: item, common, costs 3; moving: move 2",
+    ),
+    "mythic": (
+        "adjust Storm Warden area B", "adjust Storm Warden vitality 9", "adjust border A-B", "adjust border B-A",
+        "adjust border E-C", "adjust border D-B chains", "adjust area E: open ground 4",
+        "adjust Storm Warden stones 1", "adjust stone C C",
+        "adjust unit Oak Warden: hero 4, celtic, 3 cards, art 1, force of nature, climb; 6-4 6/7/1/2 ab, "
+        "3-1 5/7/1/2 b; a Blood Price: active, 1 miniature: offence +2 this activation; "
+        "b Root Hold: passive, with an ally here: enemies here no talent mobility",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in AS_IT_IS.items() for text in texts])
+def test_what_stands_so_from_the_start_is_not_recorded(name: str, text: str, tmp_path: Path) -> None:
+    session = shipped(tmp_path, name, LINES[name]).session
+    steps, state = list(session.steps), session.state.copy()
+    with pytest.raises(Unchanged):
+        session.correct(*readings(text))
+    assert (session.steps, session.state) == (steps, state)
+
+
+# --- more than there is -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "text", "why"), [
+    ("conjurers", "adjust Anna food -90000", "Anna has 5 food; 90000 can't be taken from that; to leave none, write"),
+    ("conjurers", "adjust Anna wood -1, food -6", "Anna has 5 food; 6 can't be taken"),
+    ("enchanters", "adjust Anna wounds -1", "Anna has 0 wounds; 1 can't be taken"),
+    ("prophecy", "adjust Anna gold -3", "Anna has 2 gold; 3 can't be taken"),
+    ("prophecy", "adjust Anna strength -6", "Anna has 5 strength; 6 can't be taken"),
+    ("prophecy", "adjust Anna magic +1", "Anna has 3 magic, and can't have 4"),
+    ("mythic", "adjust Anna hand -5", "Anna has 4 hand; 5 can't be taken"),
+    ("mythic", "adjust Storm Warden vitality -10", "Storm Warden has 9 vitality; 10 can't be taken"),
+    ("mythic", "adjust Storm Warden vitality +1", "can't have 10 vitality; the most is 9"),
+    ("mythic", "adjust D elements -2", "D has 1 elements; 2 can't be taken"),
+])  # fmt: skip
+def test_what_cant_come_or_go_in_full_is_refused(name: str, text: str, why: str, tmp_path: Path) -> None:
+    session = shipped(tmp_path, name, LINES[name]).session
+    steps, state = list(session.steps), session.state.copy()
+    with pytest.raises(Illegal) as refused:
+        session.correct(*readings(text))
+    assert why in str(refused.value)
+    assert (session.steps, session.state) == (steps, state)
+
+
+@pytest.mark.rule("P8", "P6")
+def test_more_health_lost_than_there_is_kills_and_more_strength_than_there_can_be_heals(tmp_path: Path) -> None:
+    session = shipped(tmp_path, "prophecy", LINES["prophecy"]).session
+    session.correct(*readings("adjust Anna strength 8, health 5"))
+    session.correct(*readings("adjust Anna strength +2"))
+    hero = session.state.players[0]
+    assert (hero.red, hero.health) == (MOST_RED, 5 + 2)
+    session.correct(*readings("adjust Anna health -8"))
+    assert not session.state.players[0].playing
+
+
+def test_a_log_in_which_more_was_taken_than_there_was_is_played_as_it_was(tmp_path: Path) -> None:
+    """So older saves have it: as much was taken as there was."""
+    kept = shipped(tmp_path, "conjurers", LINES["conjurers"])
+    kept.session.repeat(Step(correct="adjust Anna food -90000"))
+    assert kept.session.state.players[0].food == 0
+    kept.save()
+    assert OpenSave(kept.game, kept.path).replayed() == kept.session.state
+
+
+# --- within a step ------------------------------------------------------------------------------------
+
+WITHIN = (
+    ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Cleo crystals 9", "adjust Cleo crystals +7"),
+    ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Cleo crystals 0", "adjust Cleo crystals -2"),
+    ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Bo wounds 2, Cleo crystals 3",
+     "adjust Bo wounds 2, Cleo crystals +1"),
+    ("enchanters", 30, ("adjust Cleo crystals 5", "journey 4"), "adjust Cleo crystals 1, crystals +2",
+     "adjust Cleo crystals -1, Cleo crystals +2"),
+    ("conjurers", 275, ("adjust Dan wood 9", "resolve recruiter", "trade 3 wood stone"), "adjust Dan wood 4",
+     "adjust Dan wood -2"),
+    ("prophecy", 36, ("fight Cinder Hound", "roll 6 1"), "adjust Cleo experience 9", "adjust Cleo experience +3"),
+    ("mythic", 48, ("buy draw",), "adjust Anna hand 6", "adjust Anna hand -1"),
+)  # fmt: skip
+"""A shipped game, how far, what is said of a step, the correction within it, and what is recorded of it."""
+
+
+def within(name: str, lines: int, said: tuple[str, ...], folder: Path) -> OpenSave[Any]:
+    """A shipped game with a step under way."""
+    kept = shipped(folder, name, lines)
+    kept.do(read_each(said))
+    assert kept.session.draft
+    return kept
+
+
+@pytest.mark.parametrize(("name", "lines", "said", "typed", "recorded"), WITHIN)
+def test_the_number_said_within_a_step_is_what_there_is_now(
+    name: str, lines: int, said: tuple[str, ...], typed: str, recorded: str, tmp_path: Path
+) -> None:
+    kept = within(name, lines, said, tmp_path)
+    session, draft = kept.session, list(kept.session.draft)
+    before = seen(kept.rules, session.present)
+    assert written(session.correct(*readings(typed))) == recorded
+    *_, who, what, _ = recorded.split(" ")
+    number = "3" if "+2" in typed else typed.rpartition(" ")[2]
+    assert seen(kept.rules, session.present)[f"{who}'s {what}"].split(" ")[0] == number
+    assert before[f"{who}'s {what}"].split(" ")[0] != number
+    assert session.draft == draft
+    kept.save()
+    assert OpenSave(kept.game, kept.path).replayed() == session.state
+    with pytest.raises(Unchanged):
+        session.correct(*readings(f"adjust {who} {what} {number}"))
+
+
+def test_the_number_said_of_a_deck_within_a_step_is_what_it_has_now(tmp_path: Path) -> None:
+    kept = within("prophecy", 11, ("chance Mountains", "Goat Thief"), tmp_path)
+    drawn = kept.session.state.decks["adventure"].count - kept.session.present.decks["adventure"].count
+    assert drawn
+    kept.session.correct(*readings("adjust adventure 20"))
+    assert kept.session.present.decks["adventure"].count == 20
+    assert kept.session.state.decks["adventure"].count == 20 + drawn
+
+
+THROWN = ("attack Twin Blades", "initiative", "5 4 2 1 0 0", "best", "5 5 4 2 1 0 0", "throw I", "L")
+
+
+@pytest.mark.parametrize(("name", "lines", "said", "typed"), [
+    ("mythic", 77, THROWN, "adjust Twin Blades area E"), ("mythic", 77, THROWN, "adjust Twin Blades area C"),
+    ("conjurers", 275, ("adjust Dan wood 3", "resolve recruiter", "trade 3 wood stone"), "adjust Dan stone 0"),
+])  # fmt: skip
+def test_what_a_step_under_way_makes_otherwise_again_is_refused(
+    name: str, lines: int, said: tuple[str, ...], typed: str, tmp_path: Path
+) -> None:
+    kept = within(name, lines, said, tmp_path)
+    steps, present, draft = list(kept.session.steps), kept.session.present.copy(), list(kept.session.draft)
+    with pytest.raises((Unreadable, Illegal), match="finish it or undo it first"):
+        kept.session.correct(*readings(typed))
+    assert (kept.session.steps, kept.session.present, kept.session.draft) == (steps, present, draft)
+
+
+@pytest.mark.parametrize(("name", "lines", "said"), [one[:3] for one in WITHIN[3:]])
+def test_a_log_says_that_a_step_is_under_way(name: str, lines: int, said: tuple[str, ...], tmp_path: Path) -> None:
+    kept = within(name, lines, said, tmp_path)
+    kept.save()
+    begun = kept.session.public_text(Step.of(kept.session.draft))
+    done = run("log", kept.path, "--moves")
+    assert f"note: a step is under way and isn't in this script: {begun}" in done.stderr
+    assert done.stdout.splitlines()[-1] == written(kept.session.steps[-1])
+    assert run("log", kept.path).stdout.replace("\n", " ").endswith(f"Under way: {begun} ")
+    run("undo", kept.path, len(kept.session.draft))
+    assert "under way" not in run("log", kept.path, "--moves").stderr

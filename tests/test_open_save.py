@@ -383,7 +383,7 @@ def test_a_correction_comes_before_the_step_under_way(tmp_path: Path) -> None:
     assert [answer.text for answer in open_save.session.draft] == ["resolve conjurer", "trade 3 wood stone"]
     state, draft = open_save.session.state.copy(), list(open_save.session.draft)
     with pytest.raises(Illegal, match=r'^"resolve conjurer" is under way and .* or undo it first$'):
-        open_save.do(read_each(["adjust Anna wood 1"]))
+        open_save.do(read_each(["mend players.0.resources.wood = 1"]))
     assert (open_save.session.state, open_save.session.draft) == (state, draft)
     open_save.do(read_each(["done"]))
     assert open_save.session.state.players[0].resources == {"wood": 4, "stone": 2}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from referee.text.names import fold, printed
 
@@ -48,3 +48,15 @@ def card_of(setup: _Setup[C], game: _State[C], name: str) -> C:
     card = find_card(setup, game, name)
     assert card is not None, f"{name} was never learnt"
     return card
+
+
+def without_known(setup: _Setup[C], game: Any, plain: Callable[[C], C] = lambda card: card) -> Any:
+    """A copy of a state that has learnt no card as the deck has it, and the others by name.
+
+    `plain` is a card without what nobody types.
+    """
+    copy = game.copy()
+    said = {key: plain(card) for key, card in learnt(game).items()}
+    copy.learnt = [said[key] for key in sorted(said)
+                   if key not in setup.known or said[key] != plain(setup.known[key])]  # fmt: skip
+    return copy

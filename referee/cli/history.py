@@ -52,19 +52,26 @@ def log(
 ) -> None:
     """What happened so far, numbered, turn by turn."""
     from referee import games
+    from referee.play.step import Step
     from referee.saves.screen import show_log
 
     with opened(file, plain, by_hand="told") as table:
         entries = list(enumerate(table.public_log(), 1))
         shown = entries[-last:] if last else entries
+        draft = table.session.draft
+        under_way = " ".join(table.session.public_text(Step.of(draft)).split()) if draft else ""
         if as_json:
             print_json([_as_json(number, step) for number, step in shown])
         elif moves:
             begins = games.begin_line(table.game, table.setup)
             write_exactly("\n".join([begins, *(written(step) for _, step in shown)]) + "\n")
+            if under_way:
+                complain(f"note: a step is under way and isn't in this script: {under_way}")
             suggest("")  # a script is read by the program
         else:
             show_log(shown, table.screen)
+            if under_way:
+                table.say(f"Under way: {under_way}")
 
 
 def _as_json(number: int, step: Step) -> dict[str, object]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace as copy_of
@@ -17,7 +17,7 @@ from msgspec.structs import replace as copy_of
 from referee.asking.question import Option, Procedure, Question, free_text
 from referee.declaration.counted import Counted
 from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unchanged, Unreadable
 from referee.text.names import did_you_mean, find, fold, keyed, or_list
 
 GAINS, LOSES, DONE = "gains", "loses", "done"
@@ -50,6 +50,30 @@ class Open(Protocol):
 
 
 C = TypeVar("C", bound=Open)
+
+
+class Said(NamedTuple):
+    """What a correction says of a count: the number that an owner has then."""
+
+    counter: Counter[Any]
+    owner: str
+    number: int
+
+    def holds(self, state: Any) -> bool:
+        """Whether it is so in a state."""
+        owner = self.counter.owners.all_in(state).get(self.owner)
+        return owner is not None and self.counter.of(owner) == self.number
+
+
+def _not_in_full(counter: Counter[Any], change: Change, has: int, now: int) -> str:
+    """Why a count that is `has`, and `now` within the step under way, can't change by so much."""
+    if now + change.number < 0:
+        none = f"to leave none, write: {change.owner} {counter.name} 0"
+        return f"{change.owner} has {now} {counter.name}; {-change.number} can't be taken from that; {none}"
+    if has == now:
+        return f"{change.owner} has {now} {counter.name}, and can't have {now + change.number}"
+    begun = f"the step under way began with {has} {counter.name} for {change.owner}"
+    return f"{begun}, so there can't be {now + change.number} now; finish it or undo it first"
 
 
 def _copy(game: Any) -> Any:
@@ -101,7 +125,8 @@ class Holdings(Generic[C]):
     `verify` raises Illegal for a counter that the player doesn't have in this game; `put` changes one and says so;
     `read_card` reads what stands behind "gains" or "loses", `move_card` carries it out, where there are cards.
     `kinds` are the kinds of cards, if their kind is said, `ask_card` asks for one, given the verb and the kind.
-    `example` is what could be written behind a name.
+    `example` is what could be written behind a name. `beyond` tells of a change by more than there is, or than there
+    can be, whether it means something all the same: Health lost that isn't there kills.
     """
 
     counters: Sequence[Counter[Any]]
@@ -116,6 +141,7 @@ class Holdings(Generic[C]):
     ask_card: Callable[[C, str, str], Question[str]] = lambda game, verb, kind: some_name()
     only_by: Collection[str] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    beyond: Callable[[Change], bool] = lambda change: False
 
     @property
     def names(self) -> list[str]:
@@ -174,6 +200,45 @@ class Holdings(Generic[C]):
             found.append(self._read_one(trial, part))
             self.apply(trial, found[-1], "", ())
         return tuple(found)
+
+    def recorded(self, game: C, now: C, text: str) -> tuple[str, list[Said]]:
+        """Changes as they are recorded in `game`, where a step under way has led to `now`; and what they say of then.
+
+        A number that is said is what there is now: where the step has changed it, it is recorded by how much that is
+        more or less. Raises as `read` does, Illegal for what can't come or go in full, and Unchanged.
+        """
+        trial, there = self.copy(game), self.copy(now)
+        parts: list[str] = []
+        said: dict[tuple[str, str, str], Said] = {}
+        as_typed = True
+        for typed in self._parts(trial, text):
+            change, part = self._read_one(trial, typed), " ".join(typed.split())
+            if change.what in (GAINS, LOSES, *self.only_by):
+                self.apply(trial, change, "", ())
+                parts.append(part)
+                continue
+            counter, absolute = self._counter(change.kind, change.what), not change.by
+            owner, present = (counter.owners.all_in(one.game)[change.owner] for one in (trial, there))
+            has, before = counter.of(owner), counter.of(present)
+            by = change.number - before if absolute else change.number
+            if not by:
+                as_typed = False
+                continue
+            if absolute and has != before:
+                as_typed, part = False, f"{change.owner} {change.what} {by:+}"
+                change = copy_of(change, number=by, by=True)
+            self.apply(trial, change, "", ())
+            in_full = counter.of(owner) - has == by and before + by >= 0
+            if not in_full and (absolute or not self.beyond(change)):
+                raise Illegal(_not_in_full(counter, change, has, before), counter.rule)
+            counter.set(present, before + by)
+            key = change.kind, change.owner, change.what
+            if absolute or key in said:
+                said[key] = Said(counter, change.owner, before + by)
+            parts.append(part)
+        if not parts:
+            raise Unchanged(f'"{text}": that is so already; nothing was changed')
+        return (text if as_typed else ", ".join(parts)), list(said.values())
 
     def _parts(self, game: C, text: str) -> list[str]:
         """A text parted by those commas behind which an owner or a thing to change is named."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from referee.asking.question import Option, Procedure, Question, choice, free_text, whole_number
@@ -12,7 +13,7 @@ from referee.declaration.changes import GAINS, LARGEST, LOSES, C, Holdings
 from referee.declaration.counts import PLAYERS, TABLE, Counter, Owners
 from referee.declaration.opened import Opened
 from referee.declaration.tracking import NAMES, WORD, choose
-from referee.errors import Illegal, RefereeError, Unreadable
+from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.notation import looks_like_correction, readings
 from referee.play.step import Step
 from referee.text.names import find, fold, keyed, or_list
@@ -36,7 +37,7 @@ class Correction(Generic[C]):
     `word` is what it begins with, and how it is offered, with a `detail`; what stands behind fits the `pattern`,
     whose groups `carry_out` gets. `ask` are the questions for what stands behind the word, with `joint` between the
     answers; without it this isn't offered where somebody asks what can be put right. It is an "adjust", or has a
-    `verb` of its own.
+    `verb` of its own. Where the last group of the pattern is a number, `number` is what it is now.
     """
 
     word: str
@@ -47,6 +48,7 @@ class Correction(Generic[C]):
     ask: Callable[[C], Sequence[Question[Any]]] | None = None
     joint: str = " "
     verb: str = ADJUST
+    number: Callable[..., int] | None = None
 
     def match(self, verb: str, rest: str) -> re.Match[str] | None:
         """How a correction with this verb fits, if it does."""
@@ -133,6 +135,7 @@ def _of_table(counter: Counter[Any]) -> Correction[Any]:
     return Correction(
         word=counter.name, detail="how many there are", usage=f"adjust {counter.name} NUMBER", pattern=r"(\d{1,6})",
         carry_out=carry_out, ask=lambda game: [whole_number("amount", f"How many {counter.name}", 0, LARGEST)],
+        number=lambda game: counter.of(game.game),
     )  # fmt: skip
 
 
@@ -141,7 +144,8 @@ class Corrections(Generic[G, S, C]):
     """A game's corrections: of what players have, and others.
 
     `opened` is the game while it is changed; `settle` goes on where nothing is left to decide then. `whose` is the
-    player whose turn it is, where that isn't always who is asked.
+    player whose turn it is, where that isn't always who is asked. Two states of which the `canonical` ones are alike
+    say the same.
     """
 
     holdings: Holdings[C]
@@ -149,6 +153,7 @@ class Corrections(Generic[G, S, C]):
     others: Sequence[Correction[C]] = ()
     settle: Callable[[C], None] = lambda game: None
     whose: Callable[[S], str] = lambda state: ""
+    canonical: Callable[[G, S], S] = lambda setup, state: state
 
     @property
     def all_others(self) -> tuple[Correction[C], ...]:
@@ -211,6 +216,68 @@ class Corrections(Generic[G, S, C]):
         self.settle(game)
         return state
 
+    def alike(self, setup: G, one: S, other: S) -> bool:
+        """Whether two states say the same."""
+        return one == other or self.canonical(setup, one) == self.canonical(setup, other)
+
+    def recorded(self, setup: G, state: Any, now: Any, text: str) -> tuple[str, Callable[[S], bool]]:
+        """What a correction is recorded as, and of a state whether it is as said.
+
+        What is said is meant of `now`, to which the step under way has led from `state`; it is recorded before that
+        step. Raises as `carry_out` does, Illegal for what can't be done in full, Unchanged for what is so already.
+        """
+        verb, _, rest = " ".join(text.split()).partition(" ")
+        found = self._other(state, verb.lower(), rest)
+        if found is None and verb.lower() == ADJUST:
+            game, there = (self.opened(setup, one.copy(), []) for one in (state, now))
+            whole, said = self.holdings.recorded(game, there, rest)
+            return (text if whole == rest else f"{ADJUST} {whole}"), lambda after: all(
+                one.holds(after) for one in said
+            )
+        if found is None:
+            return text, lambda after: True
+        if found[0].number is not None:
+            return self._number_recorded(setup, state, now, *found)
+        once = self._carried_out(setup, state, *found)
+        again = None if once is None else self._carried_out(setup, once, *found)
+        if once is not None and self.alike(setup, once, state) and self.alike(setup, state, now):
+            raise Unchanged(f'"{text}": that is so already; nothing was changed')
+        if again is None or not self.alike(setup, once, again):  # it says what comes or goes, and not what is then
+            return text, lambda after: True
+
+        def holds(after: S) -> bool:
+            then = self._carried_out(setup, after, *found)
+            return then is not None and self.alike(setup, then, after)
+
+        return text, holds
+
+    def _number_recorded(
+        self, setup: G, state: Any, now: Any, other: Correction[C], match: re.Match[str]
+    ) -> tuple[str, Callable[[S], bool]]:
+        """The same of a correction that ends in a number."""
+        *about, number = match.groups()
+        text = f"{other.verb} {match.string}"
+
+        def value(of: Any) -> int:
+            assert other.number is not None
+            return other.number(self.opened(setup, of.copy(), []), *about)
+
+        before = value(state) + int(number) - value(now)
+        if value(now) == int(number):
+            raise Unchanged(f'"{text}": that is so already; nothing was changed')
+        if before < 0:
+            raise Illegal(f"the step under way can't have left {number}; finish it or undo it first", "")
+        return f"{text.removesuffix(number)}{before}", lambda after: value(after) == int(number)
+
+    def _carried_out(self, setup: G, state: Any, other: Correction[C], match: re.Match[str]) -> Any:
+        """A copy of a state after a correction alone; None if it can't be."""
+        copy = state.copy()
+        try:
+            other.carry_out(self.opened(setup, copy, []), *match.groups())
+        except RefereeError:
+            return None
+        return copy
+
     def _other(self, state: S, verb: str, rest: str) -> tuple[Correction[C], re.Match[str]] | None:
         """The correction besides those of what players have that a text is, and how it fits."""
         for other in self.all_others:
@@ -229,14 +296,16 @@ class Corrections(Generic[G, S, C]):
 
     # --- step by step -----------------------------------------------------------------------------
 
-    def ask(self, setup: G, state: S, asked: str = "") -> Procedure[Step | None]:
+    def ask(self, setup: G, state: S, asked: str = "", now: S | None = None) -> Procedure[Step | None]:
         """Ask for a correction: whom or what, how much, and why; what can't be is refused when it is answered.
 
-        The first answer may be the whole sentence. None if nothing is to be corrected; `asked` is as in `named`.
+        The first answer may be the whole sentence. None if nothing is to be corrected; `asked` is as in `named`,
+        `now` what a step under way has led to.
         """
+        try_out = partial(self._try_out, setup, state, state if now is None else now)
         game = self.opened(setup, state, [])
         others = {other.word: (other, other.ask) for other in self.all_others if other.ask is not None}
-        what: str | Step = yield self._whole_or_begun(setup, state, asked)
+        what: str | Step = yield self._whole_or_begun(try_out, state, asked)
         if isinstance(what, Step):
             return what
         if what == NOTHING:
@@ -244,14 +313,18 @@ class Corrections(Generic[G, S, C]):
         if what in others:
             other, ask = others[what]
             begun = f"{ADJUST} {what}" if other.verb == ADJUST else other.verb
-            text = yield from self._complete(setup, state, begun, ask(game), other.joint)
+            text = yield from self._complete(try_out, begun, ask(game), other.joint)
         else:
             begun, last = yield from self._ask_of(game, state, what)
-            text = yield from self._complete(setup, state, begun, [last])
+            text = yield from self._complete(try_out, begun, [last])
         why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
         return Step(correct=text, because="" if why == _NO_REASON else why)
 
-    def _whole_or_begun(self, setup: G, state: Any, asked: str) -> Question[str | Step]:
+    def _try_out(self, setup: G, state: Any, now: S, text: str) -> None:
+        """Raises Unreadable, Illegal or Unchanged for a correction that can't be recorded."""
+        self.carry_out(setup, state.copy(), self.recorded(setup, state, now, text)[0], [])
+
+    def _whole_or_begun(self, try_out: Callable[[str], None], state: Any, asked: str) -> Question[str | Step]:
         """The question what needs correcting: a player, something else, nothing, or all of it in a sentence."""
         names = [Option(player.name) for player in state.players if not getattr(player, "left", False)]
         things = [Option(kind.kind, detail=or_list(self.holdings.names_of(kind))) for kind in self.holdings.things]
@@ -265,20 +338,19 @@ class Corrections(Generic[G, S, C]):
             except Unreadable:
                 if " " not in text.strip():
                     raise
-            return self._whole(setup, state, text, asked)
+            return self._whole(try_out, state, text, asked)
 
         like = f"{self.like(state)} because we miscounted"
         return Question(ADJUST, listed.prompt, parse, options=listed.options, open=True, default=NOTHING,
                         hint=f"or the whole sentence: {like}")  # fmt: skip
 
-    def _whole(self, setup: G, state: Any, text: str, asked: str) -> Step:
+    def _whole(self, try_out: Callable[[str], None], state: Any, text: str, asked: str) -> Step:
         """A correction typed in one sentence, with its reason. Raises Unreadable or Illegal if it can't be."""
         refused: RefereeError | None = None
         for step in readings(text if looks_like_correction(text) else f"{ADJUST} {text}"):
             whole = self.named(state, step.correct, asked)
             try:
-                if self.carry_out(setup, state.copy(), whole, []) == state:
-                    raise Unreadable("that is so already; nothing would change")
+                try_out(whole)
                 return Step(correct=whole, because=step.because)
             except RefereeError as error:
                 refused = refused or error
@@ -302,7 +374,7 @@ class Corrections(Generic[G, S, C]):
         return begun, self.holdings.ask_card(game, what, card)
 
     def _complete(
-        self, setup: G, state: Any, begun: str, questions: Sequence[Question[Any]], joint: str = " "
+        self, try_out: Callable[[str], None], begun: str, questions: Sequence[Question[Any]], joint: str = " "
     ) -> Procedure[str]:
         """Ask for what completes a correction that has `begun`; its whole text.
 
@@ -315,8 +387,7 @@ class Corrections(Generic[G, S, C]):
 
         def parse(text: str) -> str:
             whole = f"{begun} {joint.join([*said, str(last.parse(text))])}"
-            if self.carry_out(setup, state.copy(), whole, []) == state:
-                raise Unreadable("that is so already; nothing would change")
+            try_out(whole)
             return whole
 
         whole: str = yield replace(last, parse=parse)

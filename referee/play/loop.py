@@ -17,9 +17,9 @@ from referee.asking.commands import ASIDE, COMMANDS, EVERYWHERE, OF_BATTLES, Com
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import FEW, QUIET, Several, Talk, best, fit, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, drive, free_text
-from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unreadable
+from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged, Unreadable
 from referee.play.notation import as_answer, read_one, readings, written
-from referee.play.session import Session, Unchanged
+from referee.play.session import Session
 from referee.play.step import Step
 from referee.text.names import fold, or_list, printable
 

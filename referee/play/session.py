@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import INTERRUPT, Interruption
 from referee.asking.question import Procedure, Question
-from referee.errors import Illegal, RefereeError, Unreadable
+from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
 from referee.play.notation import Said, looks_like_correction, readings, written
 from referee.play.step import Answer, Step
 
@@ -60,6 +60,11 @@ def no_time() -> str:
     return ""
 
 
+def as_typed(state: Any, now: Any, step: Step) -> tuple[Step, Callable[[Any], bool]]:
+    """A correction is recorded as it was typed."""
+    return step, lambda after: True
+
+
 class Unplayable(RefereeError):
     """A recorded step that can't be played: its number, counted from 1, how it begins, and why."""
 
@@ -67,10 +72,6 @@ class Unplayable(RefereeError):
         super().__init__(f"entry {number} ({step.correct or step.do or 'an edit by hand'}): {why}")
         self.number = number
         self.step = step
-
-
-class Unchanged(Unreadable):
-    """A correction that changes nothing."""
 
 
 class NoFurther(RefereeError):
@@ -99,7 +100,9 @@ class Session(Generic[S]):
     history: `start` is the state after them. Where the steps don't lead to `resumed`, because they were made under
     rules that have been mended since, it counts as it stands if `drifting`, and they are settled; `unplayable` is
     what couldn't be played then.
-    `corrector` carries out corrections of the state itself, which are steps of their own.
+    `corrector` carries out corrections of the state itself, which are steps of their own. `recorder` says what one
+    that was typed is recorded as, from the state before the step under way and the one now, and of a state whether it
+    is as was said; it raises as `correct` does.
     `earlier` is the state before the step at a place of the log, where that is known without playing the steps again.
     Without `forcing` a question with one answer is answered by itself only within a step under way. `label` says of a
     state where in the game it is, `clock` what time it is now. `typed` is the last answer as given; `public_text` is
@@ -115,6 +118,7 @@ class Session(Generic[S]):
     settled: int = 0
     drifting: bool = False
     corrector: Corrector[S] | None = None
+    recorder: Callable[[S, S, Step], tuple[Step, Callable[[S], bool]]] = as_typed
     forcing: bool = True
     typed: str = ""
     public_text: Callable[[Step], str] = written
@@ -191,7 +195,7 @@ class Session(Generic[S]):
 
     def put_right(self, *readings: Step) -> Step:
         """Record a correction, and nothing that follows by itself. Raises as `correct` does."""
-        now, heard = self._moment(), self._under_way[: self._taken]
+        now, heard, present = self._moment(), self._under_way[: self._taken], self.present
         refused: RefereeError | None = None
         asked = self._question.who if self._question is not None else ""
         for step in readings:
@@ -199,10 +203,14 @@ class Session(Generic[S]):
                 step = replace(step, correct=self.corrector.named(self.state, step.correct, asked))
             try:
                 self.draft = []
+                step, holds = self.recorder(now.state, present, step)
                 self._correct(step)
-                if self.state == now.state:
+                if self.state == now.state and holds(present):
                     raise Unchanged(f'"{written(step)}": that is so already; nothing was changed')
                 self._go_on_with(now.draft)
+                if not holds(self.present):
+                    begun = self.public_text(Step.of(now.draft[:1])) if now.draft else "what goes by itself"
+                    raise Unreadable(f'"{begun}" is under way and makes it otherwise; finish it or undo it first')
                 break
             except RefereeError as error:
                 self._return_to(now)

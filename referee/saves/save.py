@@ -7,7 +7,7 @@ types, the session. Writing goes back the same way.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -108,6 +108,16 @@ class GameCorrector(Generic[S]):
         """A correction with the name of whose turn it is, if it names nobody."""
         return self._corrections.named(state, text, asked)
 
+    def recorded(self, state: S, now: S, step: Step) -> tuple[Step, Callable[[S], bool]]:
+        """What is recorded of a correction that was typed, and whether what it says holds of a state.
+
+        An edit is one of the state before the step under way. Raises Unreadable, Illegal or Unchanged.
+        """
+        if step.edit:
+            return step, lambda after: True
+        text, holds = self._corrections.recorded(self._setup, state, now, step.correct)
+        return replace(step, correct=text), holds
+
     def correct(self, state: S, step: Step, events: list[Any]) -> S:
         """The state after a correction or an edit. Raises Unreadable or Illegal."""
         expect_text(step.because)
@@ -194,11 +204,12 @@ class OpenSave(Generic[S]):
     def _session(self, resumed: S | None) -> Session[S]:
         file, history = self.file, self.file.history
         settled = file.checkpoint.after if file.checkpoint is not None else 0
+        corrector = GameCorrector(self.rules, self.setup)
         try:
             return Session(
                 Playing(self.rules, self.setup), self._start(), list(history.log), list(history.draft),
                 [list(steps) for steps in history.undone], resumed=resumed, settled=settled,
-                drifting=self.older_rules, corrector=GameCorrector(self.rules, self.setup), label=self.rules.label,
+                drifting=self.older_rules, corrector=corrector, recorder=corrector.recorded, label=self.rules.label,
                 public_text=secrets_of(self.game).text, clock=now, earlier=self._earlier,
             )  # fmt: skip
         except RefereeError as error:

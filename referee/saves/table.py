@@ -117,7 +117,7 @@ class SavedTable:
     def correction(self) -> Procedure[Step | None]:
         """Ask for a correction of the state."""
         asked = self.session.question.who if self.session.question is not None else ""
-        return self.open_save.rules.corrections().ask(self.setup, self.session.state, asked)
+        return self.open_save.rules.corrections().ask(self.setup, self.session.state, asked, self.session.present)
 
     def correction_like(self) -> str:
         """A correction as it could be typed behind the verb: "Anna gold 3"."""

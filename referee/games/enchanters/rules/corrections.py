@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from referee.asking.question import Option, Question, choice, free_text, whole_number
+from referee.cards.known import without_known
 from referee.declaration.corrections import Correction, Corrections, tracking
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters.cards.cards import Card, read_card_name
-from referee.games.enchanters.cards.line import HINT, read_card
+from referee.games.enchanters.cards.line import HINT, as_printed, read_card
 from referee.games.enchanters.cards.naming import pick_named
 from referee.games.enchanters.rules.changes import HOLDINGS
 from referee.games.enchanters.rules.checks import most_in_deck
@@ -70,9 +71,10 @@ def _ask_track(quest: Quest) -> list[Question[str]]:
 
 
 CORRECTIONS = Corrections(
-    opened=Quest, holdings=HOLDINGS, whose=lambda game: game.players[game.active].name, others=[
+    opened=Quest, holdings=HOLDINGS, whose=lambda game: game.players[game.active].name,
+    canonical=lambda setup, game: without_known(setup, game, as_printed), others=[
         Correction(word="deck", detail="how many cards are left", usage="adjust deck NUMBER", pattern=r"(\d{1,3})",
-                   carry_out=_put_deck,
+                   carry_out=_put_deck, number=lambda quest: quest.game.deck,
                    ask=lambda quest: [whole_number("amount", "The adventure deck has how many cards", 0, 150)]),
         Correction(word="track", detail="a card was named wrongly", usage="adjust track PLACE CARD",
                    pattern=r"(\d{1,2}) (.+)", carry_out=_put_on_track, ask=_ask_track),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from referee.asking.question import Option, Question, choice, free_text, whole_number
+from referee.cards.known import without_known
 from referee.declaration.changes import Change, Holdings, after, seat_called
 from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
 from referee.declaration.counts import PLAYERS, Counter
@@ -196,6 +199,15 @@ def _ask_players(match: Match) -> list[Question[str]]:
     return [choice("player", "Who", [Option(match.name(seat)) for seat in match.game.playing()])]
 
 
+def _canonical(setup: Setup, game: GameState) -> GameState:
+    """A state whose map is written in one order, each border from its high side or by the alphabet."""
+    said: GameState = without_known(setup, game)
+    borders = [one if one.above or one.first < one.second else replace(one, first=one.second, second=one.first)
+               for one in said.board.boundaries]  # fmt: skip
+    said.board = replace(said.board, boundaries=tuple(sorted(borders, key=lambda one: (one.first, one.second))))
+    return said
+
+
 HOLDINGS: Holdings[Match] = Holdings(
     counters=COUNTERS,
     put=_put,
@@ -204,12 +216,13 @@ HOLDINGS: Holdings[Match] = Holdings(
     example=lambda match: "hand 5",
 )
 CORRECTIONS: Corrections[Setup, GameState, Match] = Corrections(
-    opened=Match, holdings=HOLDINGS, settle=_settle, others=[
+    opened=Match, holdings=HOLDINGS, settle=_settle, canonical=_canonical, others=[
         tracking(lambda: RULES),
         OfNamed(word="where", detail="a unit stands", usage="adjust UNIT area AREA", pattern="(.+) area (.+)",
                 carry_out=_put_area, ask=_ask_area, joint=" area "),
         OfNamed(word="absorbed", detail="stones on a divinity's dashboard", usage="adjust DIVINITY stones NUMBER",
                 pattern=r"(.+) stones (\d)", carry_out=_put_absorbed,
+                number=lambda match, name: len(match.game.players[_piece(match, name).owner].absorbed),
                 ask=lambda match: [choice("unit", "Which divinity", _units(match)),
                                    whole_number("number", "How many stones", 0, 9)], joint=" stones "),
         Correction(word="stone", detail="it lies elsewhere", usage="adjust stone [MYTHOLOGY] AREA|UNIT AREA|UNIT",

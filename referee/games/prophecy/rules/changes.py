@@ -147,9 +147,14 @@ def _ask_card(quest: Quest, verb: str, kind: str) -> Question[str]:
     return some_name("of a new one its whole line, like NAME: KIND, value; RULE")
 
 
+def _means_more(change: Change) -> bool:
+    """Whether more lost than there is kills (P8), or more gained than there can be heals and recharges (P6)."""
+    return (change.what, change.number < 0) in (("health", True), ("strength", False), ("willpower", False))
+
+
 HOLDINGS: Holdings[Quest] = Holdings(
     counters=COUNTERS, put=_put, verify=_verify, read_card=read_card, move_card=move_card, ask_card=_ask_card,
-    copy=lambda quest: replace(quest, game=quest.game.copy(), events=[]),
+    copy=lambda quest: replace(quest, game=quest.game.copy(), events=[]), beyond=_means_more,
     example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
     usage=(
         "adjust PLAYER gold|experience|health|magic|strength|willpower NUMBER", "adjust PLAYER gains CARD",

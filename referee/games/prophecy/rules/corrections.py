@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.asking.question import Option, Question, choice, free_text
+from referee.cards.known import without_known
 from referee.declaration.changes import LOSES, Change, seat_called
 from referee.declaration.corrections import Correction, Corrections, OfNamed, tracking
 from referee.declaration.counts import PLAYERS, Counter
@@ -31,11 +32,17 @@ _MOST = 999
 _SPACES = "Mountains|Forests?|Plains|City|Village|.*Wilderness|" + "|".join(GUILDS)
 
 
-def _put_deck(quest: Quest, name: str, many: str) -> None:
-    """How many cards a deck has; not more than it can. Raises Illegal."""
+def _deck(quest: Quest, name: str) -> DeckName:
+    """A deck by its name. Raises Unreadable for one that isn't tracked."""
     deck = {fold(one): one for one in DECKS}[fold(name)]
     if deck not in quest.game.decks:  # a light table keeps the Chance cards of the countdown
         TRACKING_LEVELS.verify(quest.game, "decks")
+    return deck
+
+
+def _put_deck(quest: Quest, name: str, many: str) -> None:
+    """How many cards a deck has; not more than it can. Raises Illegal."""
+    deck = _deck(quest, name)
     pack, size = quest.game.decks[deck], quest.setup.sizes.get(deck, _MOST)
     if not len(pack.bottom) <= int(many) <= size:
         least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
@@ -172,12 +179,13 @@ def _ask_player(quest: Quest, words: str, hint: str) -> list[Question[str]]:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Quest] = Corrections(
-    opened=Quest, settle=_settle,
+    opened=Quest, settle=_settle, canonical=without_known,
     holdings=replace(changes.HOLDINGS, verify=_verify, read_card=_read_card, move_card=_move_card),
     others=[
         tracking(lambda: RULES),
         OfNamed(word="deck", detail="how many cards are left", usage=f"adjust {'|'.join(DECKS)} NUMBER",
                pattern=rf"({'|'.join(DECKS)}) (\d{{1,3}})", carry_out=_put_deck,
+               number=lambda quest, name: quest.game.decks[_deck(quest, name)].count,
                ask=lambda quest: [choice("deck", "Which deck", [Option(deck) for deck in DECKS]),
                                   free_text("amount", "How many cards does it have")]),
         OfNamed(word="space", detail="what lies there", usage="adjust SPACE gains|loses CARD",
