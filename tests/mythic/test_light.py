@@ -14,6 +14,7 @@ from referee.games.mythic import GAME as MYTHIC
 from referee.games.mythic.rules.state import GameState
 from referee.saves.save import OpenSave
 from tests.mythic import light_evening
+from tests.mythic.games import make_setup, say, session
 from tests.mythic.light_evening import EXAMPLES
 
 ARMIES = ("Anna: Storm Warden, Stone Thrower, Reed Archers", "Bo: Deep Queen, Marsh Serpent, Wall Guard")
@@ -72,6 +73,32 @@ def test_an_activation_costs_one_answer_and_one_with_an_attack_two(save: Path) -
     assert (game.active, game.activated, game.turn) == (1, 1, 2)
     assert "2 units were activated" in run("do", save, "deep queen", "wall guard", "end turn", "storm warden",
                                            "stone thrower", "reed archers", code=1).stderr  # fmt: skip
+
+
+@pytest.mark.rule("simple-actions", "complex-actions", "absorb", "M40")
+def test_who_tells_more_than_an_activation_holds_is_warned() -> None:
+    """A table may have its reasons, so it is done all the same."""
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Gale Harrier")
+    played = session(make_setup(tracking="battles", picks=armies))
+
+    def warning(said: str) -> str:
+        assert played.question is not None
+        assert played.question.warns is not None
+        return played.question.warns(played.question.parse(said))
+
+    say(played, "storm warden claims norse")
+    assert "Storm Warden has claimed: to absorb is a complex action" in warning("absorb")
+    assert warning("attack deep queen") == warning("stone thrower attacks deep queen") == warning("drop") == ""
+    say(played, "drop", "attack gale harrier [evade]")
+    assert "Storm Warden has claimed already: the two simple actions" in warning("claim greek")
+    assert warning("attack deep queen") == ""  # the attack that was evaded goes on
+    say(played, "attack deep queen [0 0 0 0 0 0 0]")
+    assert "has attacked already" in warning("attack deep queen")
+    assert warning("deep queen retaliates") == ""
+    say(played, "absorb greek")
+    assert "has absorbed: to absorb is a complex action" in warning("attack deep queen")
+    say(played, "stone thrower")
+    assert warning("attack deep queen") == ""
 
 
 @pytest.mark.rule("M20", "M28")

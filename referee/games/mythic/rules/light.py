@@ -121,6 +121,8 @@ def _carry_out(match: Match, told: Told) -> Procedure[None]:
     piece = match.game.piece(told.unit)
     if told.kind not in telling.BY_ANYBODY and told.unit != match.game.acting.unit:
         _activate(match, piece)
+    if (action := telling.ACTIONS.get(told.kind)) is not None:
+        match.game.acting.done.append(action)
     match told.kind:
         case "attack" | "area attack" | "retaliate":
             yield from _attack(match, piece, told)
@@ -176,6 +178,8 @@ def _attack(match: Match, attacker: Piece, told: Told) -> Procedure[None]:
         elif said.kind == "evade":
             match.game.players[defender.owner].bought.append(manoeuvres.EVADE)
             match.emit(Evaded(defender.name))
+            if told.kind == telling.ATTACK:
+                match.game.acting.done.remove("attack")  # it may go on to another target
             match.emit(AttackSpent(attacker.name, "evaded, unless another target is named", ("evade", "M40")))
             return
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from referee.asking.question import Option, Question
 from referee.declaration.tracking import SCORE, wants_more
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules.context import Match, Refusal
-from referee.games.mythic.rules.state import Piece
+from referee.games.mythic.rules.state import Action, Piece
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does
 from referee.text.names import find, fold, printed
@@ -36,6 +36,12 @@ UNNAMED = "divine"
 OF_UNITS: tuple[Kind, ...] = (AREA_ATTACK, ATTACK, RETALIATE, CLAIM, DROP, ABSORB)
 BY_ANYBODY: tuple[Kind, ...] = (RETALIATE, RECALL, DROP)
 """What units do that aren't activated."""
+ABSORBED: Final = "absorb"
+ACTIONS: Mapping[Kind, Action] = {
+    ATTACK: "attack", AREA_ATTACK: "attack", CLAIM: "claim", ABSORB: ABSORBED,
+}  # fmt: skip
+"""What of that takes an action."""
+DONE: Mapping[Action, str] = {"attack": "attacked", "claim": "claimed", "absorb": "absorbed"}
 _VERB = re.compile(rf"(?:(.*?) )?({'|'.join(OF_UNITS)})s?(?: (.*))?", re.IGNORECASE)
 _OF_FULL_GAMES = re.compile(r"^activate | (?:simple|complex)$|aerial(?= attack)", re.IGNORECASE)
 _AT = re.compile(r"(?:at )?(?:range )?(\d)")
@@ -76,7 +82,23 @@ def question(match: Match) -> Question[Told]:
     return Question(
         "turn", f"{name}'s turn{acting}{more}", lambda text: read(match, text), options=lambda: list(_options(match)),
         who=name, default=END, write=write, open=light, hint=_HINT if light else "",
+        warns=lambda told: doubt(match, told),
     )  # fmt: skip
+
+
+def doubt(match: Match, told: Told) -> str:
+    """Why a unit can hardly do in one activation what is told of it, "" if it well can (2c)."""
+    acting, name = match.game.acting, printed(told.unit)
+    action = ACTIONS.get(told.kind)
+    if action is None or told.unit != acting.unit or not acting.done:
+        return ""
+    if ABSORBED in (action, *acting.done):
+        before = does(name, f"has {DONE[ABSORBED if ABSORBED in acting.done else acting.done[-1]]}")
+        return f"{before}: to absorb is a complex action, the only one of its activation."
+    if action in acting.done:
+        before = does(name, f"has {DONE[action]} already")
+        return f"{before}: the two simple actions of an activation are different."
+    return ""
 
 
 _HINT = "like Ash Runner attacks Marsh Serpent at 1, claim greek, absorb"
