@@ -575,8 +575,8 @@ class Session(Generic[S]):
             raise
 
     def _finish(self) -> None:
-        """Answer what goes by itself at the end of a recorded step, and was left out there."""
-        while self.draft and self._question is not None and (only := self._question.forced()) is not None:
+        """Answer what may be left out at the end of a recorded step, and was."""
+        while self.draft and self._question is not None and (only := self._question.left_out()) is not None:
             self._answer(only)
 
     def _run_forced(self) -> None:

@@ -77,6 +77,43 @@ def test_what_the_rulebook_tells_fills_a_line() -> None:
     assert (sword.two_handed, sword.costs) == (True, 13)
 
 
+@pytest.mark.rule("P82", "highwayman", "sphinx", "axe")
+@pytest.mark.parametrize(
+    ("line", "rules", "disputed"),
+    [
+        ("Highwayman: creature, strength 4; won: draw 1 common",
+         ("won: draw 1 common", "met if new: lay 1 item on this or else lose 1 health"), []),
+        ("Sphinx: lesser, strength 5; lost: lose 1 health", ("lost: lose 1 health",), ["lost: lose half health"]),
+        ("Sphinx: lesser, strength 5; lost: lose half health", ("lost: lose half health",), []),
+        ("Axe: item, common; always: in strength 1; always: in strength 1 thrown",
+         ("always: in strength 1", "always: in strength 1 thrown"), ["always: in strength 1 against demons"]),
+        ("Band of Brigands: creature, strength 5; won: gain 1 gold", ("won: gain 1 gold",), []),
+        ("Berserk: ability, Fortress, costs 4", ("lost if used: lose 1 health",), []),
+        ("Pickpocketing: ability, Thieves' Guild, costs 3", ("won: steal 2 gold",), []),
+        ("Toll Ogre: creature, strength 5; lost: lose 2 gold", ("lost: lose 2 gold",), []),
+    ],
+)  # fmt: skip
+def test_a_typed_rule_stands_beside_those_that_the_rulebook_tells(
+    line: str, rules: tuple[str, ...], disputed: list[str]
+) -> None:
+    card = read_card(line)
+    assert (card.rules, CARDS.disputed(card)) == (rules, disputed)
+    assert read_card(write_card(card)) == card
+    notes = [note for note in CARDS.doubts(card) if "the rulebook tells" in note]
+    assert notes == [f'{card.name}: the rulebook tells "{one}"; what was typed counts instead' for one in disputed]
+
+
+@pytest.mark.rule("P82", "highwayman", "sphinx")
+def test_a_card_that_is_added_to_a_deck_keeps_what_the_rulebook_tells(tmp_path: Path) -> None:
+    deck = tmp_path / "box.toml"
+    said = run("cards", "add", str(deck), "--game", "prophecy", "Highwayman: creature, strength 4; won: gain 1 gold",
+               "Sphinx: lesser, strength 5; lost: lose 1 health")  # fmt: skip
+    assert "met if new: lay 1 item on this or else lose 1 health" in said.stdout
+    assert 'Sphinx: the rulebook tells "lost: lose half health"; what was typed counts instead' in said.stderr
+    (there,) = (card for card in CARDS.load(deck) if card.name == "Highwayman")
+    assert len(there.rules) == 2
+
+
 def test_the_printed_order_of_strength_and_willpower_is_kept() -> None:
     seer, brute = (
         read_card("Seer: creature, willpower 3, strength 6"),

@@ -380,6 +380,34 @@ def test_harm_of_an_earlier_meeting_is_healed_in_its_own_battle_only() -> None:
     assert told(record(imp, who | {"health": 3}, *twice))["hero"]["health"] == 3  # 1 lost, 1 healed, no more
 
 
+BERSERK = "Berserk: ability, Fortress, costs 4"
+
+
+@pytest.mark.rule("P81", "berserkers-axe")
+@pytest.mark.parametrize(
+    ("berserk", "said", "left"),
+    [
+        (BERSERK, [], 3),  # nothing tells what it gives, so it can't be used
+        (f"{BERSERK}; battle: in strength 2", [], 3),
+        (f"{BERSERK}; battle: in strength 2", ["use Berserk"], 2),
+        (f"{BERSERK}; battle: in strength 2; lost: lose 1 health", [], 3),
+        (f"{BERSERK}; battle: in strength 2; lost: lose 1 health", ["use Berserk"], 2),
+        (f"{BERSERK}, spell 1; roll: in strength 2", ["cast Berserk"], 2),
+    ],
+)
+def test_berserk_costs_health_only_where_it_was_used(berserk: str, said: list[str], left: int) -> None:
+    who = hero(4, 4) | {"abilities": [berserk]}
+    assert told(record(BEAR, who, "fight", *said, "roll 1 6"))["hero"]["health"] == left
+
+
+@pytest.mark.rule("P81")
+def test_what_is_used_up_counts_as_used() -> None:
+    scroll = "Scroll of Fury: item, scroll; roll: in strength 1; lost: lose 2 health"
+    who = hero(4, 4) | {"items": [scroll]}
+    assert told(record(BEAR, who, "fight", "use Scroll of Fury", "roll 1 6"))["hero"]["health"] == 1
+    assert told(record(BEAR, who, "fight", "roll 1 6"))["hero"]["health"] == 3
+
+
 @pytest.mark.rule("P31", "sphinx")
 def test_half_of_the_health_is_rounded_down() -> None:
     sphinx = "Sphinx: lesser, strength 9; lost: lose half health"

@@ -560,6 +560,64 @@ def test_who_goes_somewhere_else_after_an_artifact_meets_what_lies_there(way: st
     assert refused(played, "end turn") == "order-of-turn"
 
 
+def session_that_knows_few() -> Session[GameState]:
+    """A game that knows few cards, before its first Chance card."""
+    setup = make_setup(2, heroes=TWO, abilities=("Ambidexterity",), known=False)
+    state = start_game(setup)
+    state.step = "chance"
+    return begun(setup, state)
+
+
+def dreamt_of(*answers: str) -> Session[GameState]:
+    """That game, in which a Sphinx is turned up and typed in."""
+    played = session_that_knows_few()
+    return say(played, f"chance Prophetic Dream Monastery [{' / '.join(('Sphinx', *answers))}]")
+
+
+@pytest.mark.rule("P82", "sphinx")
+@pytest.mark.parametrize(
+    ("answers", "rules"),
+    [
+        (["Sphinx: lesser, strength 5; lost: lose 1 health", "typed"], ["lost: lose 1 health"]),
+        (["Sphinx: lesser, strength 5; lost: lose 1 health", "rulebook"], ["lost: lose half health"]),
+        (["Sphinx: lesser, strength 5; won: gain 1 gold"], ["won: gain 1 gold", "lost: lose half health"]),
+    ],
+)
+def test_a_typed_card_asks_which_rule_of_a_when_holds(answers: list[str], rules: list[str]) -> None:
+    asked = dreamt_of()
+    assert asked.question is not None
+    assert asked.question.hint == "the rulebook tells: lesser; lost: lose half health"
+    asked.answer(answers[0])
+    if answers[1:]:
+        assert asked.question.prompt == (
+            'Sphinx: the rulebook tells "lost: lose half health", you typed "lost: lose 1 health"; which holds'
+        )
+    played = dreamt_of(*answers)
+    assert played.question is not None
+    assert played.question.key == "move"
+    (card,) = (card for card in played.state.learnt if card.name == "Sphinx")
+    assert list(card.rules) == rules
+
+
+@pytest.mark.rule("P82")
+def test_a_log_that_was_never_asked_which_rule_holds_goes_on_with_what_was_typed() -> None:
+    (step,) = dreamt_of("Sphinx: lesser, strength 5; lost: lose 1 health", "typed").steps
+    played = session_that_knows_few()
+    played.repeat(replace(step, then=step.then[:-1]))
+    say(played, "stay")
+    assert [card.rules for card in played.state.learnt if card.name == "Sphinx"] == [("lost: lose 1 health",)]
+
+
+@pytest.mark.rule("P82", "brigands")
+def test_what_the_rulebook_tells_in_part_is_shown_before_a_card_is_typed() -> None:
+    setup = make_setup(2, heroes=TWO, abilities=("Ambidexterity",), laid=("Ghost",) * 4, known=False)
+    state = start_game(setup)
+    state.step, state.spaces[5].cards = "movement", [Lying()]
+    played = say(placed(begun(setup, state), space="Plains 6"), "stay [Band of Brigands]")
+    assert played.question is not None
+    assert "creature, humanoid; ...: lay 5 gold on this or else lose 1 health" in played.question.hint
+
+
 @pytest.mark.rule("P80", "ruin")
 def test_a_ruin_finds_nothing_where_the_deck_has_no_creature() -> None:
     played = with_cards(standing(), "Plains 6", "Ruin")

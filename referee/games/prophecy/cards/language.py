@@ -12,22 +12,26 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from referee.asking.question import Option, Procedure, Question
 from referee.cards.entry import Written
 from referee.cards.fields import FLAG, Field, Parts, Table, Value, one_of, own_word
 from referee.cards.language import CardLanguage, Group
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
 from referee.games.prophecy import tables
-from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, HeroCard, Item
+from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, HeroCard, Item, rules_of
 from referee.games.prophecy.cards.wording import Often, When, read_rule
 from referee.games.prophecy.vocabulary import GAME, GUILDS, RACES, TYPES, CardName
-from referee.text.names import fold, keyed
+from referee.text.names import find, fold, keyed
 
 UNTOLD = "?"
 """What stands for a number that is printed on a card and that the rulebook doesn't tell."""
 _MOST = 20
 """The highest value or price that is not doubted."""
+TYPED, TOLD = "typed", "rulebook"
+"""Which of two rules of one WHEN holds: the one that was typed, or the one that the rulebook tells."""
 
 
 def _read_value(text: str) -> int | str:
@@ -112,7 +116,7 @@ class ProphecyCards(CardLanguage[Card]):
         )
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """What is said of a card, with what the rulebook tells of it; its own rules go before those, all of them.
+        """What is said of a card, with what the rulebook tells of it but for rules of a WHEN that is said too (P82).
 
         Raises Unreadable for another kind of card, and for a number that is printed and not told.
         """
@@ -120,6 +124,9 @@ class ProphecyCards(CardLanguage[Card]):
         if lacking := next((key for key, value in told.items() if value == UNTOLD and key not in said), None):
             raise Unreadable(f"the rulebook tells that it has {lacking}; write the number too, like {lacking} 4")
         whole = {**said, **{key: value for key, value in told.items() if key not in said}}
+        if mine := said.get("rules"):
+            whens = set(map(_when, mine))
+            whole["rules"] = [*mine, *(text for text in told.get("rules", ()) if _when(text) not in whens)]
         both = [key for key in whole if key in ("strength", "willpower")]
         if both == ["willpower", "strength"]:
             whole.setdefault("willpower_first", True)
@@ -137,6 +144,24 @@ class ProphecyCards(CardLanguage[Card]):
             for key, value in self._read_part(part, told_kind).items():
                 told[key] = [*told.get(key, ()), *value] if self.table.fields[key].several else value
         return told
+
+    def disputed(self, card: Card) -> list[str]:
+        """The rules that the rulebook tells of a card and that others of their WHEN on it stand in for (P82)."""
+        mine = [replace(rule, text="") for rule in card.parsed]
+        whens = {rule.when for rule in mine}
+        told = rules_of(tuple(self._told(card.name, card.kind).get("rules", ())))
+        return [rule.text for rule in told if rule.when in whens and replace(rule, text="") not in mine]
+
+    def settled(self, card: Card, key: str = "holds") -> Procedure[Card]:
+        """A card that was just typed; where its rules and the rulebook's differ, which hold is asked (P82)."""
+        whens = set(map(_when, self.disputed(card)))
+        mine = [text for text in card.rules if _when(text) in whens]
+        asked = _which_holds(key, card.name, "; ".join(mine), "; ".join(self.disputed(card)))
+        if not whens or (yield asked) == TYPED:
+            return card
+        told = [text for text in self._told(card.name, card.kind)["rules"] if _when(text) in whens]
+        whole: Card = replace(card, rules=(*(text for text in card.rules if text not in mine), *told))
+        return whole
 
     def finished(self, card: Card) -> Card:
         """A card whose rules can be read. Raises Unreadable."""
@@ -175,6 +200,8 @@ class ProphecyCards(CardLanguage[Card]):
     def doubts(self, card: Card) -> Iterator[str]:
         """What is possible on a card, and unusual."""
         yield from super().doubts(card)
+        for told in self.disputed(card):
+            yield f'{card.name}: the rulebook tells "{told}"; what was typed counts instead'
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
         if isinstance(card, Item) and not (card.rules or card.potion or card.scroll) and card.kind == "item":
@@ -228,6 +255,33 @@ def faults(card: Card) -> Iterator[str]:
             yield "its Strength is fought against, so it needs that, like strength 4"
         elif card.way == "all values" and card.strength is UNSET:
             yield "it is fought with all values at once; write its number as Strength, like strength 14"
+
+
+def told_of(name: str) -> str:
+    """What the rulebook tells of a card, for who types it in; what it tells in part has "..."; "" for nothing."""
+    told = tables.told_cards().get(fold(name))
+    if told is None:
+        return ""
+    line = "; ".join((told.line.partition(":")[2].strip(), *told.untold))
+    return f"the rulebook tells: {line}{told.note and f' ({told.note})'}"
+
+
+def _when(text: str) -> str:
+    """The WHEN of a rule; "" of one that can't be read."""
+    try:
+        return read_rule(text).when
+    except Unreadable:
+        return ""
+
+
+def _which_holds(key: str, name: str, mine: str, told: str) -> Question[str]:
+    """Which rules of a card hold. Logs of before it was asked go on with the answer that comes next."""
+    said = {TYPED: TYPED, TOLD: TOLD}
+    options = [Option(TYPED, detail=mine), Option(TOLD, detail=told)]
+    return Question(
+        key, f'{name}: the rulebook tells "{told}", you typed "{mine}"; which holds',
+        lambda text: find(text, said, "answer", listing=2), options=lambda: options, default=TYPED, passable=True,
+    )  # fmt: skip
 
 
 def _told_kind(told: tables.ToldCard) -> str:

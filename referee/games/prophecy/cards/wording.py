@@ -85,9 +85,12 @@ class Sorts(Struct, frozen=True):
 
 
 class Is(rules.Condition, frozen=True):
-    """How things are: the Creature newly revealed (P42), the hero's sex, the fight, Health lost in this battle."""
+    """How things are: the Creature newly revealed (P42), the hero's sex, the fight, Health lost in this battle.
 
-    what: Literal["new", "man", "woman", "no spell cast", "strength fight", "wills fight", "attacker", "hurt"]
+    A card is "used" that was announced in the battle, or in hand (P81).
+    """
+
+    what: Literal["new", "man", "woman", "no spell cast", "strength fight", "wills fight", "attacker", "hurt", "used"]
 
 
 class Against(rules.Condition, frozen=True):

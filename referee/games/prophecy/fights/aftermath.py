@@ -13,8 +13,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.effects import rules
-from referee.games.prophecy.cards.cards import Card, Item
-from referee.games.prophecy.cards.wording import Also, Effect, Gain, Harm, Heal, Lay, Lose, Recharge, Rule
+from referee.games.prophecy.cards.cards import Ability, Card
+from referee.games.prophecy.cards.wording import Also, Effect, Gain, Harm, Heal, Is, Lay, Lose, Recharge, Rule
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Result
@@ -72,15 +72,21 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
 
 
 def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, Rule]]:
-    """The rules of a hero's cards that worked in a fight; a Spell's only if it was cast."""
+    """The rules of a hero's cards that worked in a fight; those of what is announced only if it was (P81)."""
     side = fight.sides[who]
-    called = {act.card for act in side.acts}
-    names = [name for name in side.hero.held if not fight.scene.item(name).chosen]
-    for name in (*side.used, *names, *side.hero.abilities):
+    used = dict.fromkeys((*side.used, *(act.card for act in side.acts)))
+    others = [name for name in side.hero.held if not fight.scene.item(name).chosen]
+    for name in dict.fromkeys((*used, *others, *side.hero.abilities)):
         card = fight.scene.card(name)
-        spell = not isinstance(card, Item) and bool(getattr(card, "spell", 0) or 0)
-        if not spell or name in called:
-            yield from ((name, card, rule) for rule in card.parsed)
+        if name in used or not _is_announced(card):
+            came = (rule for rule in card.parsed if name in used or Is("used") not in rule.conditions)
+            yield from ((name, card, rule) for rule in came)
+
+
+def _is_announced(card: Card) -> bool:
+    """Whether a card is announced in fights: a Spell, or what works when it is called upon."""
+    spell = isinstance(card, Ability) and bool(card.spell)
+    return spell or any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
 
 
 def change(hero: Fighter, effect: Count) -> Fighter:

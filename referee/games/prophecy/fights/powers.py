@@ -89,6 +89,8 @@ def holds(fight: Fight, who: int, condition: Condition) -> bool:
             return fight.scene.creature is None and who == OWN
         case Is("hurt"):
             return side.lost > 0
+        case Is("used"):
+            return True  # it was looked at where the card is known
         case Against(kind):
             return who == OWN and _is_race(fight.scene.creature, kind)
     return condition in fight.scene.least

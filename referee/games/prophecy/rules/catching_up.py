@@ -11,6 +11,7 @@ from referee.errors import Unreadable
 from referee.games.prophecy.ask_board import ask_board
 from referee.games.prophecy.board import CITY, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
+from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.changes import lies_on_terrain
 from referee.games.prophecy.rules.context import Quest
@@ -160,7 +161,7 @@ def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
         return "" if kind.fits(card) else right
 
     if quest.known(name) is None:
-        decks.learn(quest, (yield decks.printed_question(name, wrong, kind.example)))
+        decks.learn(quest, (yield from CARDS.settled((yield decks.printed_question(name, wrong, kind.example)))))
 
 
 def _known(quest: Quest, kind: _Kind) -> dict[str, str]:

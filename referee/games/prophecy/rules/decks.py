@@ -18,7 +18,7 @@ from referee.errors import Unreadable
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards.cards import Ability, Card, Chance, Item
 from referee.games.prophecy.cards.deck import read_whole
-from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.cards.language import CARDS, told_of, write_card
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled
 from referee.games.prophecy.rules.state import UNSEEN, DeckName
@@ -87,12 +87,12 @@ def identify_named(
         pack.bottom.remove(named.name)
     if quest.setup.draws == "program":
         quest.game.drawn += 1
-    if named.card is not None:
-        learn(quest, named.card)
-    elif quest.known(named.name) is None:
+    card = named.card
+    if card is None and quest.known(named.name) is None:
         explained = deck == "chance" and chance_known(named.name)
         card = Chance(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
-        learn(quest, card)
+    if card is not None:
+        learn(quest, (yield from CARDS.settled(card)))
     return named.name
 
 
@@ -281,8 +281,8 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str) -> Q
             raise Unreadable(why)
         return card
 
-    prompt = f"{name}: what is printed on it"
-    return Question("card", prompt, parse, write=write_card, hint=f"like: {example}", whole=True)
+    prompt, hint = f"{name}: what is printed on it", told_of(name) or f"like: {example}"
+    return Question("card", prompt, parse, write=write_card, hint=hint, whole=True)
 
 
 _EXAMPLES: dict[str, str] = {

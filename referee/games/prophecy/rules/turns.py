@@ -313,5 +313,5 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.prophecy.rules.corrections:CORRECTIONS"),
     counters=COUNTERS, tracking_levels=TRACKING_LEVELS, piles=PILES,
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
-    mended={2: ("P31", "P49", "P50", "P59", "P77", "P78")},
+    mended={2: ("P31", "P49", "P50", "P59", "P77", "P78", "P81", "P82")},
 )  # fmt: skip

@@ -413,4 +413,4 @@ def _typed(known: Known, deck: DeckName, name: str) -> Procedure[Iterator[Card]]
     if card is not None and not (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
         return iter(())
     found: Card = yield replace(line_question(printed(name), deck), key=f"card {fold(printed(name))}")
-    return iter((found,))
+    return iter(((yield from CARDS.settled(found, f"holds {fold(printed(name))}")),))
