@@ -68,12 +68,17 @@ def read_card(quest: Quest, seat: int, verb: str, text: str) -> Gained | str:
     return card
 
 
-def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str) -> Gained:
-    """A card that comes from where it lies, or else from its deck. Raises Unreadable or Illegal."""
+def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: str, guild: str = "") -> Gained:
+    """A card that comes from where it lies, or else from its deck, of this guild if it is an Ability of none.
+
+    Raises Unreadable or Illegal.
+    """
     name, colon, _ = text.partition(":")
     places = list(quest.game.known_places())
     lying = {fold(printed(one)): one for one, _ in places} | {fold(one): one for one, _ in places}
     card = read_whole(text) if colon else None
+    if card is not None:
+        card = decks.of_deck(card, guild)
     if card is None and fold(name) in lying:
         gained = Gained(lying[fold(name)])
         known = quest.card(gained.name)

@@ -125,7 +125,7 @@ def _known(setup: Setup, game: GameState) -> Findings:
         for name, allowed in wanted:
             if (card := find_card(setup, game, name)) is not None and card.kind not in allowed:
                 yield f"space {number}: {name} is of kind {card.kind}, and lies among those of kind {allowed[0]}"
-            elif card is not None and isinstance(card, Ability) and board_of(setup, game)[number].name != card.guild:
+            elif isinstance(card, Ability) and card.guild not in (UNSET, board_of(setup, game)[number].name):
                 yield f"space {number}: {name} is an Ability of the {card.guild}"
     for at, plane in enumerate(game.planes):
         for what in ("lesser", "greater", "artifact"):

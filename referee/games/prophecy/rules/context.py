@@ -9,7 +9,7 @@ from msgspec import UNSET
 from referee.cards.known import card_of, find_card
 from referee.declaration.counted import Counted
 from referee.declaration.opened import Opened
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.rules.counters import COUNTER
@@ -122,8 +122,15 @@ class Quest(Opened[Setup, GameState]):
     # --- cards ------------------------------------------------------------------------------------
 
     def deck_of(self, name: str) -> DeckName:
-        """The deck that a card belongs to."""
-        return deck_of(self.card(name))
+        """The deck that a card belongs to: of an Ability that doesn't say it, the guild where it lies."""
+        card = self.card(name)
+        if isinstance(card, Ability) and card.guild is UNSET:
+            lies = (number for number, there in enumerate(self.game.spaces, 1) if name in there.abilities)
+            if guild := next(
+                (guild for number in lies for guild in GUILDS if guild == self.board[number].name), None
+            ):
+                return guild
+        return deck_of(card)
 
     def take(self, seat: int, name: str, source: str, rules: Rules, *, damaged: bool = False) -> None:
         """Put a card into a hero's hands."""
@@ -189,9 +196,12 @@ class Quest(Opened[Setup, GameState]):
 
 
 def deck_of(card: Card) -> DeckName:
-    """The deck that a card belongs to, by what it is."""
+    """The deck that a card belongs to, by what it is. Raises Unreadable for an Ability that doesn't say its guild."""
     if isinstance(card, Ability):
-        assert card.guild is not UNSET, f"the guild of {card.name} was never asked for"
+        if card.guild is UNSET:
+            raise Unreadable(
+                f"the guild of {card.name} isn't known; write it: adjust card {card.name}: ability, {GUILDS[0]}, ..."
+            )
         return card.guild
     if card.kind == "item" and isinstance(card, Item):
         return "rare" if card.rarity == "rare" else "common"

@@ -56,7 +56,9 @@ def _put_card(quest: Quest, name: str, line: str) -> None:
     TRACKING_LEVELS.verify(quest.game, "decks")
     card = read_whole(f"{name.strip()}: {line.strip()}")
     known = quest.known(card.name)
-    if known is not None and (known.kind != card.kind or deck_of(known) != deck_of(card)):
+    if known is not None and known.kind == card.kind:
+        card = decks.of_deck(card, quest.deck_of(known.name))
+    if known is not None and (known.kind != card.kind or quest.deck_of(known.name) != deck_of(card)):
         raise Illegal(f"{card.name} is another kind of card, and lies with those: {known.kind}", "discarded-cards")
     decks.learn(quest, card)
 
@@ -67,7 +69,8 @@ def _put_on_space(quest: Quest, name: str, verb: str, card: str) -> None:
     space = quest.board.find_space(name)
     there, where = quest.game.at(space), quest.board.called(space)
     if fold(verb) == "gains":
-        gained = changes.read_gained(quest, card, lambda found: _fits(quest, space, found), where)
+        guild = quest.board[space].name
+        gained = changes.read_gained(quest, card, lambda found: _fits(quest, space, found), where, guild)
         changes.fetch(quest, gained)
         kind = quest.card(gained.name).kind
         if kind in ("creature", "opportunity"):

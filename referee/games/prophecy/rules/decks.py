@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Unreadable
@@ -92,7 +93,7 @@ def identify_named(
         explained = deck == "chance" and chance_known(named.name)
         card = Chance(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
     if card is not None:
-        learn(quest, (yield from CARDS.settled(card)))
+        learn(quest, (yield from CARDS.settled(of_deck(card, deck))))
     return named.name
 
 
@@ -131,6 +132,15 @@ def belongs(card: Card, deck: DeckName) -> bool:
     if isinstance(card, Item) and card.kind == "item" and card.rarity is UNSET:
         return deck in ("common", "rare")
     return deck_of(card) == deck
+
+
+def of_deck(card: Card, deck: str) -> Card:
+    """A card of a deck with the guild or the rarity that follows from it, where its line doesn't say so."""
+    if isinstance(card, Ability) and card.guild is UNSET:
+        return replace(card, guilds=tuple(guild for guild in GUILDS if guild == deck))
+    if isinstance(card, Item) and card.kind == "item" and card.rarity is UNSET:
+        return replace(card, rarity="rare" if deck == "rare" else "common" if deck == "common" else UNSET)
+    return card
 
 
 def unseen(quest: Quest, deck: DeckName) -> list[str]:
@@ -193,6 +203,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     if card is not None:
         if not belongs(card, deck) or (fits is not None and not fits(card)):
             raise Unreadable(f"{card.name} is no {what}; its line says {card.kind}")
+        card = of_deck(card, deck)
         known = quest.known(card.name)
         return Named(_free(quest, deck, card.name, card), None if known == card else card)
     free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.game.decks[deck].bottom])}

@@ -1,0 +1,67 @@
+"""Cards of which the line doesn't say from which deck they are: the deck that they came from does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.errors import Unreadable
+from referee.games.prophecy.cards.language import write_card
+from referee.games.prophecy.rules.context import Quest
+from referee.play.notation import read_each, readings
+from referee.saves.save import OpenSave
+from tests.shipped import shipped
+
+TURNING = "Turning: ability, costs 4"
+
+
+@pytest.mark.rule("learning")
+@pytest.mark.parametrize("said", [
+    f"chance Monastery [Turning / {TURNING}]", f"chance Monastery [{TURNING}]",
+    "chance Monastery [Turning / ability, costs 4]",
+])  # fmt: skip
+def test_an_ability_typed_without_its_guild_is_one_of_the_guild_where_it_was_laid(said: str, tmp_path: Path) -> None:
+    kept = shipped(tmp_path, "prophecy", 0)
+    kept.do(read_each([said, "stay"]))
+    assert [write_card(card) for card in kept.session.state.learnt] == ["Turning: ability, Monastery, costs 4"]
+    kept.session.correct(*readings("adjust Anna gold 9, experience 9"))
+    kept.session.correct(*readings("adjust Anna space Monastery"))
+    assert kept.question is not None
+    assert "learn Turning" in [option.text for option in kept.question.options()]
+    kept.do(read_each(["learn Turning"]))
+    assert kept.session.state.players[0].abilities == ["Turning"]
+    kept.save()
+    again: OpenSave[Any] = OpenSave(kept.game, kept.path)
+    assert again.replayed() == again.session.state
+    kept.rules.check(kept.setup, kept.session.state)
+
+
+def test_an_item_typed_without_its_rarity_is_of_the_deck_that_it_was_drawn_from(tmp_path: Path) -> None:
+    kept = shipped(tmp_path, "prophecy", 0)
+    kept.do(read_each(["chance Tradesman [Odd Tin: item, costs 2 / Odd Pan: item, costs 5 / Rope]"]))
+    assert [write_card(card) for card in kept.session.state.learnt] == [
+        "Odd Tin: item, common, costs 2", "Odd Pan: item, common, costs 5"
+    ]  # fmt: skip
+
+
+def test_a_corrected_line_may_leave_out_the_guild_and_the_rarity(tmp_path: Path) -> None:
+    kept = shipped(tmp_path, "prophecy", 30)
+    for line in ("Prayer: ability, costs 1", "Ember Sword: item, costs 1"):
+        kept.session.correct(*readings(f"adjust card {line}"))
+    quest = Quest(kept.setup, kept.session.state, [])
+    assert (quest.deck_of("Prayer"), quest.deck_of("Ember Sword")) == ("Monastery", "rare")
+    kept.session.correct(*readings(f"adjust Magic Tower gains {TURNING}"))
+    assert Quest(kept.setup, kept.session.state, []).deck_of("Turning") == "Magic Tower"
+    with pytest.raises(Unreadable, match="the guild of Reading isn't known"):
+        kept.session.correct(*readings("adjust Anna gains Reading: ability, costs 3"))
+
+
+def test_an_ability_whose_guild_an_older_save_lacks_is_of_the_guild_where_it_lies(tmp_path: Path) -> None:
+    kept = shipped(tmp_path, "prophecy", 30)
+    state = kept.session.state
+    state.learnt = [card for card in kept.setup.cards if card.name == "Prayer"]
+    state.learnt = [type(card)(name=card.name, costs=1) for card in state.learnt]
+    assert Quest(kept.setup, state, []).deck_of("Prayer") == "Monastery"
+    kept.rules.check(kept.setup, state)
