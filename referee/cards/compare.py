@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from referee.cards.entry import C, Written
-from referee.cards.language import CardLanguage
 from referee.text.names import fold
+
+if TYPE_CHECKING:
+    from referee.cards.language import CardLanguage
 
 
 class Difference(Struct, frozen=True):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cards.compare import Comparison
-from referee.cards.language import Group
 from referee.text.screen import Screen, columns
+
+if TYPE_CHECKING:
+    from referee.cards.compare import Comparison
+    from referee.cards.language import Group
 
 
 def draw_card(name: str, rows: Iterable[RenderableType], screen: Screen, *, width: int, frame: str = "") -> None:

@@ -12,13 +12,16 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from referee.errors import RefereeError
 from referee.files.files import path_of
 from referee.text.cleaning import seen
+
+if TYPE_CHECKING:
+    from referee.library import Save
 
 Offered = list[tuple[str, str]]
 """What may be typed, each with a remark."""
@@ -89,10 +92,9 @@ def game_names(context: typer.Context, incomplete: str) -> Offered:
 
 def entries(context: typer.Context, incomplete: str) -> Offered:
     """The numbers of the log's last entries."""
-    from referee.play.notation import written
-
-    numbered = list(enumerate(_table(context).public_log(), 1))
-    return [(str(number), f"{step.place}: {written(step)}") for number, step in reversed(numbered)]
+    save = _save(context)
+    numbered = list(enumerate(zip(save.file.session.steps, save.log, strict=True), 1))
+    return [(str(number), f"{step.place}: {text}") for number, (step, text) in reversed(numbered)]
 
 
 def corrections(context: typer.Context, incomplete: str) -> Offered:
@@ -101,16 +103,15 @@ def corrections(context: typer.Context, incomplete: str) -> Offered:
 
     if context.params.get("words"):
         return []
-    table = _table(context)
-    kinds = [kind for kind in kinds_of_owners(table.open_save.rules) if kind is not PLAYERS]
-    things = [(name, kind.kind) for kind in kinds for name in kind.all_in(table.session.present) if name]
+    save = _save(context).file
+    kinds = [kind for kind in kinds_of_owners(save.rules) if kind is not PLAYERS]
+    things = [(name, kind.kind) for kind in kinds for name in kind.all_in(save.session.present) if name]
     return [*players(context, incomplete), *things]
 
 
 def players(context: typer.Context, incomplete: str) -> Offered:
     """The players of the game in the save that was named before."""
-    data = _table(context).public_state()
-    return [(str(player["name"]), "") for player in data.get("players", ())]
+    return [(str(player["name"]), "") for player in _save(context).state.get("players", ())]
 
 
 def moves(context: typer.Context, incomplete: str) -> Offered:
@@ -118,9 +119,9 @@ def moves(context: typer.Context, incomplete: str) -> Offered:
     from referee.asking.interrupts import ways_to_interrupt
     from referee.play.notation import read_each
 
-    table = _table(context)
-    table.open_save.do(read_each(context.params.get("moves") or ()))
-    question = table.session.question
+    save = _save(context)
+    save.file.do(read_each(context.params.get("moves") or ()))
+    question = save.question
     if question is None or question.private:
         return []
     return [(option.text, option.detail) for option in (*question.options(), *ways_to_interrupt(question))]
@@ -172,11 +173,10 @@ def topics(context: typer.Context, incomplete: str) -> Offered:
     ]
 
 
-def _table(context: typer.Context) -> Any:
-    from referee.cli.common import open_table
-    from referee.text.screen import Screen
+def _save(context: typer.Context) -> Save:
+    from referee import library
 
-    return open_table(Path(str(context.params["file"])), Screen(True))
+    return library.open(Path(str(context.params["file"])))
 
 
 class _Chosen(str):
