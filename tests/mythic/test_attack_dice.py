@@ -86,6 +86,15 @@ def test_a_slayer_throws_up_to_two_dice_again_before_the_blanks_leave() -> None:
     assert dice.thrown_again(found, (3,), (5,)).rerolls == ()
 
 
+@pytest.mark.rule("M91", "monster-slayer", "M6")
+def test_a_slayer_throws_no_die_again_that_is_placed() -> None:
+    found = lying(4, "5 4 2 0", rerolls=(2,))
+    assert state(found) == ((2, 0), 2)
+    with pytest.raises(Illegal):
+        dice.thrown_again(found, (4,), (5,))
+    assert state(dice.thrown_again(found, (2, 0), (0, 3))) == ((3,), 2)
+
+
 @pytest.mark.rule("M17")
 def test_powers_that_throw_dice_again_come_one_after_the_other() -> None:
     found = lying(9, "5 3 0 0", rerolls=(2, 1))

@@ -76,6 +76,49 @@ def test_a_guard_takes_the_attack_on_an_ally_besides_its_own() -> None:
     assert asked(played)[0] == "move"
 
 
+@pytest.mark.rule("M36", "M39", "mighty-throw", "M45")
+@pytest.mark.parametrize("more", [[], ["Bo: Reed Archers B"]])
+def test_a_guard_that_is_thrown_out_of_the_area_isnt_struck_again(more: list[str]) -> None:
+    played = field("Anna: Stone Thrower B", "Bo: Sling Boys B", "Bo: Hedge Knight B", "Anna: Wall Guard A", *more)
+    say(played, "activate Stone Thrower simple", "area attack B")
+    assert options(played) == ["Sling Boys", "Hedge Knight", *("Reed Archers" for _ in more)]
+    say(played, "Sling Boys", "guard Hedge Knight", "0 1 1 1 1 1 1", "throw A")
+    assert played.present.piece("Hedge Knight").area == "A"
+    say(played, "best")
+    if more:
+        say(played, "0 0 0 0 0 0 0", "done")
+    assert asked(played)[0] == "move"
+
+
+@pytest.mark.rule("area-attack", "range", "M36")
+def test_an_area_that_was_chosen_in_range_is_struck_to_the_end() -> None:
+    """A thorn lowers the attacker's range to 0 in the middle; only the choice of the area asks for the range."""
+    played = field("Anna: Caster A", "Bo: Thorny B", "Bo: Frost Ox B", typed=[
+        "Caster: hero 3, 3 cards, art 1; 5 5/7/1/2, 4-1 5/7/0/2",
+        "Thorny: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Thorns: passive, when attacked: the attacker wounds 1",
+    ])  # fmt: skip
+    say(played, "activate Caster simple", "area attack B", "Thorny", "0 0 0 0 0")
+    assert played.present.piece("Caster").vitality == 4
+    assert asked(played)[0] == "roll"
+    say(played, "0 0 0 0 0")
+    assert asked(played)[0] == "move"
+
+
+@pytest.mark.rule("area-attack", "M36", "M93")
+@pytest.mark.parametrize("escape", ["move 1", "can't be attacked this turn"])
+def test_who_escapes_before_the_dice_of_an_area_attack_isnt_struck(escape: str) -> None:
+    played = field("Anna: Ash Runner A", "Bo: Nimble A", "Bo: Frost Ox A", typed=[
+        f"Nimble: hero 3, 3 cards, art 1; 5-1 5/7/0/2 a; a Slip: passive, when attacked: {escape}",
+    ])  # fmt: skip
+    say(played, "activate Ash Runner simple", "area attack A", "Nimble")
+    if escape == "move 1":
+        say(played, "use", "C")
+    assert any("attack is spent" in words for words in told(played))
+    assert asked(played)[0] == "roll"  # Frost Ox
+    say(played, "0 0 0 0 0 0")
+    assert asked(played)[0] == "move"
+
+
 @pytest.mark.rule("M44", "teams")
 def test_of_two_opponents_the_next_one_clockwise_rolls_for_an_ally() -> None:
     played = field("Bo: Ash Runner A", "Dai: Hedge Knight A", "Cleo: Frost Ox A", players=4, turn=1)
@@ -116,6 +159,7 @@ def test_a_line_that_the_map_lacks_is_asked_before_an_area_is_attacked() -> None
     assert played.present.acting.done == []
 
 
+@pytest.mark.rule("M93")
 def test_a_unit_that_a_power_shields_is_left_out() -> None:
     played = field(
         "Anna: Ash Runner A", "Bo: Frost Ox A", "Bo: Veiled A", "Bo: Deep Queen",

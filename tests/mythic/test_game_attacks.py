@@ -155,6 +155,26 @@ def test_a_full_neighbouring_area_is_struck_as_if_there_and_answers_so() -> None
     assert unit(played, "Old Furnace").retaliated
 
 
+@pytest.mark.rule("M92", "guard", "M39")
+@pytest.mark.parametrize(
+    "guards", [("Bo: Hedge Knight A", "Dai: Wall Guard A"), ("Dai: Wall Guard A", "Bo: Hedge Knight A")]
+)
+def test_each_player_with_a_guard_is_asked_in_the_order_of_seats(guards: tuple[str, ...]) -> None:
+    played = staged("Cleo: Ash Runner A", *guards, "Bo: Reed Archers A", players=4, turn=2)
+    say(played, "activate Ash Runner simple", "attack Reed Archers")
+    assert options(played) == ["guard Hedge Knight", "no"]
+    say(played, "no")
+    assert options(played) == ["guard Wall Guard", "no"]
+
+
+@pytest.mark.rule("guard", "M39", "M93")
+def test_who_cant_be_attacked_at_that_range_doesnt_guard() -> None:
+    veiled = "Veiled: hero 3, greek, 3 cards, art 1, guard; 5-1 5/7/0/2 a; a Veil: permanent, at 0: can't be attacked"
+    played = staged("Anna: Ash Runner A", "Bo: Veiled A", "Bo: Frost Ox A", typed=[veiled])
+    say(played, "activate Ash Runner simple", "attack Frost Ox")
+    assert key(played) == "roll"
+
+
 @pytest.mark.rule("M88", "aerial-attack", "as-if-there")
 def test_an_aerial_attack_strikes_into_a_full_neighbouring_area_and_is_answered() -> None:
     played = staged("Anna: Gale Harrier A", "Bo: Old Furnace B")

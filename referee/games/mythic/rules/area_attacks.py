@@ -45,20 +45,19 @@ def verify(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> N
 
 
 def carry_out(match: Match, attacker: Piece, area: str, manner: Manner = AREA) -> Procedure[None]:
-    """Attack one unit of the area after the other, but whom a power shields; nobody answers (area-no-answer)."""
-    left = [piece.name for piece in match.game.within(area)
-            if piece is not attacker and not _shielded(match, attacker, piece)]  # fmt: skip
-    while left and attacker.there and not match.game.over:
-        name = yield from _next(match, attacker, left)
-        left.remove(name)
-        if match.game.piece(name).there:
-            yield from _one(match, attacker, name, manner)
+    """Attack one unit of the area after the other; nobody answers (area-no-answer).
 
-
-def _shielded(match: Match, attacker: Piece, piece: Piece) -> bool:
-    """Whether a power forbids to attack a unit from where the attacker is."""
-    distance = match.game.board.distance(attacker.area, piece.area) or 0
-    return bool(powers.forbidden(match, piece, "be attacked", powers.fight(attacker, piece, distance))[0])
+    Left out is whom a power shields (M93), and who stands there no more.
+    """
+    struck: list[str] = []
+    meant = [piece.name for piece in match.game.within(area) if piece is not attacker]
+    while attacker.there and not match.game.over:
+        left = [piece.name for piece in match.game.within(area) if piece.name in meant and piece.name not in struck
+                and not attacks.why_shielded(match, attacker, piece, manner)[0]]  # fmt: skip
+        if not left:
+            return
+        struck.append((yield from _next(match, attacker, left)))
+        yield from _one(match, attacker, struck[-1], manner)
 
 
 def _next(match: Match, attacker: Piece, left: list[str]) -> Procedure[str]:
@@ -75,7 +74,7 @@ def _one(match: Match, attacker: Piece, name: str, manner: Manner) -> Procedure[
     piece = match.game.piece(name)
     target, who = Struck(name), attacker.seat
     if match.enemy(attacker, piece):
-        target = yield from fights.guarded(match, attacker, target)
+        target = yield from fights.guarded(match, attacker, target, manner)
     else:
         who = next(seat for seat in match.game.playing(attacker.seat) if not match.setup.allied(seat, attacker.seat))
         manner = replace(manner, unused=())

@@ -180,10 +180,14 @@ def allowed(
     if manner.as_if_there and not may_strike_into(match, attacker, there):
         raise Illegal(f"{there} isn't a full neighbouring area that can be struck into", "as-if-there")
     if target.unit:
-        defender = match.game.piece(target.unit)
-        fought = powers.fight(attacker, defender, 0 if at_range_0(attack) else attack.distance)
-        match.refuse(*powers.forbidden(match, defender, "be attacked", fought))
+        match.refuse(*why_shielded(match, attacker, match.game.piece(target.unit), manner))
     return attack, values_of(attack)
+
+
+def why_shielded(match: Match, attacker: Piece, piece: Piece, manner: Manner) -> Refusal:
+    """Why a power forbids to attack a unit so."""
+    fought = powers.fight(attacker, piece, range_of(match, attacker, Struck(piece.name), manner))
+    return powers.forbidden(match, piece, "be attacked", fought)
 
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:

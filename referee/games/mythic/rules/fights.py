@@ -19,7 +19,7 @@ from referee.games.mythic.attack.assault import assault, roll_question
 from referee.games.mythic.attack.attack import Attack
 from referee.games.mythic.attack.dice import Dice
 from referee.games.mythic.attack.events import attacked
-from referee.games.mythic.attack.values import at_range_0, values_of
+from referee.games.mythic.attack.values import at_range_0, reckoned, values_of
 from referee.games.mythic.board import moving
 from referee.games.mythic.rules import attacks, cards, harm, learning, manoeuvres, moments, movement, places, powers
 from referee.games.mythic.rules.attacks import Manner, Struck
@@ -122,7 +122,7 @@ def fight(match: Match, attacker: Piece, strike: Strike) -> Procedure[None]:
     """A normal attack with all that others may say to it, in the order of M38."""
     target, manner = strike.target, strike.manner
     while True:
-        target = yield from guarded(match, attacker, target)
+        target = yield from guarded(match, attacker, target, manner)
         evaded = yield from _evaded(match, attacker, target, manner)
         if not evaded:
             break
@@ -146,6 +146,8 @@ def _why_spent(match: Match, attacker: Piece, target: Struck, manner: Manner) ->
     try:
         if manner.kind == "retaliation":  # its target isn't chosen
             values_of(attacks.attack_on(match, attacker, target, manner))
+        elif manner.kind == "area":  # only its area is, in range and in sight
+            match.refuse(*attacks.why_shielded(match, attacker, match.game.piece(target.unit), manner))
         else:
             attacks.verified(match, attacker, target, manner)
     except Illegal as error:
@@ -186,7 +188,7 @@ def _landed(attack: Attack, target: Piece, attacker: Piece) -> Attack:
 
 def _dice(match: Match, arena: Arena, attack: Attack) -> Procedure[int]:
     """The values are fixed, the dice thrown and used; how many wounds."""
-    values = values_of(attack)
+    values = reckoned(attack)  # whether it is allowed was seen when its target or area was chosen
     match.emit(attacked(attack, values))
     dice = yield from assault(arena, attack, values, who=arena.who, average=match.setup.dice == "average")
     return dice.placed
@@ -197,7 +199,7 @@ def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner)
     if not target.unit:
         return False
     defender = match.game.piece(target.unit)
-    fought = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner))
+    fought, area = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner)), defender.area
     moments.note(match, "when attacking", attacker, fought)
     moments.note(match, "when attacked", defender, fought)
     if not match.noted:
@@ -205,6 +207,8 @@ def _powers_begin(match: Match, attacker: Piece, target: Struck, manner: Manner)
     yield from match.settle(match)
     there = attacker.there and defender.there
     why = _why_spent(match, attacker, target, manner) if there else ""
+    if there and manner.kind == "area" and defender.area != area:
+        why = does(printed(defender.name), f"is in {area} no more")
     if why or not there:
         gone = attacker if defender.there else defender
         match.emit(AttackSpent(attacker.name, why or does(printed(gone.name), "is destroyed"), ("M38",)))
@@ -239,15 +243,15 @@ def _wound(match: Match, attacker: Piece, target: Struck, attack: Attack, wounds
 # --- what others say to it --------------------------------------------------------------------------
 
 
-def guarded(match: Match, attacker: Piece, target: Struck) -> Procedure[Struck]:
+def guarded(match: Match, attacker: Piece, target: Struck, manner: Manner) -> Procedure[Struck]:
     """Who takes the place of the target (Guard, M39)."""
     if not target.unit:
         return target
     piece = match.game.piece(target.unit)
     guards = [one for one in match.game.within(piece.area)
               if match.allied(piece, one) and "guard" in powers.talents(match, one)
-              and not powers.forbidden(match, one, "be attacked")[0]]  # fmt: skip
-    for seat in dict.fromkeys(one.seat for one in guards):
+              and not attacks.why_shielded(match, attacker, one, manner)[0]]  # fmt: skip
+    for seat in sorted({one.seat for one in guards}):  # M92
         mine = [one for one in guards if one.seat == seat]
         said = yield _answers(
             match, "guard", seat, f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: who guards",
