@@ -146,3 +146,42 @@ def test_only_a_card_that_is_named_as_one_is_drawn_as_a_new_chance_card(
 def test_what_is_no_chance_card_is_refused_in_a_script_too(tmp_path: Path, move: str, code: int, told: str) -> None:
     save = play_example("prophecy/three-players.moves", "chance Mountains [Goat Thief", tmp_path)
     assert told in " ".join(run("do", save, move, code=code).stderr.split())
+
+
+# --- what is said instead of an answer --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("script", "until"),
+    [
+        ("four-player-game.moves", "2 2 / 1 1]"),
+        ("prophecy/three-players.moves", "roll 1 6]"),
+        ("mythic/two-players.moves", "5 5 4 3 1 / best"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("said", "told"), [("what if a die falls off the table?", "\n\n"), ("stauts", "Did you mean status?")]
+)
+def test_where_dice_are_asked_for_a_question_and_a_misspelt_command_are_heard(
+    typing: Typing, capsys: pytest.CaptureFixture[str], script: str, until: str, said: str, told: str
+) -> None:
+    assert typing(script, until, said) == []
+    shown = capsys.readouterr().out
+    assert told in shown
+    assert "can't read the dice" not in shown
+
+
+@pytest.mark.parametrize("verb", ["adjust", "correct", "Correct"])
+@pytest.mark.parametrize("which", ["Anna wood 3", "wood +2"])
+def test_a_correction_is_heard_where_all_that_comes_is_told(typing: Typing, verb: str, which: str) -> None:
+    typed = typing("four-player-game.moves", "resolve recruiter\nresolve merchant\n", f"{verb} {which}", "")
+    corrected = which if which.startswith("Anna") else f"Dan {which}"
+    assert typed[:3] == [f"adjust {corrected}", "resolve recruiter", "resolve merchant"]
+
+
+def test_what_a_script_leaves_out_of_a_fight_is_said(tmp_path: Path) -> None:
+    """The usual answers are taken, as old scripts need it; nobody is to wonder who gave them."""
+    save = play_example("enchanters/three-players.moves", " [strike / attack / Rock Ape]", tmp_path)
+    done = run("do", save, "Rock Ape", "end turn")
+    assert "Left out, so taken as usual: strike, attack." in done.stderr
+    assert answered(save)[-4:] == ["strike", "attack", "Rock Ape", "end turn"]

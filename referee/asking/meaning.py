@@ -15,6 +15,7 @@ from referee.asking.commands import COMMANDS
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import Option, Question
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import fold, nearest, or_list, printable
 
 Words = Mapping[str, Sequence[str]]
@@ -85,7 +86,7 @@ FILLERS = frozenset(_FILLERS.split())
 
 _NO_NAMES = """attack card cards deck decline done dunno empty end fight item items left monster more move next no
     nobody none not nothing over pass same skip summon turn what yes"""
-NO_NAMES = FILLERS | set(_NO_NAMES.split())
+NO_NAMES = FILLERS | set(_NO_NAMES.split()) | set(SMALL_NUMBERS)
 """A text of nothing but such words is no card's name."""
 
 _NUMBER = re.compile(r"[a-z]?\d+")

@@ -181,9 +181,11 @@ def _do(file: Path, said: Sequence[Said], source: Path | None, *, dry_run: bool,
         table.session.take_events()
         before = len(table.session.steps)
         if source is not None and str(source) != "-":
-            table.open_save.do(said, str(source))
+            usual = table.open_save.do(said, str(source))
         else:
-            table.open_save.do(said, "moves", "line" if source is not None else "move")
+            usual = table.open_save.do(said, "moves", "line" if source is not None else "move")
+        if usual:
+            complain(f"Left out, so taken as usual: {', '.join(usual)}.")
         if dry_run:
             complain("A dry run: nothing was written.")
         else:

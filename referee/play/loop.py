@@ -286,7 +286,7 @@ def play(
             question = table.session.question if question is not None else None
             if isinstance(answer, Command):
                 _obey(table, answerer, question, answer)
-            elif told.steps:
+            elif told.steps and not table.session.corrects(read_one(answer)):
                 _answer_together(table, answerer, told, asked, answer)
             elif question is not None and opener is not None and _reopened(table.session, opener, question, answer):
                 _tell(table, None)

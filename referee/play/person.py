@@ -282,7 +282,10 @@ class Person:
         if is_interruption(question, part):
             return as_answer(part), None
         if question.throw is not None and (part[:1].isdigit() or not options):  # what can be done first is no dice
-            return self._thrown(question, question.throw, part), None
+            try:
+                return self._thrown(question, question.throw, part), None
+            except Unreadable as error:
+                return self._said_for(part, error), None
         if (exact := _exactly(part, options)) is not None:
             return (None, exact) if _is_half(exact) else (as_answer(exact.text), None)
         if part.startswith('"') or looks_like_correction(part):
@@ -311,7 +314,8 @@ class Person:
             half = _exactly(text, options)
             return (None, half) if half is not None and _is_half(half) else (as_answer(text), None)
         except RefereeError as error:
-            for answer, dice in [] if bare or isinstance(error, Illegal) else lines.dice_after(part):
+            split = bool(options) and not bare and not isinstance(error, Illegal)
+            for answer, dice in lines.dice_after(part) if split else ():
                 try:
                     text = as_answer(fit(question, answer, self._talk))
                 except RefereeError:
@@ -323,13 +327,17 @@ class Person:
                 self._left.insert(0, dice)
                 self._several = True
                 return text, None
-            if isinstance(error, Illegal):
-                raise
-            if asks(part):
-                return Command("rules", part), None
-            if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
-                raise Meant(f'"{printable(part)}" is no answer. Did you mean {command}?', command) from None
-            raise
+            return self._said_for(part, error), None
+
+    def _said_for(self, part: str, error: RefereeError) -> Command:
+        """The question about the rules that what is refused is. Raises Meant for a misspelt command, or the error."""
+        if isinstance(error, Illegal):
+            raise error
+        if asks(part):
+            return Command("rules", part)
+        if not isinstance(error, Meant | Several) and (command := misspelt_command(part)):
+            raise Meant(f'"{printable(part)}" is no answer. Did you mean {command}?', command) from None
+        raise error
 
     def _thrown(self, question: Question[Any], throw: Throw, part: str) -> str:
         """The dice of one throw, where more may have been typed.

@@ -321,25 +321,31 @@ class OpenSave(Generic[S]):
         replace_file(self.path, text, self._text, backup=backup)
         self.file, self._text = file, text
 
-    def do(self, said: Sequence[Said], where: str = "moves", unit: str = "line") -> None:
-        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput."""
-        with self.session.all_or_nothing():
-            self._do(said, where, unit)
+    def do(self, said: Sequence[Said], where: str = "moves", unit: str = "line") -> list[str]:
+        """Carry out what was said in order; all or none: nothing is saved here. Raises Illegal or BadInput.
 
-    def _do(self, said: Sequence[Said], where: str, unit: str = "line") -> None:
+        Returns the usual answers that were taken where the script has left an answer out.
+        """
+        with self.session.all_or_nothing():
+            return self._do(said, where, unit)
+
+    def _do(self, said: Sequence[Said], where: str, unit: str = "line") -> list[str]:
         script, session = Script(said, where, unit), self.session
+        taken: list[str] = []
         while True:
             next_one, question = script.peek(), session.question
             by_itself = question is not None and (session.forcing or session.draft)
             only = question.forced() if question is not None and by_itself else None
+            usual = None
             if only is None and next_one is not None and question is not None and question.passable and session.draft:
-                only = question.default
+                only = usual = question.default
             if next_one is not None and session.corrects(next_one):
                 session.put_right(*readings(script.take().text))
             elif only is not None and not _fits(question, next_one):  # a script may name what goes by itself, or not
                 session.give(only)
+                taken += [usual] if usual is not None else []
             elif next_one is None:
-                return
+                return taken
             elif question is None:
                 raise BadInput(f'"{next_one.text}" comes after the end of the game')
             else:

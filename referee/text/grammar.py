@@ -15,6 +15,10 @@ _IRREGULAR = {"is": "are", "was": "were", "has": "have", "isn't": "aren't", "was
 _LONG = re.compile(r"(?:o|ss|sh|ch|x)es$")
 
 
+SMALL_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""Numbers as people type them in words, from 1 on."""
+
+
 def so_many(number: int, what: str) -> str:
     """So many of something: "1 card", "2 cards"."""
     return f"{number} {what}{'s' * (number != 1)}"

@@ -20,6 +20,7 @@ from referee.games.conjurers.rules.light import _short_question
 from referee.games.conjurers.rules.state import GameState, Seat, Setup
 from referee.saves.save import OpenSave
 from tests import light_evening
+from tests.made_up import answered, type_at
 
 FOUR = ("Anna", "Bo", "Cleo", "Dan")
 
@@ -278,6 +279,10 @@ def test_the_count_offers_what_is_known(save: Path) -> None:
         ("golem, Hydra greek 5, n22", ["Golem", "Hydra", "norse 2", "norse 2 #2"]),
         ("Golem, Hydra, greek 5", ["Golem", "Hydra"]),
         ("1x3", ["level 1", "level 1 #2", "level 1 #3"]),
+        ("Golem, two level 1", ["Golem", "level 1", "level 1 #2"]),
+        ("level 1, 2 norse 3", ["level 1", "norse 3", "norse 3 #2"]),
+        ("Golem, level 1", ["Golem", "level 1"]),
+        ("Golem, biblical 3", ["Golem"]),
         ("none", []),
     ],
 )
@@ -298,6 +303,9 @@ def test_how_creatures_are_counted(save: Path, said: str, names: list[str]) -> N
         ("b222222222", "is left"),
         ("Hydra", "write what a new one is: Hydra biblical 3"),
         ("3", "lacks its mythology"),
+        ("1 1, 2 3", '"2" lacks its mythology'),
+        ("two greek", "write what a new one is"),
+        ("99 level 1", "99 level 1 creatures; the box has"),
         ("Wolf level 1, Wolf level 1", "named twice"),
     ],
 )
@@ -472,3 +480,12 @@ def test_the_question_for_feeding_fits_a_line_with_its_usual_answer() -> None:
     game: Any = SimpleNamespace(present=lambda: [0, 1], players=players)
     asked = _short_question(game, 2)
     assert len(f"{asked.prompt} [{asked.default}]: ") <= 80
+
+
+def test_a_count_that_cant_be_read_is_not_cut_in_two(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers behind it are no dice, and no answer to what is asked next."""
+    to_turn(save, 12)
+    run("do", save, "end turn", "nobody")
+    before = answered(save)
+    type_at(save, monkeypatch, "1 1, 2 3")
+    assert answered(save) == before

@@ -8,12 +8,15 @@ from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Mythology, Resource
+from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import find, fold
 
 Kind = tuple[Mythology | None, int]
 """A creature's mythology, None at level 1 (S1), and its level."""
 
 _LEVEL = re.compile(r"([1-5])(?:\s*[x*]\s*(\d+))?")
+_SO_MANY = re.compile(rf"(?:(\d{{1,2}}|{'|'.join(SMALL_NUMBERS)}) (?:x )?)?(?:level 1|([a-z]+) ([2-5]))")
+"""Creatures in words: "level 1", "two level 1", "2 norse 3"; a mythology without a number is a `_CREATURE`."""
 _CREATURE = re.compile(r"([a-z]+)\s*([1-5](?:\s*[1-5])*)")
 _GOOD = re.compile(r"(\d{1,9})\s*([a-z]+)|([a-z]+)\s*(\d{1,9})")
 _SHORT: dict[str, Resource] = {
@@ -39,23 +42,35 @@ def parts_of(text: str) -> list[str]:
 
 
 def read_kinds(part: str) -> tuple[Kind, ...] | None:
-    """The creatures that a part names by mythology and levels, "b2", "norse 44", "1x3"; None for another part.
+    """The creatures that a part names: "b2", "norse 44", "1x3", "two level 1"; None for another part.
 
     Raises Unreadable.
     """
     key = fold(part)
     if match := _LEVEL.fullmatch(key):
-        level, many = int(match[1]), int(match[2] or 1)
-        if level > 1:
+        if (level := int(match[1])) > 1:
             raise Unreadable(f'"{part}" lacks its mythology, as in {MYTHOLOGIES[0][0]}{level}')
-        if many > box_tables.players().box.level_1_creatures:
-            raise Unreadable(f"{many} level 1 creatures; the box has {box_tables.players().box.level_1_creatures}")
-        return ((None, 1),) * many
+        return _level_1(int(match[2] or 1))
+    if match := _SO_MANY.fullmatch(key):
+        said = match[1] or "one"
+        many = SMALL_NUMBERS.index(said) + 1 if said in SMALL_NUMBERS else int(said)
+        return ((_mythology(match[2]), int(match[3])),) * many if match[2] else _level_1(many)
     if match := _CREATURE.fullmatch(key):
-        mythology = find(match[1], {fold(name): name for name in MYTHOLOGIES}, "mythology")
+        mythology = _mythology(match[1])
         levels = [int(digit) for digit in match[2] if digit.isdigit()]
         return tuple((None if level == 1 else mythology, level) for level in levels)
     return None
+
+
+def _level_1(many: int) -> tuple[Kind, ...]:
+    most = box_tables.players().box.level_1_creatures
+    if many > most:
+        raise Unreadable(f"{many} level 1 creatures; the box has {most}")
+    return ((None, 1),) * many
+
+
+def _mythology(text: str) -> Mythology:
+    return find(text, {fold(name): name for name in MYTHOLOGIES}, "mythology")
 
 
 def read_artifact(text: str) -> str:

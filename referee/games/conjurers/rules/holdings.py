@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from functools import partial
 
+from referee.asking.meaning import is_no_name
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, Unreadable
-from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import learning
 from referee.games.conjurers.rules.card_pool import (
     known_creatures,
@@ -59,7 +59,7 @@ def _read_army(context: Context, number: int, text: str) -> Army:
     mine = {fold(name) for name in trial.players[number].creatures}
     others = {fold(name): trial.players[owner].name for owner, name in trial.held() if owner != number}
     found: list[Face] = []
-    for part in _joined(parts_of(text)):
+    for part in _joined(parts_of(text), known_creatures(setup, trial)):
         for face in _read_part(setup, trial, part, mine, {*others, *(fold(face.name) for face in found)}):
             key = fold(face.name)
             if key in others:
@@ -72,13 +72,14 @@ def _read_army(context: Context, number: int, text: str) -> Army:
     return tuple(found)
 
 
-def _joined(parts: list[str]) -> list[str]:
-    """Parts with what a new creature is behind its name: "Golem, biblical 3" is one."""
+def _joined(parts: list[str], known: Mapping[str, Face]) -> list[str]:
+    """Parts with what a creature is behind its name: "Golem, biblical 3" is one; of a known one, if it is that."""
     found: list[str] = []
     for part in parts:
         kind = re.fullmatch(rf"(?:{'|'.join(MYTHOLOGIES)}) [2-5]|level 1", fold(part))
         name = found and read_or_none(found[-1]) is None and _NEW.fullmatch(found[-1]) is None
-        if kind and name:
+        there = known.get(fold(found[-1])) if found else None
+        if kind and name and (there is None or learning.kind_of(there) == fold(part)):
             found[-1] = f"{found[-1]}, {part}"
         else:
             found.append(part)
@@ -97,10 +98,12 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
     known = known_creatures(setup, game)
     if fold(part) in known:
         return [known[fold(part)]]
-    if (match := _NEW.fullmatch(part)) is not None:
-        if (there := known.get(fold(match[1]))) is not None:
-            return [there]
-        return [learning.new_face(setup, game, read_card_name(match[1]), fold(match[2]))]
+    if (match := _NEW.fullmatch(part)) is not None and not is_no_name(match[1]):
+        if (there := known.get(fold(match[1]))) is None:
+            return [learning.new_face(setup, game, learning.creature_name(match[1]), fold(match[2]))]
+        if (what := learning.kind_of(there)) != fold(match[2]):
+            raise Unreadable(f"{there.name} is {what}, not {match[2]}")
+        return [there]
     starting = [name for name in known if name.startswith(fold(part))]
     if not starting and (kinds := read_kinds(part)) is not None:
         faces: list[Face] = []

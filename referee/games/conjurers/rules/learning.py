@@ -61,10 +61,21 @@ def find_or_new(text: str, known: Mapping[str, str], what: str, read_new: Callab
     return read_new(words)
 
 
-def read_new_name(context: Context, text: str) -> str:
-    """The name of a creature of which nothing is known yet. Raises Unreadable or Illegal."""
+def kind_of(face: Face) -> str:
+    """What a creature is, as it is typed: "norse 3", "level 1"."""
+    return f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
+
+
+def creature_name(text: str) -> str:
+    """What can be the name of a creature. Raises Unreadable."""
     name = read_card_name(text)
     _refuse_odd(name)
+    return name
+
+
+def read_new_name(context: Context, text: str) -> str:
+    """The name of a creature of which nothing is known yet. Raises Unreadable or Illegal."""
+    name = creature_name(text)
     if fold(name) == fold(MINION):
         raise Unreadable(f'"{name}" is what the minion is called; the creature beside it needs another name')
     refuse_known(context, name, "A7")
@@ -79,7 +90,7 @@ def refuse_known(context: Context, name: str, rule: str, wanted: str = "") -> No
     known = known_face(context.setup, context.game, name)
     if known is None:
         return
-    kind = f"{known.mythology} {known.level}" if known.mythology is not UNSET else "of level 1"
+    kind = f"{'of ' * (known.mythology is UNSET)}{kind_of(known)}"
     where = ""
     if (owner := owner_of(context.game, known.name)) is not None:
         where = f" and with {owner}"
