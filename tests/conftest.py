@@ -20,6 +20,23 @@ from tests.pins import coverage
 random_runs.register_profiles()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The tests of a rule: `pytest --rule P24`."""
+    parser.addoption("--rule", action="append", default=[], metavar="ID", help="only the tests that pin this rule")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of the rules that were asked for, by their markers and by their rows in tables."""
+    if wanted := set(config.getoption("--rule")):
+        items[:] = [item for item in items if wanted & _rules_of(item)]
+
+
+def _rules_of(item: pytest.Item) -> set[str]:
+    marked = {str(rule) for mark in item.iter_markers("rule") for rule in mark.args}
+    row = item.name.partition("[")[2].partition(": ")
+    return marked | (set(row[0].split()) if row[1] else set())
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the program once, before the tests' workers and children load it, each for itself."""
     if not hasattr(config, "workerinput"):
@@ -74,7 +91,13 @@ def _colours_as_they_were() -> Iterator[None]:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """The table, unless only a part of the tests was asked for."""
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    if not whole or config.option.keyword or config.option.markexpr or config.option.collectonly:
+    if (
+        not whole
+        or config.option.keyword
+        or config.option.rule
+        or config.option.markexpr
+        or config.option.collectonly
+    ):
         return
     for game in games.names():
         terminalreporter.section(f"the rules of {game} and the tests that pin them")
