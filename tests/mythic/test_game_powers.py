@@ -63,6 +63,22 @@ def active(power: str, *others: str) -> Session[GameState]:
     return say(field(f"Anna A: Runner: hero; a Any: {power}", *others), "activate Runner simple")
 
 
+@pytest.mark.rule("aow-payment", "M66", "power-price")
+@pytest.mark.parametrize(
+    "paid", ["Walker, Walker, art of war", "aow, Walker, Walker", "Walker, Walker", "omphalos, Walker, Walker",
+             "Walker, Walker, omphalos", "Walker, omphalos, Walker", "art of war, omphalos", "omphalos", "aow, aow"],
+)  # fmt: skip
+def test_a_price_of_two_that_is_paid_in_any_way_is_played_again_from_the_log(paid: str) -> None:
+    played = field("Anna A: Runner: hero; a Any: active, 2 aow: offence +2", "Anna : Walker: hero", "Bo A: Foe: hero")
+    unit(played, "Walker").status, unit(played, "Walker").vitality = "destroyed", 0
+    played.present.players[0].cards.sure["omphalos"] = 1
+    start = played.present.copy()
+    say(played, "activate Runner simple", f"power Any with {paid}")
+    again = Session(played.game, start, list(played.steps))
+    assert again.state == played.state
+    assert len(again.state.players[0].cards.discard) == 3 + ("Walker" in paid)
+
+
 # --- as a move --------------------------------------------------------------------------------------------
 
 

@@ -207,17 +207,20 @@ def read_price(match: Match, seat: int, text: str, number: int = 1, besides: Seq
     """
     paid: list[tuple[str, ...]] = []
     halves: list[str] = []
+    aow = 0
     for part in filter(None, map(str.strip, text.split(","))):
-        if fold(part) in (fold(OMPHALOS), fold(AOW), "aow"):
-            paid.append((OMPHALOS if fold(part) == fold(OMPHALOS) else AOW,))
+        if fold(part) in (fold(AOW), "aow"):
+            aow += 1
+        elif fold(part) == fold(OMPHALOS):
+            paid.append((OMPHALOS,))
         else:
             halves.append(_fallen(match, seat, part))
     each = numbers().aow.fallen_cards
     if len(halves) % each:
         raise Illegal(f"one {card_told(halves[-1])} pays for nothing: {each} such cards count as an AoW card", "M66")
     paid += [tuple(halves[at : at + each]) for at in range(0, len(halves), each)]
-    if len(paid) > number:
-        raise Illegal(f"that is worth {len(paid)} AoW cards; {number} must be paid", "aow-payment")
+    if len(paid) + aow > number:
+        raise Illegal(f"that is worth {len(paid) + aow} AoW cards; {number} must be paid", "aow-payment")
     price = Price((*paid, *[(AOW,)] * (number - len(paid))))
     match.refuse(lacks(match, seat, [*besides, *price.cards]), "aow-payment")
     return price
