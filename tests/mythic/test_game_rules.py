@@ -270,6 +270,25 @@ def test_a_recall_brings_a_troop_back_for_an_aow_card_and_ends_the_turn() -> Non
     assert played.present.recalled == "whole"
 
 
+@pytest.mark.rule("recall", "M60")
+def test_where_recalls_are_kept_the_first_one_says_where_too() -> None:
+    """A troop that stands somewhere comes back there; another area is open only while the first one is full."""
+    played = staged("Anna: Ash Runner H", "Anna: Reed Archers", "Anna: Sling Boys", "Anna: Tomb Guard E",
+                    "Bo: Deep Queen", recall="keep")  # fmt: skip
+    for name in "Reed Archers", "Sling Boys":
+        unit(played, name).status, unit(played, name).vitality = "destroyed", 0
+    unit(played, "Tomb Guard").vitality = 2
+    say(played, "pass", "recall Tomb Guard 2 E", "pass", "pass", "recall Reed Archers 4 B", "pass", "pass")
+    assert [text for text in options(played) if text.startswith("recall")] == ["recall Sling Boys 3 B"]
+    assert refusal(played, "recall Sling Boys 3 A").ruling == "M60"
+    for name in "Ash Runner", "Tomb Guard":
+        unit(played, name).area = "B"
+    say(played, "recall Sling Boys 3 A")
+    assert unit(played, "Sling Boys").area == "A"
+    say(played, "pass")
+    assert played.present.players[0].recalls_to == "B"
+
+
 @pytest.mark.rule("leader", "M68")
 def test_a_leader_calls_a_troop_whose_activation_costs_no_aow_card() -> None:
     """Case 26."""

@@ -52,14 +52,23 @@ def options(match: Match) -> Iterator[Option]:
     paid = next(cards.prices(match, match.seat, numbers().turn.recall_aow), Price())
     for piece in troops(match) if paid.paid else ():
         many = _offered(match, piece)
-        for area in [piece.area] if piece.there else _zone(match, piece):
+        where = _kept_area(match, piece)
+        for area in where or _zone(match, piece):
             text = f"recall {piece.name} {many} {area}{cards.write_price(paid)}"
             yield Option(text, detail="1 AoW card", alike=f"recall {piece.name}")
-        if not piece.there:
+        if not where:
             begun = f"recall {piece.name} {many}"
             yield from learning.new_area(
                 match, piece.owner, begun, lambda said: read(match, said.removeprefix("recall "))
             )
+
+
+def _kept_area(match: Match, piece: Piece) -> list[str]:
+    """Where alone a troop can come back: where it stands, or to the first area, if that is kept and open."""
+    if piece.there:
+        return [piece.area]
+    kept = match.game.players[piece.owner].recalls_to
+    return [kept] if kept and not places.why_not_recalled(match, piece, kept)[0] else []
 
 
 def _zone(match: Match, piece: Piece) -> list[str]:
@@ -102,8 +111,12 @@ def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
             f"this table recalls {match.game.recalled} (the first answer holds); here {_offered(match, piece)}",
             "M60",
         )
+    if piece.there and area != piece.area:
+        return does(printed(piece.name), f"stands in {piece.area}"), "recall"
+    if (kept := _kept_area(match, piece)) and area not in kept:
+        return f"{match.player.name} recalls to {kept[0]} (the first answer holds)", "M60"
     if piece.there:
-        return FREE if area == piece.area else (does(printed(piece.name), f"stands in {piece.area}"), "recall")
+        return FREE
     return places.why_not_recalled(match, piece, area) if area in match.game.board else FREE
 
 
@@ -121,9 +134,11 @@ def recall(match: Match, called: Recall) -> Procedure[None]:
             match, area, lambda trial, name: places.why_not_recalled(trial, piece, name)
         )
     cards.spend(match, match.seat, called.price, "a troop recall", RULES)
-    if match.setup.recall == "keep" and not match.game.recalled:
+    if match.setup.recall == "keep":
         whole = piece.vitality + called.miniatures == piece.full
-        match.game.recalled = "whole" if whole else str(called.miniatures)
+        match.game.recalled = match.game.recalled or ("whole" if whole else str(called.miniatures))
+        if not piece.there:
+            match.player.recalls_to = match.player.recalls_to or area
     piece.vitality += called.miniatures
     piece.status, piece.area = "board", area
     match.emit(Recalled(match.seat, piece.name, called.miniatures, area))

@@ -154,7 +154,8 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
 class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A player: points left to recruit with, cards, stones absorbed, manoeuvres bought in this round.
 
-    `zone` is the deployment zone, "" while nobody has said. `reserve` are AoW cards from recruiting. `counted` is
+    `zone` is the deployment zone, "" while nobody has said; `recalls_to` the area where a destroyed troop came back
+    first, where recalls are kept. `reserve` are AoW cards from recruiting. `counted` is
     what was told at the end where only the score was tracked: the divinity's vitality and units left.
     """
 
@@ -166,6 +167,7 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     cards: Cards = field(default_factory=Cards)
     absorbed: list[Mythology] = []
     bought: list[str] = []
+    recalls_to: str = ""
     out: bool = False
     counted: dict[str, int] = {}
 
