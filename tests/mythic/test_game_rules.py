@@ -300,6 +300,18 @@ def test_a_leader_calls_a_troop_whose_activation_costs_no_aow_card() -> None:
     assert refusal(played, "activate Hedge Knight simple").ruling == "two-units"
 
 
+@pytest.mark.rule("leader", "gem-collector", "stairs", "visible")
+def test_who_stands_on_stairs_calls_and_claims_over_a_wall() -> None:
+    played = staged("Anna: Storm Warden D", "Anna: Reed Archers B", "Anna: Pale Rider D", "Bo: Deep Queen")
+    hand = played.present.players[0].cards
+    hand.pool["Reed Archers"], hand.deck = 1, hand.deck + 1
+    played.present.spots["B"].stones = ["norse"]
+    say(played, "activate Storm Warden simple")
+    assert "leader Reed Archers" in options(played)
+    say(played, "activate Pale Rider simple", "claim from B")
+    assert unit(played, "Pale Rider").stone == "norse"
+
+
 # --- stones and endings -----------------------------------------------------------------------------------
 
 

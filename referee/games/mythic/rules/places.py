@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from referee.games.mythic import tables
-from referee.games.mythic.board import moving
+from referee.games.mythic.board import moving, sight
 from referee.games.mythic.board.moving import Mover, Scene
 from referee.games.mythic.rules import powers
 from referee.games.mythic.rules.context import FREE, Match, Refusal
@@ -116,11 +116,12 @@ def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
 
 
 def seen_around(match: Match, name: str) -> Iterator[str]:
-    """The neighbours of an area that are seen from it: only the boundary between could hide them (M30)."""
+    """The neighbours of an area that a unit in it sees: only the boundary between could hide them (M30)."""
     board = match.game.board
     for area in board.neighbours(name):
         between = board.between(name, area)
-        if between is not None and not between.obstacle:
+        over = sight.sees_over(board, name, area, elements=elements(match))
+        if between is not None and (over or not between.obstacle):
             yield area
 
 
